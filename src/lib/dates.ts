@@ -1,0 +1,53 @@
+/** A calendar day, `YYYY-MM-DD`. Compares correctly as text. */
+export type IsoDate = string;
+
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const DAY_MS = 86_400_000;
+
+/** The day of `YYYY-MM-DD`, or undefined when the text is no real day of the calendar (years 1900–2199). */
+export function parseIsoDate(text: string): IsoDate | undefined {
+  const match = ISO_DATE.exec(text);
+  return match ? realDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
+}
+
+/** The day of a regulator's `MM/DD/YYYY`, padded or not, or undefined when it is no real day. */
+export function parseUsDate(text: string): IsoDate | undefined {
+  const match = US_DATE.exec(text);
+  return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
+}
+
+/** `2018-06-30` as the regulator writes it: `06/30/2018`. */
+export function formatUsDate(date: IsoDate): string {
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+}
+
+/** The day `days` after (or, negative, before) `date`. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The same day of the month `months` later or earlier; the last day of the month where there is no such day. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const target = new Date(Date.UTC(year, month - 1 + months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day, lastDay));
+  return target.toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** The day it is in Florida's capital at `instant`: the day that "today" means for scoring and windows. */
+export function floridaDay(instant: Date): IsoDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(instant);
+}
+
+function realDay(year: number, month: number, day: number): IsoDate | undefined {
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined;
+}
