@@ -1,0 +1,135 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
+import { statusPrecedence } from '../licenses/status.ts';
+import { compareAge } from './merge.ts';
+import { listLicenses, listPublishedFiles, type PublishedFile, type StoredLicense } from './store.ts';
+
+/** One inspection visit as the regulator's newest file shows it. */
+export interface FactVisit {
+  readonly visitId: number;
+  readonly licenseId: number;
+  readonly caseId: number;
+  readonly visitNumber: number;
+  readonly visitedOn: IsoDate;
+  readonly inspectionType: string;
+  readonly disposition: string;
+  readonly total: number;
+  readonly highPriority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+  readonly categories: string;
+  readonly businessName: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly countyCode: string;
+  readonly district: number;
+}
+
+/** The license row that speaks for a number. */
+export interface FactLicense extends StoredLicense {
+  /** Whether the newest file of its district still lists it. */
+  readonly onFile: boolean;
+}
+
+/** A closure as the regulator's weekly workbook reports it; it names a license by digits alone. */
+export interface FactClosure {
+  readonly closedOn: IsoDate;
+  readonly businessName: string;
+  readonly conditions: string;
+  readonly reopenedOn: IsoDate | null;
+}
+
+/** Everything the regulator's files say about one license number. */
+export interface VendorFacts {
+  readonly licenseType: LicenseType;
+  readonly digits: string;
+  readonly license: FactLicense | undefined;
+  readonly visits: readonly FactVisit[];
+  /** Days on which a change of owner was approved. */
+  readonly ownershipChanges: readonly IsoDate[];
+  readonly closures: readonly FactClosure[];
+}
+
+/** All that is on file, by license number, in the order of numbers: five statements whatever the size. */
+export async function listVendorFacts(db: Db): Promise<VendorFacts[]> {
+  const licenses = groupBy(await listFactLicenses(db), numberOf);
+  const visits = groupBy(await listVisits(db), numberOf);
+  const changes = groupBy(await listOwnershipChanges(db), numberOf);
+  const closures = groupBy(await listClosures(db), ({ digits }) => digits);
+  const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
+  return numbers.flatMap((number) => {
+    const licenseType = number.slice(0, 4);
+    const digits = number.slice(5);
+    if (!isVendorLicenseType(licenseType)) return [];
+    return {
+      licenseType,
+      digits,
+      license: licenses.get(number)?.sort(speaksFirst)[0],
+      visits: visits.get(number) ?? [],
+      ownershipChanges: (changes.get(number) ?? []).map(({ approvedOn }) => approvedOn),
+      closures: closures.get(digits) ?? [],
+    };
+  });
+}
+
+/** Every license row, marked with whether the newest license file of its district lists it. */
+export async function listFactLicenses(db: Db): Promise<FactLicense[]> {
+  const newest = new Map<string, PublishedFile>();
+  for (const file of await listPublishedFiles(db)) {
+    const other = newest.get(file.slot);
+    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
+  }
+  const inUse = new Set([...newest.values()].map(({ id }) => id));
+  return (await listLicenses(db)).map((license) => ({ ...license, onFile: inUse.has(license.fileId) }));
+}
+
+/** A row still on file before one that is gone; then the current holder's; then the district's number. */
+function speaksFirst(a: FactLicense, b: FactLicense): number {
+  if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;
+  const byStatus =
+    statusPrecedence(a.primaryStatus, a.secondaryStatus) - statusPrecedence(b.primaryStatus, b.secondaryStatus);
+  return byStatus || a.fileDistrict - b.fileDistrict;
+}
+
+async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
+  return db
+    .selectFrom('visits')
+    .select(['license_type as licenseType', 'digits', 'visit_id as visitId', 'license_id as licenseId'])
+    .select(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'])
+    .select(['inspection_type as inspectionType', 'disposition', 'total', 'high_priority as highPriority'])
+    .select(['intermediate', 'basic', 'categories', 'business_name as businessName', 'city', 'zip'])
+    .select(['county_code as countyCode', 'district'])
+    .execute();
+}
+
+async function listOwnershipChanges(db: Db) {
+  return db
+    .selectFrom('license_applications')
+    .select(['license_type as licenseType', 'digits', 'approved_on as approvedOn'])
+    .where('kind', '=', 'ownership_change')
+    .execute();
+}
+
+async function listClosures(db: Db): Promise<(FactClosure & { digits: string })[]> {
+  return db
+    .selectFrom('closures')
+    .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])
+    .select(['reopened_on as reopenedOn'])
+    .execute();
+}
+
+function numberOf({ licenseType, digits }: { licenseType: string; digits: string }): string {
+  return `${licenseType}:${digits}`;
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,44 @@
+import { gunzipSync } from 'node:zlib';
+
+/** Largest file read, and largest content a packed one may unfold to. */
+export const FILE_BYTES_MAX = 256 * 1024 * 1024;
+
+export type Container =
+  | { readonly type: 'csv'; readonly bytes: Uint8Array }
+  | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
+  | { readonly type: 'unusable'; readonly code: string; readonly text: string };
+
+/** Tells by its first bytes what a file is, whatever its name; unpacks gzip (once, bounded). */
+export function openContainer(bytes: Uint8Array): Container {
+  if (startsWith(bytes, [0x1f, 0x8b])) return openGzip(bytes);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return { type: 'xlsx', bytes };
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    return unusable('legacy_xls', 'a legacy .xls workbook; save it as .xlsx or CSV');
+  const head = Buffer.from(bytes.subarray(0, 4096));
+  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
+  if (text === '' && bytes.length <= head.length) return unusable('empty', 'the file is empty');
+  if (/^<(!doctype|html|\?xml|head|body|script)/i.test(text))
+    return unusable('html_page', 'a web page, not data: the regulator answers dead addresses with its home page');
+  if (head.includes(0)) return unusable('binary', 'neither text nor a workbook');
+  return { type: 'csv', bytes };
+}
+
+function openGzip(bytes: Uint8Array): Container {
+  try {
+    const inner = openContainer(gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX }));
+    return inner.type === 'csv' || inner.type === 'unusable' ? inner : unusable('nested', 'a packed workbook');
+  } catch (error) {
+    const tooLarge = error instanceof RangeError;
+    return tooLarge
+      ? unusable('too_large', 'unpacks to more than the largest file allowed')
+      : unusable('damaged_gzip', 'the gzip packing is damaged or cut off');
+  }
+}
+
+function unusable(code: string, text: string): Container {
+  return { type: 'unusable', code, text };
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}

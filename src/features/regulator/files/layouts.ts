@@ -1,0 +1,113 @@
+/**
+ * Which column holds what, told by titles where a file has them and by shape where it has none. The names
+ * on the left are ours; FORMATS of the regulator differ by vintage, and its own layout page is wrong.
+ */
+
+export interface InspectionLayout {
+  readonly kind: 'inspections';
+  readonly columns: number;
+  readonly header: boolean;
+  readonly at: Readonly<Record<InspectionField, number>>;
+  /** Column of "Violation 01"; the 57 others follow it. */
+  readonly firstCategory: number;
+}
+
+export interface NamedLayout {
+  readonly kind: 'licenses' | 'applications' | 'closures';
+  readonly columns: number;
+  readonly header: boolean;
+  /** Column by title, folded by {@link foldTitle}. */
+  readonly at: ReadonlyMap<string, number>;
+}
+
+export type Layout = InspectionLayout | NamedLayout;
+
+export const INSPECTION_FIELDS = {
+  district: 0,
+  countyCode: 1,
+  licenseType: 3,
+  licenseNumber: 4,
+  businessName: 5,
+  city: 7,
+  zip: 8,
+  caseId: 9,
+  visitNumber: 10,
+  inspectionClass: 11,
+  inspectionType: 12,
+  disposition: 13,
+  visitedOn: 14,
+  total: 17,
+  highPriority: 18,
+  intermediate: 19,
+  basic: 20,
+  pda: 21,
+  licenseId: 80,
+  visitId: 81,
+} as const;
+export type InspectionField = keyof typeof INSPECTION_FIELDS;
+
+const INSPECTION_COLUMNS = 82;
+const PDA_COLUMN = INSPECTION_FIELDS.pda;
+
+/** The 2018–2020 license extract has no titles: 34 columns, phone and mailing county the other way round. */
+const LICENSE_TITLES_2018 = [
+  ...['board code', 'license type code', 'licensee name', 'rank code', 'modifier code', 'mailing name'],
+  ...['mailing street address', 'mailing address line 2', 'mailing address line 3', 'mailing city'],
+  ...['mailing state code', 'mailing zip code', 'mailing county code', 'primary phone number', 'business name'],
+  ...['filler', 'location street address', 'location address line 2', 'location address line 3'],
+  ...['location city', 'location state code', 'location zip code', 'location county code'],
+  ...['secondary phone number', 'district', 'region', 'license number', 'primary status code'],
+  ...['secondary status code', 'license expiry date', 'last inspection date'],
+  ...['number of seats or rental units', 'base risk level', 'secondary risk level'],
+];
+
+/**
+ * The layout that a file's first row announces, or undefined when it is none of the regulator's.
+ * `next` is the row after it: one fiscal-year workbook has 82 titles over 83 columns.
+ */
+export function recognizeLayout(first: readonly string[], next: readonly string[] | undefined): Layout | undefined {
+  const titles = first.map(foldTitle);
+  if (titles.includes('conditions for closure')) return named('closures', titles);
+  if (titles.includes('application number') && titles.includes('license number')) return named('applications', titles);
+  if (titles.includes('board code') && titles.includes('license number')) return named('licenses', titles);
+  if (titles.includes('inspection visit id') || titles.includes('insp vst id')) return titledInspections(titles, next);
+  if (first.length === INSPECTION_COLUMNS && /^D?\d$/.test(first[0] ?? '') && /^\d{2}$/.test(first[1] ?? ''))
+    return { ...inspections(INSPECTION_COLUMNS, 0), header: false };
+  if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(first[0] ?? ''))
+    return { ...named('licenses', LICENSE_TITLES_2018), header: false };
+  return undefined;
+}
+
+/** Titles compare by letters and digits: " License Type Code" and "LICENSE_TYPE_CODE" are one. */
+export function foldTitle(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayout {
+  return { kind, columns: titles.length, header: true, at: new Map(titles.map((title, column) => [title, column])) };
+}
+
+/**
+ * All titled variants keep the same order; they differ in names, and in one unexplained column before
+ * "PDA Status" (HT_VIOL), which the titles of 2025-26 leave out though the rows have it.
+ */
+function titledInspections(titles: readonly string[], next: readonly string[] | undefined): InspectionLayout | undefined {
+  const pda = titles.findIndex((title) => title === 'pda status' || title === 'pda');
+  const typeAt = titles.findIndex((title) => title === 'license type code' || title === 'profession');
+  if (typeAt !== INSPECTION_FIELDS.licenseType || pda < PDA_COLUMN || pda > PDA_COLUMN + 1) return undefined;
+  const extraTitle = pda - PDA_COLUMN;
+  const extraCell = next && next.length === INSPECTION_COLUMNS + 1 && titles.length === INSPECTION_COLUMNS ? 1 : 0;
+  if (titles.length !== INSPECTION_COLUMNS + extraTitle) return undefined;
+  return inspections(INSPECTION_COLUMNS + extraTitle + extraCell, extraTitle + extraCell);
+}
+
+function inspections(columns: number, shift: number): InspectionLayout {
+  const at: Record<InspectionField, number> = { ...INSPECTION_FIELDS };
+  at.pda += shift;
+  at.licenseId += shift;
+  at.visitId += shift;
+  return { kind: 'inspections', columns, header: true, at, firstCategory: at.pda + 1 };
+}

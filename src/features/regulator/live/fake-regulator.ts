@@ -1,0 +1,150 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+/** What the fake regulator does with one request. */
+export type Answer =
+  | {
+      /** Sent whole, or answered 304 when the request's conditions say so. */
+      readonly kind: 'file';
+      readonly body: string;
+      readonly contentType?: string;
+      readonly etag?: string;
+      readonly lastModified?: string;
+      readonly isGzipped?: boolean;
+    }
+  /** Status 200 and a web page: how the real one says "no such file". */
+  | { readonly kind: 'html'; readonly body: string; readonly contentType: string }
+  /** Declares more bytes than the body has, then ends as if all were well. */
+  | { readonly kind: 'wrong_length'; readonly body: string; readonly declared: number }
+  /** Half of the body, then the line is cut. */
+  | { readonly kind: 'truncated'; readonly body: string }
+  /** A chunk every so often, for ever; with 0 ms as fast as the line allows. No Content-Length. */
+  | { readonly kind: 'trickle'; readonly chunk: string; readonly everyMs: number }
+  /** Takes the request and says nothing, or nothing after `body`. */
+  | { readonly kind: 'hang'; readonly body?: string }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status?: number };
+
+export type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders };
+
+export type FakeRegulator = {
+  readonly baseUrl: URL;
+  /** In order of arrival. */
+  readonly requests: readonly SeenRequest[];
+  /** Plans the answers to a path: one a request, the last again and again. Unplanned paths are 404. */
+  plan(path: string, ...answers: readonly Answer[]): void;
+  /** The most requests that were ever under way at once. */
+  concurrencyMax(): number;
+  /** The requests that are neither answered in full nor hung up on. */
+  underWay(): number;
+  /** Before its time: from here on nobody answers at `baseUrl`. */
+  close(): Promise<void>;
+};
+
+/** A regulator on a port of its own on the loopback, gone when the test `t` is over. */
+export async function startFakeRegulator(t: {
+  after(end: () => Promise<void>): void;
+}): Promise<FakeRegulator> {
+  const plans = new Map<string, Answer[]>();
+  const requests: SeenRequest[] = [];
+  let [underWay, underWayMax] = [0, 0];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers });
+    underWay += 1;
+    underWayMax = Math.max(underWayMax, underWay);
+    response.once('close', () => {
+      underWay -= 1;
+    });
+    const plan = plans.get(path) ?? [];
+    reply(request, response, (plan.length > 1 ? plan.shift() : plan[0]) ?? { kind: 'status', status: 404 });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    return closed;
+  };
+  t.after(close);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the fake regulator has no port');
+  return {
+    baseUrl: new URL(`http://127.0.0.1:${address.port}`),
+    requests,
+    plan: (path, ...answers) => void plans.set(path, [...answers]),
+    concurrencyMax: () => underWayMax,
+    underWay: () => underWay,
+    close,
+  };
+}
+
+function reply(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  switch (answer.kind) {
+    case 'file':
+      sendFile(request, response, answer);
+      break;
+    case 'html':
+      response.writeHead(200, { 'content-type': answer.contentType }).end(answer.body);
+      break;
+    case 'wrong_length':
+      openCsv(response, answer.declared).write(answer.body, () => response.socket?.end());
+      break;
+    case 'truncated': {
+      const half = answer.body.slice(0, answer.body.length / 2);
+      openCsv(response, answer.body.length).write(half, () => response.socket?.destroy());
+      break;
+    }
+    case 'trickle':
+      trickle(openCsv(response), answer.chunk, answer.everyMs);
+      break;
+    case 'hang':
+      if (answer.body !== undefined) openCsv(response).write(answer.body);
+      break;
+    case 'reset':
+      request.socket.resetAndDestroy();
+      break;
+    case 'status':
+      if (answer.retryAfter !== undefined) response.setHeader('retry-after', answer.retryAfter);
+      response.writeHead(answer.status, { 'content-type': 'text/csv' }).end('sorry\n');
+      break;
+    case 'redirect':
+      response.writeHead(answer.status ?? 302, { location: answer.to }).end();
+      break;
+  }
+}
+
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: Extract<Answer, { kind: 'file' }>,
+): void {
+  if (file.etag !== undefined) response.setHeader('etag', file.etag);
+  if (file.lastModified !== undefined) response.setHeader('last-modified', file.lastModified);
+  if (isHeld(request.headers, file)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const body = file.isGzipped ? gzipSync(file.body) : Buffer.from(file.body);
+  if (file.isGzipped) response.setHeader('content-encoding', 'gzip');
+  response.setHeader('content-type', file.contentType ?? 'text/csv');
+  response.writeHead(200, { 'content-length': body.length }).end(body);
+}
+
+/** As HTTP has it: a date counts only where no entity tag was sent. */
+function isHeld(headers: IncomingHttpHeaders, file: Extract<Answer, { kind: 'file' }>): boolean {
+  const tag = headers['if-none-match'];
+  if (tag !== undefined) return tag === file.etag;
+  return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(file.lastModified ?? '');
+}
+
+function openCsv(response: ServerResponse, declared?: number): ServerResponse {
+  if (declared !== undefined) response.setHeader('content-length', declared);
+  return response.writeHead(200, { 'content-type': 'text/csv' });
+}
+
+function trickle(response: ServerResponse, chunk: string, everyMs: number): void {
+  if (response.destroyed) return;
+  response.write(chunk, () => setTimeout(() => trickle(response, chunk, everyMs), everyMs));
+}

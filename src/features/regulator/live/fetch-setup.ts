@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DownloadRequest, DownloadResult, Fetcher, FetcherOptions } from '../../../platform/fetcher.ts';
+import { createFetcher } from '../../../platform/fetcher.ts';
+import type { FakeRegulator } from './fake-regulator.ts';
+import { startFakeRegulator } from './fake-regulator.ts';
+
+export type FetchSetup = {
+  readonly regulator: FakeRegulator;
+  readonly fetcher: Fetcher;
+  readonly directory: string;
+  /** Every wait asked for, in milliseconds; none of them took any time. */
+  readonly waits: readonly number[];
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Downloads a path of the fake regulator as `file.csv`. */
+  download(path: string, request?: Partial<DownloadRequest>): Promise<DownloadResult>;
+  /** The names in the directory, sorted. */
+  listDirectory(): Promise<string[]>;
+};
+
+/** For tests: a fake regulator, an empty directory and a fetcher that never retries unless told to. */
+export async function setUpFetch(
+  t: { after(end: () => Promise<void>): void },
+  options: Partial<FetcherOptions> = {},
+): Promise<FetchSetup> {
+  const regulator = await startFakeRegulator(t);
+  const directory = await mkdtemp(join(tmpdir(), 'live-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const fetcher = createFetcher({
+    userAgent: 'compliance-test/1.0',
+    timeoutMs: 5_000,
+    idleTimeoutMs: 5_000,
+    maxBytes: 1_000_000,
+    retries: 0,
+    backoffMs: 1_000,
+    sleep,
+    random: () => 0.5,
+    ...options,
+  });
+  return {
+    regulator,
+    fetcher,
+    directory,
+    waits,
+    sleep,
+    download: (path, request) =>
+      fetcher.download({
+        url: new URL(path, regulator.baseUrl),
+        path: join(directory, 'file.csv'),
+        ...request,
+      }),
+    listDirectory: async () => (await readdir(directory)).sort(),
+  };
+}

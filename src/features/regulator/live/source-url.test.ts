@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkSourceUrl } from './source.ts';
+
+test('https is taken for any host, plain http for this machine only', () => {
+  const taken = [
+    'https://www2.myfloridalicense.com',
+    'https://mirror.example:8443/dbpr/',
+    'http://localhost:8080',
+    'http://127.0.0.1:8080/',
+    'http://127.8.9.10',
+    'http://[::1]:8080/',
+  ];
+  for (const text of taken) assert.equal(checkSourceUrl(text).href, new URL(text).href);
+});
+
+test('whatever could be tampered with, or is no base URL, is refused with a reason', () => {
+  const refused: Record<string, RegExp> = {
+    'http://www2.myfloridalicense.com': /must use https.*not www2\.myfloridalicense\.com/,
+    'http://127.0.0.1.example.com': /must use https/,
+    'http://localhost.example.com': /must use https/,
+    'http://notlocalhost': /must use https/,
+    'http://128.0.0.1': /must use https/,
+    'http://[::2]': /must use https/,
+    'ftp://dbprftp.state.fl.us/': /must start with https:\/\/, not ftp:/,
+    'file:///data': /must start with https:\/\//,
+    'www2.myfloridalicense.com': /is not a URL/,
+    '': /is not a URL/,
+    'https://example.com/?a=b': /without \? or #/,
+    'https://example.com/?': /without \? or #/,
+    'https://example.com/#top': /without \? or #/,
+    'https://user@example.com': /user name or a password/,
+    'https://:secret@example.com': /user name or a password/,
+  };
+  for (const [text, message] of Object.entries(refused)) {
+    assert.throws(() => checkSourceUrl(text), { message }, text);
+  }
+});
+
+test('a refusal never repeats a password', () => {
+  for (const text of [
+    'https://user:hunter2@example.com',
+    'http://user:hunter2@',
+    'http://a:hunter2@b.example',
+  ]) {
+    assert.throws(
+      () => checkSourceUrl(text),
+      (error) => error instanceof Error && !/hunter2/.test(String(error.stack)),
+    );
+  }
+});

@@ -1,0 +1,45 @@
+import type { Grade } from './score.ts';
+
+export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
+export type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';
+
+/** A grade as it may be shown: a letter exactly when the status is "graded". */
+export type Standing =
+  | { readonly status: 'graded'; readonly grade: Grade }
+  | { readonly status: Exclude<GradeStatus, 'graded'>; readonly grade: null };
+
+const TIERS: Readonly<Record<Grade, RiskTier>> = { A: 'low', B: 'moderate', C: 'elevated', D: 'high', F: 'high' };
+
+export interface Recommendation {
+  readonly code: 'book' | 'book_after_review' | 'review' | 'do_not_book';
+  readonly text: string;
+}
+
+/** What is shown of a grade: nothing while a hold is in force or the license is unconfirmed (contract §2.6). */
+export function standingOf(facts: { hold: boolean; confirmed: boolean; grade: Grade | undefined }): Standing {
+  if (facts.hold) return { status: 'hold', grade: null };
+  if (!facts.confirmed) return { status: 'withheld', grade: null };
+  if (facts.grade === undefined) return { status: 'insufficient_record', grade: null };
+  return { status: 'graded', grade: facts.grade };
+}
+
+/** The tier of a standing; without a letter it is unknown, except that a hold is high. */
+export function riskTierOf(standing: Standing): RiskTier {
+  if (standing.status === 'graded') return TIERS[standing.grade];
+  return standing.status === 'hold' ? 'high' : 'unknown';
+}
+
+/** What we recommend to an organizer; our judgement, not the regulator's. */
+export function recommendationOf(tier: RiskTier): Recommendation {
+  switch (tier) {
+    case 'low':
+      return { code: 'book', text: 'Routine due diligence is sufficient.' };
+    case 'moderate':
+    case 'elevated':
+      return { code: 'book_after_review', text: 'Look at the recent inspections before booking.' };
+    case 'high':
+      return { code: 'do_not_book', text: 'Do not book while the concerns on record are unresolved.' };
+    case 'unknown':
+      return { code: 'review', text: 'The record does not support a recommendation; review it before booking.' };
+  }
+}

@@ -1,0 +1,110 @@
+import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import type { VendorRecord } from '../vendors/record.ts';
+import { rollupOf } from '../vendors/rollup.ts';
+import type { Rollup } from '../vendors/schemas.ts';
+import type { StoredStatistics } from './schemas.ts';
+
+type GradeCounts = StoredStatistics['grades'];
+
+const MONTHS = 36;
+
+/** The statistics of a set of records; pure, and independent of their order. */
+export function computeStatistics(
+  records: readonly VendorRecord[],
+  context: { readonly asOf: IsoDate; readonly dataAsOf: IsoDate; readonly fictional: boolean },
+): StoredStatistics {
+  const licenses = records.map(({ scorecard }) => scorecard.license);
+  const count = (predicate: (license: (typeof licenses)[number]) => boolean) => licenses.filter(predicate).length;
+  return {
+    as_of: context.asOf,
+    data_as_of: context.dataAsOf,
+    vendors: {
+      total: records.length,
+      food_trucks: count(({ type }) => type === 'food_truck'),
+      hot_dog_carts: count(({ type }) => type === 'hot_dog_cart'),
+      caterers: count(({ type }) => type === 'caterer'),
+      current: count(({ status }) => status === 'current'),
+      delinquent: count(({ status }) => status === 'delinquent'),
+      not_on_file: count(({ status }) => status === 'not_on_file'),
+    },
+    grades: countGrades(records),
+    violation_rates: violationRates(records, context.asOf),
+    by_county: byCounty(records),
+    by_month: byMonth(records, context.asOf),
+    fictional: context.fictional,
+  };
+}
+
+function violationRates(records: readonly VendorRecord[], asOf: IsoDate): StoredStatistics['violation_rates'] {
+  const year = inspected(records.map(({ scorecard }) => scorecard.rollup_12m));
+  const threeYears = inspected(records.map(({ cases }) => rollupOf(cases, asOf, MONTHS)));
+  return {
+    inspected_12m: year.length,
+    any_12m: share(year, ({ violations }) => violations > 0),
+    high_priority_12m: share(year, ({ high_priority }) => high_priority > 0),
+    emergency_order_12m: share(year, ({ emergency_orders }) => emergency_orders > 0),
+    inspected_36m: threeYears.length,
+    any_36m: share(threeYears, ({ violations }) => violations > 0),
+    high_priority_36m: share(threeYears, ({ high_priority }) => high_priority > 0),
+    emergency_order_36m: share(threeYears, ({ emergency_orders }) => emergency_orders > 0),
+  };
+}
+
+function byCounty(records: readonly VendorRecord[]): StoredStatistics['by_county'] {
+  const counties = new Map<string, VendorRecord[]>();
+  for (const record of records) {
+    const county = record.scorecard.location.county;
+    if (county === null) continue;
+    const others = counties.get(county);
+    if (others) others.push(record);
+    else counties.set(county, [record]);
+  }
+  return [...counties]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([county, group]) => {
+      const year = inspected(group.map(({ scorecard }) => scorecard.rollup_12m));
+      return {
+        county,
+        vendors: group.length,
+        grades: countGrades(group),
+        inspected_12m: year.length,
+        high_priority_12m: share(year, ({ high_priority }) => high_priority > 0),
+      };
+    });
+}
+
+function byMonth(records: readonly VendorRecord[], asOf: IsoDate): StoredStatistics['by_month'] {
+  const months = new Map<string, StoredStatistics['by_month'][number]>();
+  for (let back = MONTHS - 1; back >= 0; back--) {
+    const month = addMonths(asOf, -back).slice(0, 7);
+    months.set(month, { month, inspections: 0, with_high_priority: 0, emergency_orders: 0 });
+  }
+  for (const single of records.flatMap(({ cases, priorCases }) => [...cases, ...priorCases])) {
+    const entry = months.get(single.openedOn.slice(0, 7));
+    if (!entry) continue;
+    entry.inspections += 1;
+    if (single.highPriority > 0) entry.with_high_priority += 1;
+    if (single.visits.some(({ disposition }) => disposition === 'Emergency order recommended'))
+      entry.emergency_orders += 1;
+  }
+  return [...months.values()];
+}
+
+function countGrades(records: readonly VendorRecord[]): GradeCounts {
+  const counts: GradeCounts = { A: 0, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 0, hold: 0 };
+  for (const { scorecard } of records) {
+    const { grade, grade_status: status } = scorecard;
+    if (grade !== null) counts[grade] += 1;
+    else if (status !== 'graded') counts[status] += 1;
+  }
+  return counts;
+}
+
+function inspected(rollups: readonly Rollup[]): Rollup[] {
+  return rollups.filter(({ inspections }) => inspections > 0);
+}
+
+function share(rollups: readonly Rollup[], predicate: (rollup: Rollup) => boolean): number | null {
+  if (rollups.length === 0) return null;
+  return Math.round((rollups.filter(predicate).length / rollups.length) * 10_000) / 10_000;
+}

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+
+/** Statewide statistics (contract §2.9), computed with each publication from the same records as everything else. */
+
+const IsoDate = Type.String({ format: 'date' });
+const Rate = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+  description: 'Share, 0 to 1, four decimals; null when nothing was inspected.',
+});
+
+const GradeCounts = Type.Object({
+  A: Type.Integer(),
+  B: Type.Integer(),
+  C: Type.Integer(),
+  D: Type.Integer(),
+  F: Type.Integer(),
+  withheld: Type.Integer(),
+  insufficient_record: Type.Integer(),
+  hold: Type.Integer(),
+});
+
+export const Statistics = Type.Object({
+  as_of: IsoDate,
+  data_as_of: IsoDate,
+  vendors: Type.Object({
+    total: Type.Integer(),
+    food_trucks: Type.Integer(),
+    hot_dog_carts: Type.Integer(),
+    caterers: Type.Integer(),
+    current: Type.Integer(),
+    delinquent: Type.Integer(),
+    not_on_file: Type.Integer(),
+  }),
+  grades: GradeCounts,
+  violation_rates: Type.Object(
+    {
+      inspected_12m: Type.Integer({ description: 'Vendors with an inspection in the year: the base of the rates.' }),
+      any_12m: Rate,
+      high_priority_12m: Rate,
+      emergency_order_12m: Rate,
+      inspected_36m: Type.Integer(),
+      any_36m: Rate,
+      high_priority_36m: Rate,
+      emergency_order_36m: Rate,
+    },
+    { description: 'Of the vendors inspected in the window, the share with at least one such finding.' },
+  ),
+  by_county: Type.Array(
+    Type.Object({
+      county: Type.String(),
+      vendors: Type.Integer(),
+      grades: GradeCounts,
+      inspected_12m: Type.Integer(),
+      high_priority_12m: Rate,
+    }),
+  ),
+  by_month: Type.Array(
+    Type.Object({
+      month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+      inspections: Type.Integer(),
+      with_high_priority: Type.Integer(),
+      emergency_orders: Type.Integer(),
+    }),
+    { description: 'The 36 months to the as-of day, by the month a case was opened in, all owners.' },
+  ),
+  fictional: Type.Boolean(),
+  cite_as: Type.String(),
+  method_url: Type.String({ format: 'uri' }),
+});
+
+export type Statistics = Static<typeof Statistics>;
+/** What is stored: all but what depends on where the service stands. */
+export type StoredStatistics = Omit<Statistics, 'cite_as' | 'method_url'>;

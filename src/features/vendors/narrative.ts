@@ -1,0 +1,73 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Standing } from '../scoring/recommendation.ts';
+import { casePoints } from '../scoring/score.ts';
+import type { Case } from '../scoring/cases.ts';
+import type { Rollup, Scorecard } from './schemas.ts';
+
+const RECENT_CASES = 2;
+const STEADY_WITHIN_POINTS = 1;
+
+/** How the newest two cases compare with those before them, in points of the score's own rules. */
+export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
+  const points = cases.map((single) => ({
+    date: single.openedOn,
+    high_priority: single.highPriority,
+    intermediate: single.intermediate,
+    basic: single.basic,
+  }));
+  const recent = cases.slice(-RECENT_CASES);
+  const earlier = cases.slice(0, -RECENT_CASES);
+  if (earlier.length === 0) return { direction: 'unknown', points };
+  const change = meanPoints(recent) - meanPoints(earlier);
+  if (Math.abs(change) < STEADY_WITHIN_POINTS) return { direction: 'steady', points };
+  return { direction: change < 0 ? 'improving' : 'worsening', points };
+}
+
+/** The record in a few sentences, made by rule from what is on file; null when the record is insufficient. */
+export function narrativeOf(record: {
+  readonly name: string;
+  readonly standing: Standing;
+  readonly cases: readonly Case[];
+  readonly priorCases: number;
+  readonly rollup: Rollup;
+  readonly trend: Scorecard['trend'];
+  readonly asOf: IsoDate;
+}): string | null {
+  if (record.standing.status === 'insufficient_record' || record.cases.length === 0) return null;
+  const { rollup, cases, trend, priorCases } = record;
+  const sentences = [
+    rollup.inspections === 0
+      ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
+      : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)} and cited ` +
+        `${count(rollup.violations, 'violation')}, ${rollup.high_priority} of them high priority.`,
+    `${count(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the current owner.`,
+  ];
+  const serious = [
+    rollup.emergency_orders > 0 ? count(rollup.emergency_orders, 'emergency order') : '',
+    rollup.admin_complaints > 0 ? count(rollup.admin_complaints, 'administrative complaint') : '',
+    rollup.warnings > 0 ? count(rollup.warnings, 'warning') : '',
+  ].filter((part) => part !== '');
+  if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
+  if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
+  if (priorCases > 0)
+    sentences.push(`${count(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`);
+  return sentences.join(' ');
+}
+
+const TREND_SENTENCES = {
+  improving: 'The two newest inspections found less than those before.',
+  steady: 'The two newest inspections found about as much as those before.',
+  worsening: 'The two newest inspections found more than those before.',
+} as const;
+
+function meanPoints(cases: readonly Case[]): number {
+  return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
+}
+
+function times(number: number): string {
+  return number === 1 ? 'once' : `${number} times`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,37 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Case, Visit } from '../scoring/cases.ts';
+
+export interface Ownership {
+  /** Cases of whoever holds the license now: these are scored. */
+  readonly current: readonly Case[];
+  /** Cases of earlier holders: shown as such, neither scored nor rolled up. */
+  readonly prior: readonly Case[];
+}
+
+/**
+ * Cuts a license's history at its change of owner. A license number survives the change, the regulator's
+ * internal License ID does not: the current owner is the License ID of the newest visit. An approved change
+ * of owner that no visit has followed yet leaves the current owner without a record.
+ */
+export function splitByOwner(cases: readonly Case[], ownershipChanges: readonly IsoDate[]): Ownership {
+  const newest = newestVisit(cases.flatMap(({ visits }) => visits));
+  if (!newest || ownershipChanges.some((approvedOn) => approvedOn > newest.visitedOn))
+    return { current: [], prior: cases };
+  return {
+    current: cases.filter(({ licenseId }) => licenseId === newest.licenseId),
+    prior: cases.filter(({ licenseId }) => licenseId !== newest.licenseId),
+  };
+}
+
+/** The newest visit; of one day's visits the one with the regulator's highest running id. */
+export function newestVisit<Row extends Pick<Visit, 'visitedOn' | 'visitId'>>(visits: readonly Row[]): Row | undefined {
+  return visits.reduce<Row | undefined>(
+    (newest, visit) =>
+      !newest ||
+      visit.visitedOn > newest.visitedOn ||
+      (visit.visitedOn === newest.visitedOn && visit.visitId > newest.visitId)
+        ? visit
+        : newest,
+    undefined,
+  );
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { foldForSearch } from '../../lib/text.ts';
+import type { Engine, Tx } from '../../platform/db/database.ts';
+import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
+import type { VendorRecord } from './record.ts';
+import type { Scorecard, SearchRow } from './schemas.ts';
+import { listPublished, writeVendors } from './store.ts';
+
+/** How many vendor records a publication wrote, and how many it took away. */
+export interface PublishedChange {
+  readonly written: number;
+  readonly removed: number;
+}
+
+/** Makes the published records equal to `records`, writing only what differs; part of the run's one transaction. */
+export async function publishRecords(
+  tx: Tx,
+  engine: Engine,
+  records: readonly VendorRecord[],
+): Promise<PublishedChange> {
+  const published = await listPublished(tx);
+  const byId = new Map(published.vendors.map((vendor) => [vendor.id, vendor]));
+  let position = published.vendors.reduce((highest, vendor) => Math.max(highest, vendor.position), 0);
+  const vendors: VendorsTable[] = [];
+  const bodies: VendorRecordsTable[] = [];
+  for (const record of records) {
+    const known = byId.get(record.scorecard.id);
+    const vendor = toVendorRow(record, known?.position ?? ++position);
+    if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
+    const body = toRecordRow(record.scorecard);
+    if (published.hashes.get(vendor.id) !== body.sha256) bodies.push(body);
+    byId.delete(vendor.id);
+  }
+  const gone = [...byId.keys()];
+  await writeVendors(tx, engine, { vendors, records: bodies, gone });
+  return { written: bodies.length, removed: gone.length };
+}
+
+function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position: number): VendorsTable {
+  const name = foldForSearch(scorecard.name);
+  const aka = foldForSearch(scorecard.aka ?? '');
+  const city = foldForSearch(scorecard.location.city ?? '');
+  // The run-together spellings let "barbq" find "BAR-B-Q", and a full number find its digits.
+  const parts = [name, name.replaceAll(' ', ''), aka, aka.replaceAll(' ', ''), city, digits];
+  return {
+    position,
+    id: scorecard.id,
+    license_type: licenseType,
+    digits,
+    search_name: name,
+    search_aka: aka,
+    search_city: city,
+    search_text: [...new Set(parts)].filter((part) => part !== '').join(' | '),
+  };
+}
+
+function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
+  return a.search_text === b.search_text && a.search_name === b.search_name && a.search_aka === b.search_aka;
+}
+
+function toRecordRow(scorecard: Scorecard): VendorRecordsTable {
+  const { id, name, aka, license, cuisine, location } = scorecard;
+  const summary: Omit<SearchRow, 'scorecard_url'> = {
+    id,
+    name,
+    aka,
+    license,
+    city: location.city,
+    county: location.county,
+    cuisine,
+    grade: scorecard.grade,
+    grade_status: scorecard.grade_status,
+    rollup_12m: scorecard.rollup_12m,
+    hold_active: scorecard.hold.active,
+  };
+  const body = JSON.stringify(scorecard);
+  return {
+    vendor_id: id,
+    identity: JSON.stringify({ id, name, aka, license, cuisine, location }),
+    summary: JSON.stringify(summary),
+    scorecard: body,
+    sha256: createHash('sha256').update(body).digest('hex'),
+  };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import type { LicenseType } from '../licenses/number.ts';
+
+/** The published row that answers identity, search and scorecard; undefined for an unknown id. */
+export async function findRecord<Column extends 'identity' | 'summary' | 'scorecard'>(
+  db: Db,
+  id: string,
+  column: Column,
+): Promise<{ body: string; sha256: string } | undefined> {
+  return db
+    .selectFrom('vendor_records')
+    .select([sql.ref<string>(column).as('body'), 'sha256'])
+    .where('vendor_id', '=', id)
+    .executeTakeFirst();
+}
+
+export interface VendorMatch {
+  readonly id: string;
+  readonly licenseType: LicenseType;
+}
+
+/** Vendors with exactly these digits, at most one of each license type. */
+export async function listByDigits(db: Db, digits: string): Promise<VendorMatch[]> {
+  const rows = await db
+    .selectFrom('vendors')
+    .select(['id', 'license_type as licenseType'])
+    .where('digits', '=', digits)
+    .orderBy('license_type')
+    .execute();
+  return rows.flatMap(({ id, licenseType }) =>
+    licenseType === '2013' || licenseType === '2014' ? [{ id, licenseType }] : [],
+  );
+}
+
+export interface SearchQuery {
+  /** Folded words, each of which must occur; empty for all vendors. */
+  readonly terms: readonly string[];
+  /** The whole folded query, which ranks the matches. */
+  readonly phrase: string;
+  /** Digits of a query that is a license number, else empty. */
+  readonly digits: string;
+  /** Folded city that must be the vendor's own, else empty. */
+  readonly city: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface SearchPage {
+  readonly total: number;
+  /** Summaries, JSON text, best match first. */
+  readonly summaries: readonly string[];
+}
+
+/** One statement ranks and counts, a second one brings the page's summaries, whatever the number of matches. */
+export async function searchVendors(db: Db, engine: Engine, query: SearchQuery): Promise<SearchPage> {
+  const matches = await rankMatches(db, engine, query);
+  const ids = matches.map(({ id }) => id);
+  const total = matches[0]?.total ?? (query.offset > 0 ? await countMatches(db, engine, query) : 0);
+  if (ids.length === 0) return { total, summaries: [] };
+  const rows = await db
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'summary'])
+    .where('vendor_id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.vendor_id, row.summary]));
+  return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+async function rankMatches(db: Db, engine: Engine, query: SearchQuery): Promise<{ id: string; total: number }[]> {
+  const { phrase, digits } = query;
+  const rank =
+    phrase === ''
+      ? sql`0`
+      : sql`case
+          when digits = ${digits} then 0
+          when search_name = ${phrase} then 1
+          when substr(search_name, 1, ${phrase.length}) = ${phrase} then 2
+          when search_name like '% ' || ${phrase} || '%' then 3
+          when search_name like '%' || ${phrase} || '%' then 4
+          when search_aka like '%' || ${phrase} || '%' then 5
+          when search_city = ${phrase} then 6 else 7 end`;
+  const result = await sql<{ id: string; total: number }>`
+    select id, count(*) over () as total from vendors where ${conditionOf(engine, query)}
+    order by ${rank}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
+  return result.rows;
+}
+
+async function countMatches(db: Db, engine: Engine, query: SearchQuery): Promise<number> {
+  const result = await sql<{ total: number }>`
+    select count(*) as total from vendors where ${conditionOf(engine, query)}`.execute(db);
+  return result.rows[0]?.total ?? 0;
+}
+
+function conditionOf(engine: Engine, { terms, city }: SearchQuery) {
+  const conditions = [sql`1 = 1`];
+  if (city !== '') conditions.push(sql`search_city = ${city}`);
+  if (terms.length > 0) conditions.push(engine.containsAll(terms));
+  return sql.join(conditions, sql` and `);
+}
+
+/** The published vendors, as publication compares them with what it is about to write. */
+export async function listPublished(db: Db): Promise<{ vendors: VendorsTable[]; hashes: Map<string, string> }> {
+  const vendors = await db.selectFrom('vendors').selectAll().execute();
+  const records = await db.selectFrom('vendor_records').select(['vendor_id', 'sha256']).execute();
+  return { vendors, hashes: new Map(records.map((row) => [row.vendor_id, row.sha256])) };
+}
+
+export async function writeVendors(
+  tx: Tx,
+  engine: Engine,
+  change: {
+    readonly vendors: readonly VendorsTable[];
+    readonly records: readonly VendorRecordsTable[];
+    readonly gone: readonly string[];
+  },
+): Promise<void> {
+  for (const id of change.gone) await tx.deleteFrom('vendors').where('id', '=', id).execute();
+  await upsertRows(tx, 'vendors', ['id'], change.vendors);
+  await upsertRows(tx, 'vendor_records', ['vendor_id'], change.records);
+  if (change.vendors.length > 0 || change.gone.length > 0) await engine.refreshTextIndex(tx);
+}

@@ -1,0 +1,104 @@
+import type { IsoDate } from '../lib/dates.ts';
+import type { OpenDatabase, Tx } from '../platform/db/database.ts';
+import { listVendorFacts } from '../features/regulator/facts.ts';
+import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
+import { type ImportOutcome, importFiles } from '../features/regulator/import.ts';
+import {
+  findPublishedState,
+  insertRun,
+  listPublishedFiles,
+  updateRun,
+  writePublishedState,
+} from '../features/regulator/store.ts';
+import { SCORE_VERSION } from '../features/scoring/rules-v1.ts';
+import { computeStatistics } from '../features/statistics/compute.ts';
+import { publishRecords } from '../features/vendors/publish.ts';
+import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
+
+export interface PublicationRequest {
+  readonly files: readonly ParsedFile[];
+  readonly asOf: IsoDate;
+  readonly now: () => Date;
+  /** Demo runs replace the fictional records of an earlier day. */
+  readonly replaceFictional?: boolean;
+  /** Called as the run goes from one step to the next. */
+  readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
+}
+
+export interface Publication extends ImportOutcome {
+  /** "failed": every file was held back and nothing was changed; "unchanged": there was nothing new to publish. */
+  readonly outcome: 'published' | 'unchanged' | 'failed';
+  readonly version: number;
+  readonly vendors: number;
+  readonly recordsWritten: number;
+  readonly recordsRemoved: number;
+}
+
+/**
+ * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
+ * transaction that readers never wait for. A run without files publishes what is on file as of another day.
+ */
+export async function publish({ db, engine }: OpenDatabase, request: PublicationRequest): Promise<Publication> {
+  return db.transaction().execute(async (tx) => {
+    await engine.lockPublication(tx);
+    const state = await findPublishedState(tx);
+    const now = request.now().toISOString();
+    const runId = await insertRun(tx, { started_at: now, finished_at: now, as_of: request.asOf, outcome: '', summary: '' });
+    request.onStep?.('importing');
+    const imported = await importFiles(tx, {
+      id: runId,
+      files: request.files,
+      now,
+      stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
+      replaceFictional: request.replaceFictional ?? false,
+    });
+    const failed = request.files.length > 0 && imported.files.every(({ outcome }) => outcome === 'held_back');
+    const result = failed
+      ? { outcome: 'failed' as const, version: state?.version ?? 0, vendors: 0, recordsWritten: 0, recordsRemoved: 0 }
+      : await publishState(tx, engine, request, imported);
+    const summary = JSON.stringify({ ...result, files: imported.files.length });
+    await updateRun(tx, runId, { outcome: result.outcome, summary, finished_at: request.now().toISOString() });
+    return { ...imported, ...result };
+  });
+}
+
+async function publishState(
+  tx: Tx,
+  engine: OpenDatabase['engine'],
+  request: PublicationRequest,
+  imported: ImportOutcome,
+) {
+  const { asOf } = request;
+  const files = await listPublishedFiles(tx);
+  const dataAsOf = files.at(-1)?.fileDate ?? asOf;
+  const context = { asOf, dataAsOf, fictional: imported.fictional };
+  request.onStep?.('scoring');
+  const records: VendorRecord[] = [];
+  for (const facts of await listVendorFacts(tx)) {
+    const record = buildRecord(facts, context);
+    if (record) records.push(record);
+  }
+  request.onStep?.('publishing');
+  const change = await publishRecords(tx, engine, records);
+  const statistics = JSON.stringify(computeStatistics(records, context));
+  const state = await findPublishedState(tx);
+  const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;
+  const version = (state?.version ?? 0) + (unchanged ? 0 : 1);
+  if (!unchanged)
+    await writePublishedState(tx, {
+      version,
+      as_of: asOf,
+      data_as_of: dataAsOf,
+      published_at: request.now().toISOString(),
+      fictional: imported.fictional ? 1 : 0,
+      score_version: SCORE_VERSION,
+      statistics,
+    });
+  return {
+    outcome: unchanged ? ('unchanged' as const) : ('published' as const),
+    version,
+    vendors: records.length,
+    recordsWritten: change.written,
+    recordsRemoved: change.removed,
+  };
+}

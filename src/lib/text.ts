@@ -1,0 +1,67 @@
+/**
+ * Text as the regulator's files hold it: padded, of three encodings, sometimes encoded twice. Nothing
+ * here changes a word; it undoes damage and, for searching, forgets case, accents and punctuation.
+ */
+
+/** What Windows-1252 puts where Latin-1 has the control characters U+0080–U+009F. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+const TWICE_ENCODED = /[\u00c2-\u00f4][\u0080-\u00bf]|[ÂÃâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/g;
+const C1_CONTROL = /[\u0080-\u009f]/g;
+const NON_ASCII = /[^\x20-\x7e]/;
+
+/** UTF-8 where the bytes are UTF-8 (with or without byte-order mark), Windows-1252 otherwise. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return STRICT_UTF8.decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** One cell: blanks collapsed, control characters dropped, stray Windows-1252 and double encoding undone. */
+export function cleanText(cell: string): { text: string; repaired: boolean } {
+  if (!NON_ASCII.test(cell)) return { text: cell.includes('  ') ? collapse(cell) : cell.trim(), repaired: false };
+  const once = undoDoubleEncoding(cell);
+  const text = (once ?? cell)
+    .replace(C1_CONTROL, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80))
+    .replace(CONTROL, ' ');
+  return { text: collapse(text), repaired: once !== undefined };
+}
+
+/**
+ * The text that was encoded to UTF-8 twice, or undefined when this one was not: every character must
+ * have come from one byte, and the bytes must be valid UTF-8. "CAFÃ‰" is undone, "CAFÉ" is left alone.
+ */
+function undoDoubleEncoding(text: string): string | undefined {
+  if (!TWICE_ENCODED.test(text)) return undefined;
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const byte = code <= 0xff ? code : 0x80 + WINDOWS_1252.indexOf(text.charAt(index));
+    if (code > 0xff && byte < 0x80) return undefined;
+    bytes[index] = byte;
+  }
+  try {
+    return STRICT_UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lower case, no accents, apostrophes dropped, other punctuation as blanks: "Joe's Bar-B-Q" → "joes bar b q". */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’‘`´¿]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,37 @@
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { openPostgres } from './postgres.ts';
+import type { DatabaseSchema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type Db = Kysely<DatabaseSchema>;
+export type Tx = Transaction<DatabaseSchema>;
+
+/** What differs between the two engines; everything else is one SQL. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  /** Creates the substring index over `vendors.search_text`. */
+  createTextIndex(db: Db): Promise<void>;
+  /** Brings the substring index in line with `vendors` after a publication. */
+  refreshTextIndex(tx: Tx): Promise<void>;
+  /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
+  containsAll(terms: readonly string[]): RawBuilder<unknown>;
+  /** Lets one publication at a time into its transaction; released with the transaction. */
+  lockPublication(tx: Tx): Promise<void>;
+}
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+export interface DatabaseLocation {
+  /** PostgreSQL connection string; without it the embedded SQLite file is used. */
+  readonly databaseUrl: string | undefined;
+  readonly sqliteFile: string;
+}
+
+/** Opens the configured engine; does not migrate. Throws when it cannot be reached or opened. */
+export function openDatabase(location: DatabaseLocation): OpenDatabase {
+  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.sqliteFile);
+}

@@ -1,0 +1,40 @@
+import { CompiledQuery, type Insertable, PostgresAdapter } from 'kysely';
+import type { Db } from './database.ts';
+import type { DatabaseSchema } from './schema.ts';
+
+const ROWS_PER_STATEMENT = 200;
+
+/**
+ * Inserts rows, or overwrites those whose key exists: many rows to a statement, whose text both engines
+ * take and keep prepared. All rows must have the same columns. Kysely's builder would cost more than the insert.
+ */
+export async function upsertRows<Table extends keyof DatabaseSchema & string>(
+  db: Db,
+  table: Table,
+  keys: readonly string[],
+  rows: readonly Insertable<DatabaseSchema[Table]>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
+    const parameters = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)));
+    const text = statementText(db, table, keys, columns, batch.length);
+    await db.executeQuery(CompiledQuery.raw(text, parameters));
+  }
+}
+
+function statementText(
+  db: Db,
+  table: string,
+  keys: readonly string[],
+  columns: readonly string[],
+  rows: number,
+): string {
+  const numbered = db.getExecutor().adapter instanceof PostgresAdapter;
+  let parameter = 0;
+  const placeholder = () => (numbered ? `$${++parameter}` : '?');
+  const values = Array.from({ length: rows }, () => `(${columns.map(placeholder).join(',')})`).join(',');
+  const updates = columns.filter((column) => !keys.includes(column)).map((column) => `${column}=excluded.${column}`);
+  const action = updates.length > 0 ? `do update set ${updates.join(',')}` : 'do nothing';
+  return `insert into ${table} (${columns.join(',')}) values ${values} on conflict (${keys.join(',')}) ${action}`;
+}

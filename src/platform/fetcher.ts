@@ -1,0 +1,348 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/** Waits `ms`; may end early, in either way, once `signal` is aborted. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** What a server said about the copy we hold, sent back to it so that it may answer "not modified". */
+export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+
+export type DownloadFailureReason =
+  | `http_${number}`
+  | 'aborted'
+  | 'bad_content_type'
+  | 'empty'
+  | 'html_instead_of_data'
+  | 'network'
+  | 'redirect_refused'
+  | 'storage'
+  | 'timeout'
+  | 'too_large'
+  | 'truncated';
+
+export type DownloadResult =
+  | {
+      readonly status: 'downloaded';
+      readonly path: string;
+      readonly bytes: number;
+      readonly sha256: string;
+      readonly etag: string | undefined;
+      readonly lastModified: string | undefined;
+    }
+  | { readonly status: 'not_modified' }
+  | { readonly status: 'failed'; readonly reason: DownloadFailureReason; readonly message: string };
+
+export type DownloadRequest = {
+  readonly url: URL;
+  /** Where the file lands once it is complete; a file already there is replaced at that moment. */
+  readonly path: string;
+  readonly validators?: Validators | undefined;
+  /** Narrows the fetcher's own `maxBytes`, never widens it. */
+  readonly maxBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type FetcherOptions = {
+  readonly userAgent: string;
+  /** One attempt from the first request to the last byte, redirects included. */
+  readonly timeoutMs: number;
+  /** The longest silence, before the first byte as well as between two. */
+  readonly idleTimeoutMs: number;
+  /** Of the file as it is stored, after any content encoding is undone. */
+  readonly maxBytes: number;
+  /** Attempts after the first. */
+  readonly retries: number;
+  /** The longest wait before the first retry; doubles with each, up to 60 s. */
+  readonly backoffMs: number;
+  readonly sleep: Sleep;
+  /** Evenly spread over 0 ≤ x < 1. */
+  readonly random: () => number;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds since 1970, to read a `Retry-After` that names a moment. */
+  readonly now?: () => number;
+};
+
+export type Fetcher = { download(request: DownloadRequest): Promise<DownloadResult> };
+
+const WAIT_MS_MAX = 60_000;
+const REDIRECTS_MAX = 3;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+const DATA_TYPES = new Set([
+  'text/csv',
+  'text/plain',
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]);
+
+/**
+ * Downloads one file at a time into place, within bounds of size and time. Every outcome is a value: whatever
+ * fails leaves the earlier file as it was and nothing beside it. Only what may pass is tried again: network,
+ * timeout, truncated or empty body, 429 and 5xx; a server's `Retry-After` is waited out, for up to 60 s.
+ */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  return {
+    async download(request) {
+      for (let attempt = 0; ; attempt += 1) {
+        const result = await attemptDownload(options, request);
+        if (!(result instanceof DownloadError)) return result;
+        if (!mayPass(result.reason) || attempt >= options.retries) {
+          return { status: 'failed', reason: result.reason, message: result.message };
+        }
+        const backoffMs = options.random() * Math.min(options.backoffMs * 2 ** attempt, WAIT_MS_MAX);
+        const waitMs = Math.min(Math.max(backoffMs, result.retryAfterMs), WAIT_MS_MAX);
+        await sleepUnlessAborted(options.sleep, waitMs, request.signal);
+      }
+    },
+  };
+}
+
+/** Waits `ms` by `sleep`, but no longer than until `signal` is aborted, even where `sleep` pays it no heed. */
+export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  const aborted = Promise.withResolvers<void>();
+  const onAbort = () => aborted.resolve();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  // Listening before `sleep` does, so that its own end by abort comes second and is dropped.
+  await Promise.race([sleep(ms, signal), aborted.promise]).finally(() =>
+    signal?.removeEventListener('abort', onAbort),
+  );
+}
+
+class DownloadError extends Error {
+  readonly reason: DownloadFailureReason;
+  /** How long the server asked to be left alone; 0 when it did not say. */
+  readonly retryAfterMs: number;
+
+  constructor(reason: DownloadFailureReason, message: string, retryAfterMs = 0) {
+    super(message);
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+type Watch = { readonly signal: AbortSignal; heard(): void; end(): void };
+
+async function attemptDownload(
+  options: FetcherOptions,
+  request: DownloadRequest,
+): Promise<DownloadResult | DownloadError> {
+  const watch = startWatch(options, request);
+  try {
+    return await transfer(options, request, watch);
+  } catch (error) {
+    // Once the watch has fired, whatever broke broke because of it.
+    const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
+    if (cause instanceof DownloadError) return cause;
+    throw cause;
+  } finally {
+    watch.end();
+  }
+}
+
+function startWatch(options: FetcherOptions, { url, signal }: DownloadRequest): Watch {
+  const controller = new AbortController();
+  const expire = (message: string) => controller.abort(new DownloadError('timeout', `${url}: ${message}`));
+  const onAbort = () => controller.abort(new DownloadError('aborted', `${url}: the download was called off`));
+  const { timeoutMs, idleTimeoutMs } = options;
+  const whole = setTimeout(() => expire(`not complete after ${timeoutMs} ms`), timeoutMs);
+  const idle = setTimeout(() => expire(`silent for ${idleTimeoutMs} ms`), idleTimeoutMs);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    heard: () => void idle.refresh(),
+    end() {
+      clearTimeout(whole);
+      clearTimeout(idle);
+      signal?.removeEventListener('abort', onAbort);
+      // Hangs up on an answer that was not read to its end.
+      controller.abort();
+    },
+  };
+}
+
+async function transfer(
+  options: FetcherOptions,
+  request: DownloadRequest,
+  watch: Watch,
+): Promise<DownloadResult> {
+  const response = await requestFollowing(options, request, watch);
+  if (response.status === 304 && isConditional(request)) return { status: 'not_modified' };
+  if (response.status !== 200) throw httpError(request.url, response, options.now ?? Date.now);
+  refuseWrongType(request.url, response);
+
+  const maxBytes = Math.min(options.maxBytes, request.maxBytes ?? options.maxBytes);
+  const declared = declaredBytes(response);
+  if (declared !== undefined && declared > maxBytes) throw tooLarge(request.url, maxBytes);
+
+  const temporary = `${request.path}.${randomUUID()}.part`;
+  try {
+    const body = await writeBody(request.url, response, temporary, maxBytes, watch);
+    if (declared !== undefined && body.bytes !== declared) {
+      throw new DownloadError('truncated', `${request.url}: ${body.bytes} of ${declared} bytes came`);
+    }
+    if (body.bytes === 0) throw new DownloadError('empty', `${request.url}: the file is empty`);
+    await storing(rename(temporary, request.path));
+    return { status: 'downloaded', path: request.path, ...body, ...readValidators(response) };
+  } catch (error) {
+    await storing(rm(temporary, { force: true }));
+    throw error;
+  }
+}
+
+async function requestFollowing(
+  options: FetcherOptions,
+  request: DownloadRequest,
+  watch: Watch,
+): Promise<Response> {
+  let url = request.url;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await requestOnce(options, request, url, watch.signal);
+    watch.heard();
+    const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return response;
+    const target = URL.parse(location, url.href);
+    const leaves = target?.origin !== request.url.origin || target.username !== '' || target.password !== '';
+    if (leaves || redirects >= REDIRECTS_MAX) {
+      const why = leaves ? 'another origin' : `yet another page, ${REDIRECTS_MAX} in a row already`;
+      throw new DownloadError('redirect_refused', `${request.url}: sent on to ${why}`);
+    }
+    await response.body?.cancel();
+    url = target;
+  }
+}
+
+async function requestOnce(
+  options: FetcherOptions,
+  { validators }: DownloadRequest,
+  url: URL,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = new Headers({
+    accept: [...DATA_TYPES].join(', '),
+    // Only an unencoded body can be held against its Content-Length.
+    'accept-encoding': 'identity',
+    'user-agent': options.userAgent,
+  });
+  if (validators?.etag) headers.set('if-none-match', validators.etag);
+  if (validators?.lastModified) headers.set('if-modified-since', validators.lastModified);
+  const fetchOnce = options.fetch ?? globalThis.fetch;
+  try {
+    // Cache mode no-cache sends max-age=0; the default would add no-cache, which keeps some servers from a 304.
+    return await fetchOnce(url.href, { headers, redirect: 'manual', cache: 'no-cache', signal });
+  } catch (error) {
+    throw new DownloadError('network', `${url}: ${describeError(error)}`);
+  }
+}
+
+async function writeBody(
+  url: URL,
+  response: Response,
+  path: string,
+  maxBytes: number,
+  watch: Watch,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const looksLikeHtml = createHtmlDetector();
+  let bytes = 0;
+  const file = await storing(open(path, 'wx'));
+  try {
+    for await (const chunk of readChunks(url, response)) {
+      watch.heard();
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(url, maxBytes);
+      if (looksLikeHtml(chunk)) throw htmlError(url);
+      hash.update(chunk);
+      await storing(file.writeFile(chunk));
+    }
+    await storing(file.sync());
+  } finally {
+    await storing(file.close());
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+async function* readChunks(url: URL, response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
+  while (reader) {
+    const next = await reader.read().catch((error: unknown) => {
+      throw new DownloadError('truncated', `${url}: broke off: ${describeError(error)}`);
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** Fed the chunks of a body in turn, says whether what came so far opens as a web page does. */
+function createHtmlDetector(): (chunk: Uint8Array) => boolean {
+  let head = '';
+  return (chunk) => {
+    for (let at = 0; at < chunk.length && head.length < '<!doctype'.length; at += 1) {
+      // Byte by byte as Latin-1, where a UTF-8 byte order mark reads ï»¿.
+      head = `${head}${String.fromCharCode(chunk[at] ?? 0)}`.replace(/^[\sï»¿]+/, '');
+    }
+    return /^<(!doctype|!--|html|head|meta)/i.test(head);
+  };
+}
+
+function refuseWrongType(url: URL, response: Response): void {
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (HTML_TYPES.has(type)) throw htmlError(url);
+  if (!DATA_TYPES.has(type)) {
+    throw new DownloadError('bad_content_type', `${url}: content type "${type}" is not a data file's`);
+  }
+}
+
+function declaredBytes({ headers }: Response): number | undefined {
+  const length = headers.get('content-length') ?? '';
+  const isEncoded = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
+  return !isEncoded && /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
+function readValidators({ headers }: Response) {
+  return {
+    etag: headers.get('etag') ?? undefined,
+    lastModified: headers.get('last-modified') ?? undefined,
+  };
+}
+
+function isConditional({ validators }: DownloadRequest): boolean {
+  return Boolean(validators?.etag || validators?.lastModified);
+}
+
+function mayPass(reason: DownloadFailureReason): boolean {
+  return /^(network|timeout|truncated|empty|http_429|http_5\d\d)$/.test(reason);
+}
+
+function httpError(url: URL, response: Response, now: () => number): DownloadError {
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? '', now);
+  return new DownloadError(`http_${response.status}`, `${url}: answered ${response.status}`, retryAfterMs);
+}
+
+function readRetryAfter(text: string, now: () => number): number {
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? 0 : Math.max(0, moment - now());
+}
+
+function tooLarge(url: URL, maxBytes: number): DownloadError {
+  return new DownloadError('too_large', `${url}: more than ${maxBytes} bytes`);
+}
+
+function htmlError(url: URL): DownloadError {
+  return new DownloadError('html_instead_of_data', `${url}: a web page came in place of the data file`);
+}
+
+async function storing<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new DownloadError('storage', `the file cannot be stored: ${describeError(error)}`);
+  });
+}
+
+/** fetch says only "fetch failed"; the reason is in the cause. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
