@@ -1,5 +1,3 @@
-import type { IsoDate } from '../lib/dates.ts';
-import type { OpenDatabase, Tx } from '../platform/db/database.ts';
 import { listVendorFacts } from '../features/regulator/facts.ts';
 import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
 import { type ImportOutcome, importFiles } from '../features/regulator/import.ts';
@@ -14,6 +12,8 @@ import { SCORE_VERSION } from '../features/scoring/rules-v1.ts';
 import { computeStatistics } from '../features/statistics/compute.ts';
 import { publishRecords } from '../features/vendors/publish.ts';
 import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
+import type { IsoDate } from '../lib/dates.ts';
+import type { OpenDatabase, Tx } from '../platform/db/database.ts';
 
 export interface PublicationRequest {
   readonly files: readonly ParsedFile[];
@@ -38,12 +38,21 @@ export interface Publication extends ImportOutcome {
  * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
  * transaction that readers never wait for. A run without files publishes what is on file as of another day.
  */
-export async function publish({ db, engine }: OpenDatabase, request: PublicationRequest): Promise<Publication> {
+export async function publish(
+  { db, engine }: OpenDatabase,
+  request: PublicationRequest,
+): Promise<Publication> {
   return db.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
     const state = await findPublishedState(tx);
     const now = request.now().toISOString();
-    const runId = await insertRun(tx, { started_at: now, finished_at: now, as_of: request.asOf, outcome: '', summary: '' });
+    const runId = await insertRun(tx, {
+      started_at: now,
+      finished_at: now,
+      as_of: request.asOf,
+      outcome: '',
+      summary: '',
+    });
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
       id: runId,
@@ -54,10 +63,20 @@ export async function publish({ db, engine }: OpenDatabase, request: Publication
     });
     const failed = request.files.length > 0 && imported.files.every(({ outcome }) => outcome === 'held_back');
     const result = failed
-      ? { outcome: 'failed' as const, version: state?.version ?? 0, vendors: 0, recordsWritten: 0, recordsRemoved: 0 }
+      ? {
+          outcome: 'failed' as const,
+          version: state?.version ?? 0,
+          vendors: 0,
+          recordsWritten: 0,
+          recordsRemoved: 0,
+        }
       : await publishState(tx, engine, request, imported);
     const summary = JSON.stringify({ ...result, files: imported.files.length });
-    await updateRun(tx, runId, { outcome: result.outcome, summary, finished_at: request.now().toISOString() });
+    await updateRun(tx, runId, {
+      outcome: result.outcome,
+      summary,
+      finished_at: request.now().toISOString(),
+    });
     return { ...imported, ...result };
   });
 }

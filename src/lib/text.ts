@@ -23,7 +23,8 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** One cell: blanks collapsed, control characters dropped, stray Windows-1252 and double encoding undone. */
 export function cleanText(cell: string): { text: string; repaired: boolean } {
-  if (!NON_ASCII.test(cell)) return { text: cell.includes('  ') ? collapse(cell) : cell.trim(), repaired: false };
+  if (!NON_ASCII.test(cell))
+    return { text: cell.includes('  ') ? collapse(cell) : cell.trim(), repaired: false };
   const once = undoDoubleEncoding(cell);
   const text = (once ?? cell)
     .replace(C1_CONTROL, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80))

@@ -45,16 +45,21 @@ function tooManyRefused(file: ParsedFile): FileProblem | undefined {
 }
 
 function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
-  if (file.fileDate === null) return problem('undated', 'no row carries a date, so the file cannot be put in order');
+  if (file.fileDate === null)
+    return problem('undated', 'no row carries a date, so the file cannot be put in order');
   if (file.records?.kind === 'licenses' && file.district === null)
-    return problem('mixed_districts', 'a license extract must cover one district; its rows belong to several');
+    return problem(
+      'mixed_districts',
+      'a license extract must cover one district; its rows belong to several',
+    );
   return undefined;
 }
 
 function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FileProblem | undefined {
   if (!previous) return undefined;
   const least = SHRINK[file.records?.kind ?? 'unknown'];
-  if (file.rowsRead >= previous.rowsRead * least && file.rowsKept >= previous.rowsKept * least) return undefined;
+  if (file.rowsRead >= previous.rowsRead * least && file.rowsKept >= previous.rowsKept * least)
+    return undefined;
   const text =
     `${file.rowsRead} rows (${file.rowsKept} of food trucks and caterers) where the file before it ` +
     `had ${previous.rowsRead} (${previous.rowsKept}); below ${least * 100} % it is held back`;

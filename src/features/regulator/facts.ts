@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
 import { statusPrecedence } from '../licenses/status.ts';
 import { compareAge } from './merge.ts';
@@ -88,7 +88,8 @@ export async function listFactLicenses(db: Db): Promise<FactLicense[]> {
 function speaksFirst(a: FactLicense, b: FactLicense): number {
   if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;
   const byStatus =
-    statusPrecedence(a.primaryStatus, a.secondaryStatus) - statusPrecedence(b.primaryStatus, b.secondaryStatus);
+    statusPrecedence(a.primaryStatus, a.secondaryStatus) -
+    statusPrecedence(b.primaryStatus, b.secondaryStatus);
   return byStatus || a.fileDistrict - b.fileDistrict;
 }
 

@@ -78,7 +78,11 @@ export async function importFiles(tx: Tx, run: ImportRun): Promise<ImportOutcome
   }
   await mergeFiles(tx, merged, published);
   const licenseChanges = compareLicenses(before, await listFactLicenses(tx));
-  return { files: outcomes, licenseChanges, fictional: !real && (run.stored === 'fictional' || merged.length > 0) };
+  return {
+    files: outcomes,
+    licenseChanges,
+    fictional: !real && (run.stored === 'fictional' || merged.length > 0),
+  };
 }
 
 interface MergedFile {
@@ -102,7 +106,9 @@ function judge(file: ParsedFile, published: readonly PublishedFile[], real: bool
     warnings: file.warnings,
   });
   if (published.some(({ sha256 }) => sha256 === file.sha256)) return outcome('unchanged', null);
-  const older = published.filter((other) => other.slot === slot && compareAge(other, file) < 0).sort(compareAge);
+  const older = published
+    .filter((other) => other.slot === slot && compareAge(other, file) < 0)
+    .sort(compareAge);
   const problem = checkBounds(file, older.at(-1));
   if (problem) return outcome('held_back', `${problem.code}: ${problem.text}`);
   if (real && isFictional(file))
@@ -110,7 +116,11 @@ function judge(file: ParsedFile, published: readonly PublishedFile[], real: bool
   return outcome('published', null);
 }
 
-async function mergeFiles(tx: Tx, merged: readonly MergedFile[], published: readonly PublishedFile[]): Promise<void> {
+async function mergeFiles(
+  tx: Tx,
+  merged: readonly MergedFile[],
+  published: readonly PublishedFile[],
+): Promise<void> {
   const ages = new Map(published.map((file) => [file.id, file]));
   const isNewer = (a: number, b: number) => {
     const [first, second] = [ages.get(a), ages.get(b)];
@@ -134,7 +144,8 @@ function collectRows(rows: TableRows, id: number, file: ParsedFile): void {
       for (const row of file.records.rows) rows.visits.push(toVisitRow(row, id));
       break;
     case 'licenses':
-      for (const row of currentHolders(file.records.rows)) rows.licenses.push(toLicenseRow(row, file.district ?? 0, id));
+      for (const row of currentHolders(file.records.rows))
+        rows.licenses.push(toLicenseRow(row, file.district ?? 0, id));
       break;
     case 'closures':
       for (const row of file.records.rows) rows.closures.push(toClosureRow(row, id));

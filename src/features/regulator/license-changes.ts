@@ -9,7 +9,10 @@ export interface LicenseChange {
 }
 
 /** What a run changed in the licenses on file; a license may change in several ways at once. Pure. */
-export function compareLicenses(before: readonly FactLicense[], after: readonly FactLicense[]): LicenseChange[] {
+export function compareLicenses(
+  before: readonly FactLicense[],
+  after: readonly FactLicense[],
+): LicenseChange[] {
   const earlier = new Map(before.map((license) => [keyOf(license), license]));
   return after.flatMap((license) => compareOne(earlier.get(keyOf(license)), license));
 }
@@ -26,7 +29,8 @@ function compareOne(before: FactLicense | undefined, after: FactLicense): Licens
   if (before.onFile && !after.onFile) return [change('gone', statusText(before), 'not on file')];
   const changes: LicenseChange[] = [];
   if (!before.onFile && after.onFile) changes.push(change('returned', 'not on file', statusText(after)));
-  if (statusText(before) !== statusText(after)) changes.push(change('status', statusText(before), statusText(after)));
+  if (statusText(before) !== statusText(after))
+    changes.push(change('status', statusText(before), statusText(after)));
   if (before.expiresOn !== after.expiresOn) {
     const kind = (after.expiresOn ?? '') > (before.expiresOn ?? '') ? 'renewed' : 'expiry';
     changes.push(change(kind, before.expiresOn ?? 'none', after.expiresOn ?? 'none'));

@@ -1,6 +1,11 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { DatabaseSchema, ImportFilesTable, PublishedStateTable } from '../../platform/db/schema.ts';
+import type {
+  DatabaseSchema,
+  ImportFilesTable,
+  PublishedStateTable,
+  SourceFilesTable,
+} from '../../platform/db/schema.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { ApplicationRow, ClosureRow, LicenseRow, ParsedFile, VisitRow } from './files/parsed-file.ts';
 import { compareAge, type FileAge } from './merge.ts';
@@ -39,10 +44,7 @@ export async function listPublishedFiles(db: Db): Promise<PublishedFile[]> {
   return rows.sort(compareAge);
 }
 
-export async function insertRun(
-  db: Db,
-  run: Insertable<DatabaseSchema['import_runs']>,
-): Promise<number> {
+export async function insertRun(db: Db, run: Insertable<DatabaseSchema['import_runs']>): Promise<number> {
   const row = await db.insertInto('import_runs').values(run).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
@@ -55,7 +57,11 @@ export async function updateRun(
   await db.updateTable('import_runs').set(change).where('id', '=', id).execute();
 }
 
-export async function insertFile(db: Db, file: Insertable<ImportFilesTable>, parsed: ParsedFile): Promise<number> {
+export async function insertFile(
+  db: Db,
+  file: Insertable<ImportFilesTable>,
+  parsed: ParsedFile,
+): Promise<number> {
   const row = await db.insertInto('import_files').values(file).returning('id').executeTakeFirstOrThrow();
   const refused = parsed.refused.map((refusedRow) => ({ import_file_id: row.id, ...refusedRow }));
   await upsertRows(db, 'refused_rows', ['import_file_id', 'line'], refused);
@@ -95,7 +101,10 @@ export async function mergeRows<Table extends MergedTable>(
 
 async function mapStoredFiles(db: Db, table: MergedTable): Promise<Map<string, number>> {
   const columns = [...KEYS[table], 'file_id'];
-  const rows = await db.selectFrom(table).select(columns.map((column) => sql.ref(column).as(column))).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select(columns.map((column) => sql.ref(column).as(column)))
+    .execute();
   return new Map(rows.map((row) => [keyOf(table, row), Number(Reflect.get(row, 'file_id'))]));
 }
 
@@ -204,4 +213,30 @@ export async function deleteAllRecords(db: Db, runId: number): Promise<void> {
     await db.deleteFrom(table).execute();
   await db.deleteFrom('import_files').execute();
   await db.deleteFrom('import_runs').where('id', '!=', runId).execute();
+}
+
+export type StoredFile = Selectable<ImportFilesTable>;
+
+/** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
+export async function listNewestFiles(db: Db): Promise<StoredFile[]> {
+  return db
+    .selectFrom('import_files')
+    .selectAll()
+    .where('id', 'in', (files) =>
+      files
+        .selectFrom('import_files')
+        .select((each) => each.fn.max('id').as('id'))
+        .groupBy(['slot', 'name', 'outcome']),
+    )
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .execute();
+}
+
+export async function listSourceFiles(db: Db): Promise<SourceFilesTable[]> {
+  return db.selectFrom('source_files').selectAll().orderBy('name').execute();
+}
+
+export async function upsertSourceFiles(db: Db, rows: readonly SourceFilesTable[]): Promise<void> {
+  await upsertRows(db, 'source_files', ['name'], rows);
 }

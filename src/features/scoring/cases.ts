@@ -55,7 +55,10 @@ function toCase(visits: readonly Visit[]): Case | undefined {
   const first = visits[0];
   const last = visits.at(-1);
   if (!first || !last) return undefined;
-  const worst = visits.reduce((gravest, visit) => (gravity(visit) > gravity(gravest) ? visit : gravest), first);
+  const worst = visits.reduce(
+    (gravest, visit) => (gravity(visit) > gravity(gravest) ? visit : gravest),
+    first,
+  );
   return {
     caseId: first.caseId,
     licenseId: first.licenseId,

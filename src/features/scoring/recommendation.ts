@@ -8,7 +8,13 @@ export type Standing =
   | { readonly status: 'graded'; readonly grade: Grade }
   | { readonly status: Exclude<GradeStatus, 'graded'>; readonly grade: null };
 
-const TIERS: Readonly<Record<Grade, RiskTier>> = { A: 'low', B: 'moderate', C: 'elevated', D: 'high', F: 'high' };
+const TIERS: Readonly<Record<Grade, RiskTier>> = {
+  A: 'low',
+  B: 'moderate',
+  C: 'elevated',
+  D: 'high',
+  F: 'high',
+};
 
 export interface Recommendation {
   readonly code: 'book' | 'book_after_review' | 'review' | 'do_not_book';
@@ -40,6 +46,9 @@ export function recommendationOf(tier: RiskTier): Recommendation {
     case 'high':
       return { code: 'do_not_book', text: 'Do not book while the concerns on record are unresolved.' };
     case 'unknown':
-      return { code: 'review', text: 'The record does not support a recommendation; review it before booking.' };
+      return {
+        code: 'review',
+        text: 'The record does not support a recommendation; review it before booking.',
+      };
   }
 }

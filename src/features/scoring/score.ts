@@ -74,5 +74,7 @@ function hasKnownOutcome(single: Case): boolean {
 
 /** Sums of fractions depend on their order in the last digit; the order of cases must not matter. */
 function inStableOrder(cases: readonly Case[]): Case[] {
-  return [...cases].sort((a, b) => (a.openedOn < b.openedOn ? -1 : a.openedOn > b.openedOn ? 1 : a.caseId - b.caseId));
+  return [...cases].sort((a, b) =>
+    a.openedOn < b.openedOn ? -1 : a.openedOn > b.openedOn ? 1 : a.caseId - b.caseId,
+  );
 }

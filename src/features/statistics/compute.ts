@@ -14,7 +14,8 @@ export function computeStatistics(
   context: { readonly asOf: IsoDate; readonly dataAsOf: IsoDate; readonly fictional: boolean },
 ): StoredStatistics {
   const licenses = records.map(({ scorecard }) => scorecard.license);
-  const count = (predicate: (license: (typeof licenses)[number]) => boolean) => licenses.filter(predicate).length;
+  const count = (predicate: (license: (typeof licenses)[number]) => boolean) =>
+    licenses.filter(predicate).length;
   return {
     as_of: context.asOf,
     data_as_of: context.dataAsOf,
@@ -35,7 +36,10 @@ export function computeStatistics(
   };
 }
 
-function violationRates(records: readonly VendorRecord[], asOf: IsoDate): StoredStatistics['violation_rates'] {
+function violationRates(
+  records: readonly VendorRecord[],
+  asOf: IsoDate,
+): StoredStatistics['violation_rates'] {
   const year = inspected(records.map(({ scorecard }) => scorecard.rollup_12m));
   const threeYears = inspected(records.map(({ cases }) => rollupOf(cases, asOf, MONTHS)));
   return {

@@ -33,7 +33,9 @@ export const Statistics = Type.Object({
   grades: GradeCounts,
   violation_rates: Type.Object(
     {
-      inspected_12m: Type.Integer({ description: 'Vendors with an inspection in the year: the base of the rates.' }),
+      inspected_12m: Type.Integer({
+        description: 'Vendors with an inspection in the year: the base of the rates.',
+      }),
       any_12m: Rate,
       high_priority_12m: Rate,
       emergency_order_12m: Rate,

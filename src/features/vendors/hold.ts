@@ -54,7 +54,8 @@ function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const order = ordered.findIndex(
     (visit) => visit.visitedOn === closedOn && dispositionOf(visit.disposition).effect === 'closes',
   );
-  const later = order === -1 ? ordered.filter((visit) => visit.visitedOn > closedOn) : ordered.slice(order + 1);
+  const later =
+    order === -1 ? ordered.filter((visit) => visit.visitedOn > closedOn) : ordered.slice(order + 1);
   return later.some((visit) => dispositionOf(visit.disposition).effect === 'reopens');
 }
 

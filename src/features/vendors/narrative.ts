@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Case } from '../scoring/cases.ts';
 import type { Standing } from '../scoring/recommendation.ts';
 import { casePoints } from '../scoring/score.ts';
-import type { Case } from '../scoring/cases.ts';
 import type { Rollup, Scorecard } from './schemas.ts';
 
 const RECENT_CASES = 2;
@@ -50,7 +50,9 @@ export function narrativeOf(record: {
   if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
   if (priorCases > 0)
-    sentences.push(`${count(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`);
+    sentences.push(
+      `${count(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`,
+    );
   return sentences.join(' ');
 }
 

@@ -24,7 +24,9 @@ export function splitByOwner(cases: readonly Case[], ownershipChanges: readonly 
 }
 
 /** The newest visit; of one day's visits the one with the regulator's highest running id. */
-export function newestVisit<Row extends Pick<Visit, 'visitedOn' | 'visitId'>>(visits: readonly Row[]): Row | undefined {
+export function newestVisit<Row extends Pick<Visit, 'visitedOn' | 'visitId'>>(
+  visits: readonly Row[],
+): Row | undefined {
   return visits.reduce<Row | undefined>(
     (newest, visit) =>
       !newest ||

@@ -51,11 +51,17 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position:
     search_aka: aka,
     search_city: city,
     search_text: [...new Set(parts)].filter((part) => part !== '').join(' | '),
+    on_file: scorecard.license.status === 'not_on_file' ? 0 : 1,
   };
 }
 
 function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
-  return a.search_text === b.search_text && a.search_name === b.search_name && a.search_aka === b.search_aka;
+  return (
+    a.search_text === b.search_text &&
+    a.search_name === b.search_name &&
+    a.search_aka === b.search_aka &&
+    a.on_file === b.on_file
+  );
 }
 
 function toRecordRow(scorecard: Scorecard): VendorRecordsTable {
@@ -72,6 +78,7 @@ function toRecordRow(scorecard: Scorecard): VendorRecordsTable {
     grade_status: scorecard.grade_status,
     rollup_12m: scorecard.rollup_12m,
     hold_active: scorecard.hold.active,
+    fictional: scorecard.fictional,
   };
   const body = JSON.stringify(scorecard);
   return {

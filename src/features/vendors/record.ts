@@ -77,7 +77,9 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       trend,
       asOf: context.asOf,
     }),
-    disclaimer: context.fictional ? `Fictional demo data: no such business exists. ${DISCLAIMER}` : DISCLAIMER,
+    disclaimer: context.fictional
+      ? `Fictional demo data: no such business exists. ${DISCLAIMER}`
+      : DISCLAIMER,
     fictional: context.fictional,
     as_of: context.asOf,
     data_as_of: context.dataAsOf,
@@ -133,7 +135,9 @@ function describeLicense(
   license: FactLicense | undefined,
   asOf: IsoDate,
 ): License {
-  const status = license?.onFile ? statusOfCodes(license.primaryStatus, license.secondaryStatus) : 'not_on_file';
+  const status = license?.onFile
+    ? statusOfCodes(license.primaryStatus, license.secondaryStatus)
+    : 'not_on_file';
   const expiresOn = license?.expiresOn ?? null;
   return {
     number: formatLicenseNumber(license?.rank, digits),

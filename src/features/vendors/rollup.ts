@@ -13,7 +13,9 @@ export function rollupOf(cases: readonly Case[], asOf: IsoDate, months = 12): Ro
   const sum = (field: 'total' | 'highPriority' | 'intermediate' | 'basic') =>
     inWindow.reduce((total, single) => total + single[field], 0);
   const withMeasure = (measure: Disposition['measure']) =>
-    inWindow.filter(({ visits }) => visits.some((visit) => dispositionOf(visit.disposition).measure === measure)).length;
+    inWindow.filter(({ visits }) =>
+      visits.some((visit) => dispositionOf(visit.disposition).measure === measure),
+    ).length;
   return {
     inspections: inWindow.length,
     violations: sum('total'),

@@ -11,14 +11,18 @@ function oneOf<const Values extends readonly string[]>(values: Values, descripti
 }
 
 export const License = Type.Object({
-  number: Type.String({ description: 'As the regulator writes it; digits alone when no license file lists it.' }),
+  number: Type.String({
+    description: 'As the regulator writes it; digits alone when no license file lists it.',
+  }),
   type: oneOf(['food_truck', 'hot_dog_cart', 'caterer'], 'Kind of license.'),
   status: oneOf(
     ['current', 'delinquent', 'relinquished', 'transfer_pending', 'not_on_file', 'unknown'],
     'The regulator’s status in the newest license file.',
   ),
   expires_on: NullableDate,
-  confirmed: Type.Boolean({ description: 'On the newest file, current, and not expired beyond the grace of 30 days.' }),
+  confirmed: Type.Boolean({
+    description: 'On the newest file, current, and not expired beyond the grace of 30 days.',
+  }),
 });
 
 export const Rollup = Type.Object({
@@ -43,7 +47,10 @@ export const Hold = Type.Object({
   active: Type.Boolean(),
   reasons: Type.Array(
     Type.Object({
-      code: oneOf(['emergency_order', 'administrative_determination', 'emergency_closure'], 'Kind of closure.'),
+      code: oneOf(
+        ['emergency_order', 'administrative_determination', 'emergency_closure'],
+        'Kind of closure.',
+      ),
       text: Type.String({ description: 'The regulator’s own words.' }),
       since: IsoDate,
     }),
@@ -59,7 +66,9 @@ const identityFields = {
 
 export const Identity = Type.Object({
   ...identityFields,
-  cuisine: Type.Union([Type.String(), Type.Null()], { description: 'Our reading of the name; null when unclear.' }),
+  cuisine: Type.Union([Type.String(), Type.Null()], {
+    description: 'Our reading of the name; null when unclear.',
+  }),
   location: Type.Object({
     city: NullableText,
     county: NullableText,
@@ -78,6 +87,7 @@ export const SearchRow = Type.Object({
   grade_status: GradeStatus,
   rollup_12m: Rollup,
   hold_active: Type.Boolean(),
+  fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
   scorecard_url: Type.String({ format: 'uri' }),
 });
 
@@ -103,7 +113,9 @@ export const Inspection = Type.Object({
       reporting_only: Type.Boolean({ description: 'Told to the fire authority; not in the totals.' }),
     }),
   ),
-  prior_owner: Type.Boolean({ description: 'Under an earlier ownership of the license: neither scored nor rolled up.' }),
+  prior_owner: Type.Boolean({
+    description: 'Under an earlier ownership of the license: neither scored nor rolled up.',
+  }),
 });
 
 export const Scorecard = Type.Object({
@@ -127,7 +139,10 @@ export const Scorecard = Type.Object({
   ]),
   inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
   trend: Type.Object({
-    direction: oneOf(['improving', 'steady', 'worsening', 'unknown'], 'Newest two cases against those before.'),
+    direction: oneOf(
+      ['improving', 'steady', 'worsening', 'unknown'],
+      'Newest two cases against those before.',
+    ),
     points: Type.Array(
       Type.Object({
         date: IsoDate,

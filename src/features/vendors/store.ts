@@ -69,7 +69,11 @@ export async function searchVendors(db: Db, engine: Engine, query: SearchQuery):
   return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-async function rankMatches(db: Db, engine: Engine, query: SearchQuery): Promise<{ id: string; total: number }[]> {
+async function rankMatches(
+  db: Db,
+  engine: Engine,
+  query: SearchQuery,
+): Promise<{ id: string; total: number }[]> {
   const { phrase, digits } = query;
   const rank =
     phrase === ''
@@ -84,7 +88,7 @@ async function rankMatches(db: Db, engine: Engine, query: SearchQuery): Promise<
           when search_city = ${phrase} then 6 else 7 end`;
   const result = await sql<{ id: string; total: number }>`
     select id, count(*) over () as total from vendors where ${conditionOf(engine, query)}
-    order by ${rank}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
+    order by ${rank}, on_file desc, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
   return result.rows;
 }
 
@@ -102,7 +106,9 @@ function conditionOf(engine: Engine, { terms, city }: SearchQuery) {
 }
 
 /** The published vendors, as publication compares them with what it is about to write. */
-export async function listPublished(db: Db): Promise<{ vendors: VendorsTable[]; hashes: Map<string, string> }> {
+export async function listPublished(
+  db: Db,
+): Promise<{ vendors: VendorsTable[]; hashes: Map<string, string> }> {
   const vendors = await db.selectFrom('vendors').selectAll().execute();
   const records = await db.selectFrom('vendor_records').select(['vendor_id', 'sha256']).execute();
   return { vendors, hashes: new Map(records.map((row) => [row.vendor_id, row.sha256])) };

@@ -32,7 +32,9 @@ const POSTGRES: Engine = {
   name: 'postgres',
   async createTextIndex(db: Db) {
     await sql`create extension if not exists pg_trgm with schema public`.execute(db);
-    await sql`create index vendors_search_text on vendors using gin (search_text public.gin_trgm_ops)`.execute(db);
+    await sql`create index vendors_search_text on vendors using gin (search_text public.gin_trgm_ops)`.execute(
+      db,
+    );
   },
   async refreshTextIndex(tx: Tx) {
     await sql`analyze vendors`.execute(tx);

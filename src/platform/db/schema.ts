@@ -170,6 +170,8 @@ export interface VendorsTable {
   search_aka: string;
   search_city: string;
   search_text: string;
+  /** 1 while the newest license file lists it; of equal matches these come first. */
+  on_file: number;
 }
 
 /** vendors: the record as published; bodies are JSON text, ready to be served. */

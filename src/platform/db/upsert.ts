@@ -34,7 +34,9 @@ function statementText(
   let parameter = 0;
   const placeholder = () => (numbered ? `$${++parameter}` : '?');
   const values = Array.from({ length: rows }, () => `(${columns.map(placeholder).join(',')})`).join(',');
-  const updates = columns.filter((column) => !keys.includes(column)).map((column) => `${column}=excluded.${column}`);
+  const updates = columns
+    .filter((column) => !keys.includes(column))
+    .map((column) => `${column}=excluded.${column}`);
   const action = updates.length > 0 ? `do update set ${updates.join(',')}` : 'do nothing';
   return `insert into ${table} (${columns.join(',')}) values ${values} on conflict (${keys.join(',')}) ${action}`;
 }

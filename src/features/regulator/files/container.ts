@@ -15,10 +15,16 @@ export function openContainer(bytes: Uint8Array): Container {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     return unusable('legacy_xls', 'a legacy .xls workbook; save it as .xlsx or CSV');
   const head = Buffer.from(bytes.subarray(0, 4096));
-  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
+  const text = head
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
   if (text === '' && bytes.length <= head.length) return unusable('empty', 'the file is empty');
   if (/^<(!doctype|html|\?xml|head|body|script)/i.test(text))
-    return unusable('html_page', 'a web page, not data: the regulator answers dead addresses with its home page');
+    return unusable(
+      'html_page',
+      'a web page, not data: the regulator answers dead addresses with its home page',
+    );
   if (head.includes(0)) return unusable('binary', 'neither text nor a workbook');
   return { type: 'csv', bytes };
 }
@@ -26,7 +32,9 @@ export function openContainer(bytes: Uint8Array): Container {
 function openGzip(bytes: Uint8Array): Container {
   try {
     const inner = openContainer(gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX }));
-    return inner.type === 'csv' || inner.type === 'unusable' ? inner : unusable('nested', 'a packed workbook');
+    return inner.type === 'csv' || inner.type === 'unusable'
+      ? inner
+      : unusable('nested', 'a packed workbook');
   } catch (error) {
     const tooLarge = error instanceof RangeError;
     return tooLarge

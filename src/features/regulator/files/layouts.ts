@@ -53,7 +53,13 @@ const PDA_COLUMN = INSPECTION_FIELDS.pda;
 const LICENSE_TITLES_2018 = [
   ...['board code', 'license type code', 'licensee name', 'rank code', 'modifier code', 'mailing name'],
   ...['mailing street address', 'mailing address line 2', 'mailing address line 3', 'mailing city'],
-  ...['mailing state code', 'mailing zip code', 'mailing county code', 'primary phone number', 'business name'],
+  ...[
+    'mailing state code',
+    'mailing zip code',
+    'mailing county code',
+    'primary phone number',
+    'business name',
+  ],
   ...['filler', 'location street address', 'location address line 2', 'location address line 3'],
   ...['location city', 'location state code', 'location zip code', 'location county code'],
   ...['secondary phone number', 'district', 'region', 'license number', 'primary status code'],
@@ -65,12 +71,17 @@ const LICENSE_TITLES_2018 = [
  * The layout that a file's first row announces, or undefined when it is none of the regulator's.
  * `next` is the row after it: one fiscal-year workbook has 82 titles over 83 columns.
  */
-export function recognizeLayout(first: readonly string[], next: readonly string[] | undefined): Layout | undefined {
+export function recognizeLayout(
+  first: readonly string[],
+  next: readonly string[] | undefined,
+): Layout | undefined {
   const titles = first.map(foldTitle);
   if (titles.includes('conditions for closure')) return named('closures', titles);
-  if (titles.includes('application number') && titles.includes('license number')) return named('applications', titles);
+  if (titles.includes('application number') && titles.includes('license number'))
+    return named('applications', titles);
   if (titles.includes('board code') && titles.includes('license number')) return named('licenses', titles);
-  if (titles.includes('inspection visit id') || titles.includes('insp vst id')) return titledInspections(titles, next);
+  if (titles.includes('inspection visit id') || titles.includes('insp vst id'))
+    return titledInspections(titles, next);
   if (first.length === INSPECTION_COLUMNS && /^D?\d$/.test(first[0] ?? '') && /^\d{2}$/.test(first[1] ?? ''))
     return { ...inspections(INSPECTION_COLUMNS, 0), header: false };
   if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(first[0] ?? ''))
@@ -87,19 +98,28 @@ export function foldTitle(title: string): string {
 }
 
 function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayout {
-  return { kind, columns: titles.length, header: true, at: new Map(titles.map((title, column) => [title, column])) };
+  return {
+    kind,
+    columns: titles.length,
+    header: true,
+    at: new Map(titles.map((title, column) => [title, column])),
+  };
 }
 
 /**
  * All titled variants keep the same order; they differ in names, and in one unexplained column before
  * "PDA Status" (HT_VIOL), which the titles of 2025-26 leave out though the rows have it.
  */
-function titledInspections(titles: readonly string[], next: readonly string[] | undefined): InspectionLayout | undefined {
+function titledInspections(
+  titles: readonly string[],
+  next: readonly string[] | undefined,
+): InspectionLayout | undefined {
   const pda = titles.findIndex((title) => title === 'pda status' || title === 'pda');
   const typeAt = titles.findIndex((title) => title === 'license type code' || title === 'profession');
   if (typeAt !== INSPECTION_FIELDS.licenseType || pda < PDA_COLUMN || pda > PDA_COLUMN + 1) return undefined;
   const extraTitle = pda - PDA_COLUMN;
-  const extraCell = next && next.length === INSPECTION_COLUMNS + 1 && titles.length === INSPECTION_COLUMNS ? 1 : 0;
+  const extraCell =
+    next && next.length === INSPECTION_COLUMNS + 1 && titles.length === INSPECTION_COLUMNS ? 1 : 0;
   if (titles.length !== INSPECTION_COLUMNS + extraTitle) return undefined;
   return inspections(INSPECTION_COLUMNS + extraTitle + extraCell, extraTitle + extraCell);
 }

@@ -73,7 +73,8 @@ function readCounts(cells: readonly string[], at: InspectionLayout['at'], contex
     intermediate: readCount(cells[at.intermediate], 'intermediate', VIOLATIONS_MAX, 0),
     basic: readCount(cells[at.basic], 'basic', VIOLATIONS_MAX, 0),
   };
-  if (counts.total !== counts.highPriority + counts.intermediate + counts.basic) context.warn('total_is_not_sum');
+  if (counts.total !== counts.highPriority + counts.intermediate + counts.basic)
+    context.warn('total_is_not_sum');
   return counts;
 }
 

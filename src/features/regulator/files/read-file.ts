@@ -14,7 +14,7 @@ import type {
   RefusedRow,
   VisitRow,
 } from './parsed-file.ts';
-import { RowRefused, type RowContext, type RowOutcome } from './row-parsing.ts';
+import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 import { readRows } from './rows.ts';
 
 /** Refused rows kept with their content, for each file; all are counted. */
@@ -67,7 +67,9 @@ class Reading implements RowContext {
     this.latest = latest;
   }
 
-  async read(container: Container & { type: 'csv' | 'xlsx' }): Promise<{ code: string; text: string } | undefined> {
+  async read(
+    container: Container & { type: 'csv' | 'xlsx' },
+  ): Promise<{ code: string; text: string } | undefined> {
     const problem = await readRows(container, {
       row: (cells, line) => this.takeRow(cells, line),
       unreadable: (line, reason, content) => {
@@ -125,8 +127,8 @@ class Reading implements RowContext {
     this.rowsRead += 1;
     this.lastRowShort = cells.length < layout.columns && layout.kind !== 'closures';
     const trailing = cells.slice(layout.columns).some((cell) => cell.trim() !== '');
-    if (this.lastRowShort || trailing) return this.refuse(line, 'column_count', cells);
     try {
+      if (this.lastRowShort || trailing) throw new RowRefused('column_count');
       this.keep(parseRow(cells, layout, this));
       if (layout.kind === 'applications' && isOwnershipChange(cells, layout)) this.ownershipChanges += 1;
     } catch (error) {

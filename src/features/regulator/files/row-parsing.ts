@@ -1,6 +1,6 @@
-import { cleanText } from '../../../lib/text.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { parseIsoDate, parseUsDate } from '../../../lib/dates.ts';
+import { cleanText } from '../../../lib/text.ts';
 
 /** What became of a row that was not refused: it is one of ours, or another license type's. */
 export interface RowOutcome<Row> {

@@ -50,7 +50,10 @@ function reasonOf(code: string | undefined): string {
   return code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_long' : 'broken_quotes';
 }
 
-async function readXlsx(bytes: Uint8Array, sink: RowSink): Promise<{ code: string; text: string } | undefined> {
+async function readXlsx(
+  bytes: Uint8Array,
+  sink: RowSink,
+): Promise<{ code: string; text: string } | undefined> {
   try {
     for await (const row of streamXlsxRows(bytes, { maxRows: ROWS_MAX })) {
       const cells = row.values.map(cellText);

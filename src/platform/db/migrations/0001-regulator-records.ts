@@ -10,7 +10,8 @@ export async function up(db: Db, engine: Engine): Promise<void> {
 
 /** The one word of these definitions that the engines spell differently. */
 function identityColumn(statement: string, engine: Engine): string {
-  const type = engine.name === 'sqlite' ? 'integer primary key' : 'integer generated always as identity primary key';
+  const type =
+    engine.name === 'sqlite' ? 'integer primary key' : 'integer generated always as identity primary key';
   return statement.replace('{identity}', type);
 }
 
@@ -58,7 +59,7 @@ const TABLES = [
   `create table vendors (
     position integer primary key, id text not null unique, license_type text not null, digits text not null,
     search_name text not null, search_aka text not null, search_city text not null, search_text text not null,
-    unique (digits, license_type))`,
+    on_file integer not null, unique (digits, license_type))`,
   `create table vendor_records (
     vendor_id text primary key references vendors (id) on delete cascade,
     identity text not null, summary text not null, scorecard text not null, sha256 text not null)`,
@@ -69,6 +70,6 @@ const INDEXES = [
   'create index import_files_slot on import_files (slot, id)',
   'create index import_files_sha256 on import_files (sha256)',
   'create index visits_license on visits (license_type, digits)',
-  'create index vendors_by_name on vendors (search_name, id)',
-  'create index vendors_by_city on vendors (search_city, search_name, id)',
+  'create index vendors_by_name on vendors (on_file, search_name, id)',
+  'create index vendors_by_city on vendors (search_city, on_file, search_name, id)',
 ];

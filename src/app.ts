@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { badgeRoutes } from './features/badges/routes.ts';
+import { coverageRoutes } from './features/regulator/routes.ts';
+import { findPublishedState } from './features/regulator/store.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
+import { vendorRoutes } from './features/vendors/routes.ts';
+import { openToAnyOrigin } from './http/cors.ts';
+import { healthRoutes } from './http/health.ts';
+import { addOpenApi } from './http/openapi.ts';
+import { buildServer } from './http/server.ts';
+import type { OpenDatabase } from './platform/db/database.ts';
+import type { Logger } from './platform/log.ts';
+import { webRoutes } from './web/routes.ts';
+
+/** The composition root: every part is made here and given what it needs. The server is ready and not yet listening. */
+export async function buildApp(options: {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly logger: Logger;
+}): Promise<FastifyInstance> {
+  const { config, database, logger } = options;
+  const { db, engine } = database;
+  const { baseUrl, limits } = config;
+  return buildServer({
+    logger,
+    trustProxy: config.trustProxy,
+    routes: (app) => {
+      addOpenApi(app);
+      app.register(healthRoutes, { findState: () => findPublishedState(db) });
+      app.register(async (open) => {
+        openToAnyOrigin(open);
+        open.register(vendorRoutes, { db, engine, baseUrl, limits });
+        open.register(badgeRoutes, { db, limits });
+        open.register(statisticsRoutes, { db, baseUrl, limits });
+        open.register(coverageRoutes, { db, limits });
+      });
+      app.register(webRoutes, { db, baseUrl });
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { findFiles } from '../features/regulator/files/find-files.ts';
+import type { FileOutcome } from '../features/regulator/import.ts';
+import { type Publication, publish } from '../jobs/publication.ts';
+import { publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
+import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import { EXIT, type Output } from './output.ts';
+
+const CHANGES_SHOWN = 12;
+
+/** Imports files and folders; without any, whatever the configured source has. Returns the exit code. */
+export async function importCommand(
+  context: RefreshContext,
+  options: { readonly from: readonly string[]; readonly asOf: IsoDate | undefined },
+  output: Output,
+): Promise<number> {
+  if (options.from.length === 0) return report(await refresh({ ...context, force: true }), output);
+  const paths = await findFiles(options.from);
+  if (paths.length === 0) throw new Error(`There is no file at or below ${options.from.join(', ')}.`);
+  const files = await readFiles(paths, context);
+  const asOf = options.asOf ?? context.config.asOf ?? floridaDay(context.now());
+  return report(await publish(context.database, { files, asOf, now: context.now }), output);
+}
+
+/** Writes the fictional files and publishes them; refused by a service that has real records. */
+export async function demoCommand(
+  context: RefreshContext,
+  options: { directory: string; asOf: IsoDate | undefined; vendorCount: number; seed: number },
+  output: Output,
+): Promise<number> {
+  const asOf = options.asOf ?? context.config.asOf ?? floridaDay(context.now());
+  return report(await publishDemo(context, options.directory, asOf, options), output);
+}
+
+function report(publication: Publication, output: Output): number {
+  output.clearProgress();
+  output.result(publication, () => [
+    ...publication.files.map(fileLine),
+    '',
+    ...changeLines(publication),
+    outcomeLine(publication),
+  ]);
+  if (publication.outcome === 'failed') return EXIT.failed;
+  return publication.files.some(({ outcome }) => outcome === 'held_back') ? EXIT.partial : EXIT.done;
+}
+
+function fileLine(file: FileOutcome): string {
+  const rows = `read ${file.rowsRead}, kept ${file.rowsKept}, other license types ${file.rowsOther}`;
+  const head = `${file.outcome.replace('_', ' ').padEnd(9)} ${file.name}  [${file.slot}${file.fileDate ? `, newest date ${file.fileDate}` : ''}]`;
+  return [
+    head,
+    `          ${rows}, refused ${tally(file.refusals)}`,
+    ...(Object.keys(file.warnings).length > 0 ? [`          noted: ${tally(file.warnings)}`] : []),
+    ...(file.reason ? [`          ${file.reason}`] : []),
+  ].join('\n');
+}
+
+function changeLines({ licenseChanges }: Publication): string[] {
+  if (licenseChanges.length === 0) return [];
+  const kinds: Record<string, number> = {};
+  for (const { kind } of licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  const shown = licenseChanges
+    .filter(({ kind }) => kind !== 'new')
+    .slice(0, CHANGES_SHOWN)
+    .map(({ number, kind, before, after }) => `  ${number} ${kind}: ${before} → ${after}`);
+  return [`licenses changed: ${tally(kinds)} (all of them with --json)`, ...shown, ''];
+}
+
+function outcomeLine({
+  outcome,
+  vendors,
+  version,
+  recordsWritten,
+  recordsRemoved,
+  fictional,
+}: Publication): string {
+  switch (outcome) {
+    case 'failed':
+      return 'FAILED: every file was held back; nothing was changed.';
+    case 'unchanged':
+      return `Nothing new: ${vendors} vendors, version ${version} stays.`;
+    case 'published':
+      return `Published version ${version}: ${vendors} ${fictional ? 'fictional ' : ''}vendors, ${recordsWritten} records written, ${recordsRemoved} removed.`;
+  }
+}
+
+function tally(counts: Readonly<Record<string, number>>): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const parts = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
+  return parts.length === 0 ? '0' : `${total} (${parts.join(', ')})`;
+}

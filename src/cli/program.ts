@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { buildApp } from '../app.ts';
+import { type Config, loadConfig } from '../config.ts';
+import type { RefreshContext } from '../jobs/refresh.ts';
+import { parseIsoDate } from '../lib/dates.ts';
+import { type OpenDatabase, openDatabase } from '../platform/db/database.ts';
+import { migrateToLatest } from '../platform/db/migrate.ts';
+import { createLogger } from '../platform/log.ts';
+import { demoCommand, importCommand } from './import.ts';
+import { createOutput, type Output } from './output.ts';
+import { serveCommand } from './serve.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The command line. Each command leaves its exit code in `result.exitCode`. */
+export function buildProgram(environment: Environment, result: { exitCode: number }): Command {
+  const program = new Command('vendor-compliance')
+    .description('Vendor Compliance Read API: serve it, feed it, ask it. Settings: docs/configuration.md.')
+    .exitOverride()
+    .showHelpAfterError('Add --help for the options.');
+
+  program
+    .command('serve')
+    .description('serve the API and pages until SIGTERM; refreshes the records daily')
+    .action(async () => {
+      const config = loadConfig(environment);
+      const log = createLogger(config.logLevel);
+      result.exitCode = await serveCommand(config, environment, open(config), log);
+    });
+
+  program
+    .command('import')
+    .description('read regulator files, publish what they say; without --from, fetch from REGULATOR_SOURCE')
+    .option('--from <paths...>', 'files and folders; each file is recognised by its content', [])
+    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
+    .option('--json', 'the whole result as JSON', false)
+    .action(async (options: { from: string[]; asOf?: string; json: boolean }) => {
+      const output = outputFor(options.json);
+      result.exitCode = await withDatabase(environment, output, (context) =>
+        importCommand(context, { from: options.from, asOf: options.asOf }, output),
+      );
+    });
+
+  program
+    .command('demo')
+    .description('write the fictional files and publish them; refused where real records are')
+    .option('--to <folder>', 'where to write the files (default: DATA_DIR/demo)')
+    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
+    .option('--vendors <number>', 'how many vendors', countOption, 10_000)
+    .option('--seed <number>', 'another fictional Florida for each seed', countOption, 1)
+    .option('--json', 'the whole result as JSON', false)
+    .action(async (options: { to?: string; asOf?: string; vendors: number; seed: number; json: boolean }) => {
+      const output = outputFor(options.json);
+      result.exitCode = await withDatabase(environment, output, (context) =>
+        demoCommand(
+          context,
+          {
+            directory: path.resolve(options.to ?? path.join(context.config.dataDir, 'demo')),
+            asOf: options.asOf,
+            vendorCount: options.vendors,
+            seed: options.seed,
+          },
+          output,
+        ),
+      );
+    });
+
+  program
+    .command('openapi')
+    .description('print the OpenAPI 3.1 document')
+    .action(async () => {
+      const config = loadConfig({});
+      const database = openDatabase({ databaseUrl: undefined, sqliteFile: ':memory:' });
+      const app = await buildApp({ config, database, logger: createLogger('silent') });
+      process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);
+      await app.close();
+      await database.close();
+    });
+
+  return program;
+}
+
+async function withDatabase(
+  environment: Environment,
+  output: Output,
+  action: (context: RefreshContext) => Promise<number>,
+): Promise<number> {
+  const config = loadConfig(environment);
+  const database = open(config);
+  try {
+    await migrateToLatest(database);
+    return await action({
+      config,
+      database,
+      now: () => new Date(),
+      onProgress: (done, all, what) => output.progress(done, all, what),
+    });
+  } finally {
+    output.clearProgress();
+    await database.close();
+  }
+}
+
+function open({ databaseUrl, dataDir }: Config): OpenDatabase {
+  return openDatabase({ databaseUrl, sqliteFile: path.join(dataDir, 'registry.sqlite') });
+}
+
+function outputFor(json: boolean): Output {
+  return createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+}
+
+function dayOption(text: string): string {
+  const day = parseIsoDate(text);
+  if (!day) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
+  return day;
+}
+
+function countOption(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}

@@ -1,0 +1,193 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { checkSourceUrl } from './features/regulator/live/source.ts';
+import { type IsoDate, parseIsoDate } from './lib/dates.ts';
+
+/** Where the regulator's records come from. */
+export type RegulatorSource =
+  | { readonly type: 'demo' }
+  | { readonly type: 'directory'; readonly directory: string }
+  | { readonly type: 'url'; readonly url: URL };
+
+export const LIMIT_NAMES = [
+  ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
+  ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS'] as const),
+] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Public address, without trailing slash. */
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly regulatorSource: RegulatorSource;
+  /** The day taken as today; undefined for the real one. */
+  readonly asOf: IsoDate | undefined;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Requests a minute, 0 for no limit. */
+  readonly limits: Readonly<Record<LimitName, number>>;
+}
+
+/** One setting: its default as documented, and how its text is understood. */
+interface Setting<Value> {
+  readonly fallback: string;
+  readonly accepts: string;
+  /** The value, or undefined when the text is not acceptable. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+export class ConfigError extends Error {}
+
+const SETTINGS = {
+  PORT: { fallback: '3000', accepts: 'a port from 0 to 65535', parse: wholeNumber(0, 65_535) },
+  HOST: {
+    fallback: '127.0.0.1',
+    accepts: 'an address or host name to listen on',
+    parse: pattern(/^[\w.:-]{1,253}$/),
+  },
+  BASE_URL: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
+  DATA_DIR: { fallback: './.data', accepts: 'a folder', parse: (text: string) => path.resolve(text) },
+  DATABASE_URL: {
+    fallback: '',
+    accepts: 'a postgres:// address',
+    parse: optional(/^postgres(ql)?:\/\/\S+$/),
+  },
+  REDIS_URL: {
+    fallback: '',
+    accepts: 'a redis:// or rediss:// address',
+    parse: optional(/^rediss?:\/\/\S+$/),
+  },
+  REGULATOR_SOURCE: {
+    fallback: 'demo',
+    accepts: '"demo", a folder, or an https address',
+    parse: regulatorSource,
+  },
+  AS_OF: { fallback: '', accepts: 'a day, YYYY-MM-DD', parse: optionalDay },
+  TRUST_PROXY: { fallback: '', accepts: 'addresses or networks, separated by commas', parse: addressList },
+  LOG_LEVEL: {
+    fallback: 'info',
+    accepts: LOG_LEVELS.join(', '),
+    parse: (text: string) => LOG_LEVELS.find((level) => level === text),
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
+  KEYED: 60,
+  SEARCH: 60,
+  SCORECARD: 40,
+  IDENTITY: 120,
+  BADGE: 600,
+  STATS: 60,
+  DECISION: 60,
+  IMPROVE: 60,
+  VERIFY: 120,
+  PUBLIC_EVENTS: 120,
+};
+
+/** Every setting by name with its default, for the documentation and the test that holds the two together. */
+export function listSettings(): { name: string; fallback: string; accepts: string }[] {
+  const named = Object.entries(SETTINGS).map(([name, { fallback, accepts }]) => ({
+    name,
+    fallback,
+    accepts,
+  }));
+  const limits = LIMIT_NAMES.map((name) => ({
+    name: `RATE_LIMIT_${name}`,
+    fallback: String(LIMIT_DEFAULTS[name]),
+    accepts: 'requests a minute, 0 for no limit',
+  }));
+  return [...named, ...limits];
+}
+
+/**
+ * Reads all settings at once. Throws a {@link ConfigError} that names the first bad one, what it was and
+ * what is accepted; the value of an address is left out, it may hold a password.
+ */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = <Value>(name: string, { fallback, accepts, parse }: Setting<Value>): Value => {
+    const text = environment[name]?.trim() || fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    const shown = text.includes('://')
+      ? 'an address that is not acceptable'
+      : JSON.stringify(text.slice(0, 80));
+    throw new ConfigError(`The setting ${name} is ${shown}; it must be ${accepts}.`);
+  };
+  const limit = (name: LimitName) =>
+    read(`RATE_LIMIT_${name}`, {
+      fallback: String(LIMIT_DEFAULTS[name]),
+      accepts: 'a whole number from 0 to 1000000, 0 for no limit',
+      parse: wholeNumber(0, 1_000_000),
+    });
+  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, limit(name)]));
+  const port = read('PORT', SETTINGS.PORT);
+  return Object.freeze({
+    port,
+    host: read('HOST', SETTINGS.HOST),
+    baseUrl: read('BASE_URL', SETTINGS.BASE_URL) || `http://localhost:${port}`,
+    dataDir: read('DATA_DIR', SETTINGS.DATA_DIR),
+    databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
+    redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
+    regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
+    asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
+    trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),
+    logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
+    limits: { ...LIMIT_DEFAULTS, ...limits },
+  });
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+  return (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+}
+
+function pattern(expression: RegExp): (text: string) => string | undefined {
+  return (text) => (expression.test(text) ? text : undefined);
+}
+
+function optional(expression: RegExp): (text: string) => string | undefined {
+  return (text) => (text === '' || expression.test(text) ? text : undefined);
+}
+
+function optionalDay(text: string): string | undefined {
+  return text === '' ? '' : parseIsoDate(text);
+}
+
+function baseUrl(text: string): string | undefined {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+function regulatorSource(text: string): RegulatorSource | undefined {
+  if (text === 'demo') return { type: 'demo' };
+  if (!text.includes('://')) return { type: 'directory', directory: path.resolve(text) };
+  try {
+    return { type: 'url', url: checkSourceUrl(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function addressList(text: string): string[] | undefined {
+  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const valid = entries.every((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const version = isIP(address);
+    const widest = version === 4 ? 32 : 128;
+    return (
+      version !== 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
+    );
+  });
+  return valid ? entries : undefined;
+}

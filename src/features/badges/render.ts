@@ -1,0 +1,40 @@
+import { makeBadge } from 'badge-maker';
+import type { GradeStatus } from '../scoring/recommendation.ts';
+import type { Grade } from '../scoring/score.ts';
+
+const LABEL = 'inspection record';
+
+/** Text is white on these: each has a contrast of at least 4.5 to it. */
+const GRADE_COLORS: Readonly<Record<Grade, string>> = {
+  A: '#1a7f37',
+  B: '#4d7c0f',
+  C: '#9a6700',
+  D: '#bc4c00',
+  F: '#b42318',
+};
+const GREY = '#57606a';
+
+export interface BadgeFacts {
+  readonly grade: Grade | null;
+  readonly gradeStatus: GradeStatus;
+  readonly fictional: boolean;
+}
+
+/** The badge of a standing: a letter only where one is shown, never a number. Pure. */
+export function renderBadge({ grade, gradeStatus, fictional }: BadgeFacts): string {
+  const message = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
+  const color = grade === null ? (gradeStatus === 'hold' ? GRADE_COLORS.F : GREY) : GRADE_COLORS[grade];
+  return makeBadge({ label: fictional ? `demo ${LABEL}` : LABEL, message, color, labelColor: '#24292f' });
+}
+
+/** What an unknown vendor's badge says: still an image, so that a page shows words and not a broken picture. */
+export function renderUnknownBadge(): string {
+  return makeBadge({ label: LABEL, message: 'vendor not found', color: GREY, labelColor: '#24292f' });
+}
+
+const STATUS_MESSAGES: Readonly<Record<GradeStatus, string>> = {
+  graded: 'not graded',
+  withheld: 'license not confirmed',
+  insufficient_record: 'not enough inspections',
+  hold: 'regulator hold',
+};

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+
+/** What `GET /api/v1/coverage` tells: what was read, when, of which date, and what is missing or old. */
+
+const Nullable = (schema: Parameters<typeof Type.Union>[0][number]) => Type.Union([schema, Type.Null()]);
+const IsoDate = Type.String({ format: 'date' });
+const Instant = Type.String({ format: 'date-time' });
+const Counts = Type.Record(Type.String(), Type.Integer());
+
+const CoveredFile = Type.Object({
+  name: Type.String(),
+  kind: Type.String(),
+  slot: Type.String({ description: 'What the file stands for; the newest of a slot is in use.' }),
+  district: Nullable(Type.Integer()),
+  file_date: Nullable(IsoDate),
+  published_at: Nullable(Instant),
+  read_at: Instant,
+  checked_at: Instant,
+  sha256: Type.String(),
+  rows: Type.Object({
+    read: Type.Integer(),
+    kept: Type.Integer(),
+    other: Type.Integer({ description: 'Rows of other license types.' }),
+    refused: Type.Integer(),
+  }),
+  refused_by_reason: Counts,
+  warnings: Counts,
+});
+
+export const Coverage = Type.Object({
+  fictional: Type.Boolean(),
+  as_of: IsoDate,
+  data_as_of: IsoDate,
+  published_at: Instant,
+  version: Type.Integer(),
+  score_version: Type.String(),
+  files: Type.Array(CoveredFile, { description: 'The files in use, by slot.' }),
+  held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
+    description: 'Files refused since the file in use was read; what they would have replaced stays.',
+  }),
+  not_refreshed: Type.Array(Type.Object({ slot: Type.String(), file_date: IsoDate, days: Type.Integer() }), {
+    description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',
+  }),
+  missing: Type.Array(Type.String(), { description: 'Slots that no file has ever filled.' }),
+  source: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      url: Type.String(),
+      checked_at: Instant,
+      outcome: Type.String(),
+      reason: Nullable(Type.String()),
+    }),
+    { description: 'How the last download of each file of the live source went.' },
+  ),
+});
+export type Coverage = Static<typeof Coverage>;
+export type CoveredFile = Static<typeof CoveredFile>;

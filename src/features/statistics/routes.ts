@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sendCacheable } from '../../http/caching.ts';
+import { rateLimit } from '../../http/rate-limits.ts';
+import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { getPublishedState } from '../regulator/state.ts';
+import { Statistics } from './schemas.ts';
+
+const MAX_AGE_SECONDS = 300;
+
+export interface StatisticsRoutesOptions {
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly limits: { readonly STATS: number };
+}
+
+/** Statewide statistics (contract §2.9, §4.1), free to cite with the line they carry. */
+export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
+  const { db, baseUrl, limits } = options;
+  app.get(
+    '/api/v1/stats/florida',
+    {
+      onRequest: rateLimit({ name: 'stats', perMinute: limits.STATS }),
+      schema: {
+        summary: 'Statewide statistics',
+        tags: ['statistics'],
+        response: {
+          200: documented('Counts and rates.', 'application/json', Envelope(Statistics)),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const state = await getPublishedState(db);
+      const source = state.fictional
+        ? 'fictional demo data; not to be cited as fact'
+        : 'computed from public records of the Florida DBPR, Division of Hotels and Restaurants';
+      const citeAs = `Vendor Compliance Read API, ${baseUrl}/florida, as of ${state.as_of}; ${source}.`;
+      const cited = { cite_as: citeAs, method_url: `${baseUrl}/methodology` };
+      const data = `${state.statistics.slice(0, -1)},${JSON.stringify(cited).slice(1)}`;
+      return sendCacheable(request, reply, { body: envelopeText(data), maxAgeSeconds: MAX_AGE_SECONDS });
+    },
+  );
+};

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { sendCacheable } from '../../http/caching.ts';
+import { rateLimit } from '../../http/rate-limits.ts';
+import { BareError, documented } from '../../http/schemas.ts';
+import type { Db, Engine } from '../../platform/db/database.ts';
+import { Identity, Scorecard, SearchRow } from './schemas.ts';
+import { findVendors, getRecord } from './service.ts';
+
+export interface VendorRoutesOptions {
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly baseUrl: string;
+  readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
+}
+
+const MAX_AGE_SECONDS = 60;
+const JSON_TYPE = 'application/json';
+
+const SearchParameters = Type.Object({
+  q: Type.String({
+    default: '',
+    maxLength: 100,
+    description: 'text of at most 100 characters: words of a name, former name or city, or a license number.',
+  }),
+  city: Type.String({
+    default: '',
+    maxLength: 100,
+    description: 'a city, whatever its case; at most 100 characters.',
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+    description: 'a whole number from 1 to 100.',
+  }),
+  offset: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 0,
+    description: 'a whole number from 0 to 1000000.',
+  }),
+});
+
+const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
+
+/**
+ * Search, identity and scorecard (contract §4.2). Bodies are served as they were published: typed, and
+ * checked against these schemas by the tests; serialising them again for each request would gain nothing.
+ */
+export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
+  const { db, engine, baseUrl, limits } = options;
+
+  app.get(
+    '/api/vendors',
+    {
+      onRequest: rateLimit({ name: 'search', perMinute: limits.SEARCH }),
+      schema: {
+        summary: 'Search vendors',
+        description:
+          'By name, former name, license number in any spelling, or city. `X-Total-Count` holds the number of matches.',
+        tags: ['vendors'],
+        querystring: SearchParameters,
+        response: {
+          200: documented('Best match first.', JSON_TYPE, Type.Array(SearchRow)),
+          '4xx': BareError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const page = await findVendors(db, engine, request.query);
+      reply.header('x-total-count', String(page.total));
+      const rows = page.summaries.map((summary) =>
+        withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
+      );
+      return sendCacheable(request, reply, { body: `[${rows.join(',')}]`, maxAgeSeconds: MAX_AGE_SECONDS });
+    },
+  );
+
+  app.get(
+    '/api/vendors/:id',
+    {
+      onRequest: rateLimit({ name: 'identity', perMinute: limits.IDENTITY }),
+      schema: {
+        summary: 'Vendor identity',
+        tags: ['vendors'],
+        params: VendorId,
+        response: {
+          200: documented('Name, license, cuisine and place.', JSON_TYPE, Identity),
+          '4xx': BareError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const record = await getRecord(db, request.params.id, 'identity');
+      const body = withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, '');
+      return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
+    },
+  );
+
+  app.get(
+    '/api/vendors/:id/scorecard',
+    {
+      onRequest: rateLimit({ name: 'scorecard', perMinute: limits.SCORECARD }),
+      schema: {
+        summary: 'Public scorecard',
+        tags: ['vendors'],
+        params: VendorId,
+        response: {
+          200: documented(
+            'Grade, score, twelve-month counts, every inspection on file.',
+            JSON_TYPE,
+            Scorecard,
+          ),
+          '4xx': BareError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body, sha256 } = await getRecord(db, request.params.id, 'scorecard');
+      return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS, hash: sha256 });
+    },
+  );
+};
+
+const ID_AT = '{"id":"'.length;
+const ID_LENGTH = 36;
+
+/** Adds an address made from the vendor's id to a stored body: where the service stands is not part of a record. */
+function withUrl(body: string, field: string, before: string, after: string): string {
+  const id = body.slice(ID_AT, ID_AT + ID_LENGTH);
+  return `${body.slice(0, -1)},"${field}":${JSON.stringify(`${before}${id}${after}`)}}`;
+}

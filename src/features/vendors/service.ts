@@ -1,0 +1,50 @@
+import { AppError } from '../../http/errors.ts';
+import { foldForSearch } from '../../lib/text.ts';
+import type { Db, Engine } from '../../platform/db/database.ts';
+import { parseLicenseNumber } from '../licenses/number.ts';
+import { getPublishedState } from '../regulator/state.ts';
+import { findRecord, type SearchPage, type SearchQuery, searchVendors } from './store.ts';
+
+const TERMS_MAX = 8;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
+
+export interface VendorSearch {
+  readonly q: string;
+  readonly city: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The vendors whose name, former name, city or license number holds every word of `q`, best match first. */
+export async function findVendors(db: Db, engine: Engine, search: VendorSearch): Promise<SearchPage> {
+  const query = toSearchQuery(search);
+  const page = query ? await searchVendors(db, engine, query) : { total: 0, summaries: [] };
+  if (page.total === 0) await getPublishedState(db);
+  return page;
+}
+
+/** A published body of one vendor. Throws `vendor_not_found`, naming the day that the files in use reach to. */
+export async function getRecord(
+  db: Db,
+  id: string,
+  column: 'identity' | 'summary' | 'scorecard',
+): Promise<{ body: string; sha256: string }> {
+  const record = UUID.test(id) ? await findRecord(db, id, column) : undefined;
+  if (record) return record;
+  const state = await getPublishedState(db);
+  const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;
+  throw new AppError('vendor_not_found', message, { parameter: 'id' });
+}
+
+/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
+function toSearchQuery({ q, city, limit, offset }: VendorSearch): SearchQuery | undefined {
+  const page = { city: foldForSearch(city), limit, offset };
+  if (city.trim() !== '' && page.city === '') return undefined;
+  if (q.trim() === '') return { ...page, terms: [], phrase: '', digits: '' };
+  const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
+  if (digits !== '') return { ...page, terms: [digits], phrase: digits, digits };
+  const phrase = foldForSearch(q);
+  const terms = [...new Set(phrase.split(' '))].slice(0, TERMS_MAX);
+  return phrase === '' ? undefined : { ...page, terms, phrase, digits };
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Sends a body with its validator, or 304 when the caller has it already. `etag` is given where a hash of the
+ * body is at hand; otherwise one is made.
+ */
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: {
+    readonly body: string;
+    readonly type?: string;
+    readonly maxAgeSeconds: number;
+    readonly hash?: string;
+  },
+): FastifyReply {
+  const etag = `"${answer.hash ?? createHash('sha1').update(answer.body).digest('base64url')}"`;
+  reply.header('etag', etag);
+  reply.header('cache-control', `public, max-age=${answer.maxAgeSeconds}`);
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(answer.type ?? 'application/json; charset=utf-8').send(answer.body);
+}
+
+/** RFC 9110 §13.1.2: any of the listed validators, compared weakly, or `*`. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => {
+    const candidate = part.trim();
+    return candidate === '*' || candidate.replace(/^W\//, '') === etag;
+  });
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Any origin may read this; its preflight is answered. */
+    readonly openToAnyOrigin?: boolean;
+  }
+}
+
+/** Lets scripts of any origin read what this context serves: it is public, and no cookie or key is involved. */
+export function openToAnyOrigin(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, openToAnyOrigin: true };
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', EXPOSED);
+    done();
+  });
+}

@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+
+/** Text of any failure of ours: fixed, so that nothing inside shows. */
+const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
+
+/** The one translator from errors to answers: the envelope under /api/v1, bare objects elsewhere (contract §7). */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = toAppError(error);
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .type('application/json')
+    .send(bodyOf(answer, request.url));
+}
+
+/** The body of an error in the dialect of the address. */
+function bodyOf(error: AppError, url: string): string {
+  const { message, code, parameter } = error;
+  const named = parameter === undefined ? {} : { parameter };
+  return url.startsWith('/api/v1/') || url === '/api/v1'
+    ? JSON.stringify({ data: null, meta: null, error: { message, code, ...named } })
+    : JSON.stringify({ error: message, code, ...named });
+}
+
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if ('validation' in error && Array.isArray(error.validation))
+    return fromValidation(error.validation[0], error.validationContext);
+  switch ('code' in error ? error.code : undefined) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('body_too_large', 'The body is larger than this endpoint accepts.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'The body must be sent as application/json.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('invalid_body', 'The body is not valid JSON.');
+    case 'FST_ERR_BAD_URL':
+      return new AppError('invalid_parameter', 'The address holds a broken percent-encoding.');
+  }
+  return new AppError('internal_error', INTERNAL_MESSAGE, { cause: error });
+}
+
+/** What Ajv tells with `verbose` on: the schema's own description says what is accepted. */
+interface ValidationIssue {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly data?: unknown;
+  readonly parentSchema?: {
+    readonly description?: unknown;
+    readonly properties?: Readonly<Record<string, { description?: unknown }>>;
+  };
+}
+
+function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
+  if (!issue) return new AppError('invalid_parameter', 'A parameter is not acceptable.');
+  const missing = issue.params.missingProperty ?? issue.params.additionalProperty;
+  const parameter =
+    typeof missing === 'string' ? missing : issue.instancePath.slice(1).split('/')[0] || 'body';
+  const schema = typeof missing === 'string' ? issue.parentSchema?.properties?.[missing] : issue.parentSchema;
+  const accepted = typeof schema?.description === 'string' ? ` Accepted: ${schema.description}` : '';
+  const where = context === 'body' ? 'field' : 'parameter';
+  if (issue.keyword === 'required')
+    return new AppError('missing_parameter', `The ${where} "${parameter}" is missing.${accepted}`, {
+      parameter,
+    });
+  if (issue.keyword === 'additionalProperties')
+    return new AppError('invalid_parameter', `The ${where} "${parameter}" is not known here.`, { parameter });
+  return new AppError(
+    'invalid_parameter',
+    `The ${where} "${parameter}" was ${shown(issue.data)}.${accepted}`,
+    { parameter },
+  );
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'given more than once';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

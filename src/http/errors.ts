@@ -1,0 +1,41 @@
+/** What can be wrong with a request, each with its HTTP status. The codes are part of the interface. */
+export const ERROR_STATUS = {
+  missing_parameter: 400,
+  invalid_parameter: 400,
+  invalid_body: 400,
+  conflicting_identifiers: 400,
+  ambiguous_license: 400,
+  unauthorized: 401,
+  not_found: 404,
+  vendor_not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  url_too_long: 414,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  not_ready: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A request that cannot be answered: what is told to the caller, never what happened inside. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly parameter: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    publicMessage: string,
+    options: { parameter?: string; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(publicMessage, { cause: options.cause });
+    this.code = code;
+    this.parameter = options.parameter;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}

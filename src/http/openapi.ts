@@ -1,0 +1,38 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+const DESCRIPTION = `License, inspections, score and grade of Florida food trucks, hot dog carts and caterers, made from
+public records of the Florida DBPR by a published method. Independent: the DBPR grades nobody.
+
+Open endpoints need no key; any origin may read them. Endpoints under \`/api/v1\` answer with an envelope
+(\`data\`, \`meta\`, \`error\`); those under \`/api/vendors\` answer plainly. Every error has a stable \`code\`, every
+answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. New fields may be added at any time.`;
+
+/** The OpenAPI 3.1 document at /openapi.json, made from the routes' own schemas, and its page at /docs. */
+export function addOpenApi(app: FastifyInstance): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Vendor Compliance Read API', version: '1', description: DESCRIPTION },
+      servers: [{ url: '/' }],
+      tags: [
+        { name: 'vendors', description: 'Search, identity, scorecard and badge' },
+        { name: 'statistics', description: 'The state as a whole, and the data behind it' },
+        { name: 'service', description: 'Is it alive, is it ready' },
+      ],
+    },
+  });
+  app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { deepLinking: false, docExpansion: 'list', tryItOutEnabled: true },
+    theme: { title: 'Vendor Compliance Read API: endpoints' },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('access-control-allow-origin', '*')
+      .send(app.swagger()),
+  );
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { AppError } from './errors.ts';
+
+const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+
+interface KnownAddress {
+  readonly methods: Set<HTTPMethods>;
+  open: boolean;
+}
+
+/**
+ * Answers the methods that an address does not have: 405 with `Allow`, and OPTIONS with what it has. Call
+ * before adding routes; they are complete once `app.after()` of the last one runs, where `finish` belongs.
+ */
+export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
+  const known = new Map<string, KnownAddress>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const address = known.get(url) ?? { methods: new Set(), open: false };
+    for (const each of [method].flat()) address.methods.add(each);
+    address.open ||= config?.openToAnyOrigin === true;
+    known.set(url, address);
+  });
+  return {
+    finish: () => {
+      for (const [url, address] of [...known]) if (!isForeign(url)) addRoutes(app, url, address);
+    },
+  };
+}
+
+/** Wildcards, and what the documentation page's own plugin serves. */
+function isForeign(url: string): boolean {
+  return url.includes('*') || url.startsWith('/docs');
+}
+
+function addRoutes(app: FastifyInstance, url: string, { methods, open }: KnownAddress): void {
+  const allow = [...methods, 'OPTIONS'].sort().join(', ');
+  const preflight = open
+    ? {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': allow,
+        'access-control-allow-headers': 'Content-Type, If-None-Match',
+        'access-control-max-age': '86400',
+      }
+    : {};
+  app.route({
+    method: METHODS.filter((method) => !methods.has(method)),
+    url,
+    schema: { hide: true },
+    // Before the body is looked at: its type and size do not matter to a method that is not there.
+    onRequest: async (request, reply) => {
+      if (request.method === 'OPTIONS')
+        return reply
+          .code(204)
+          .headers({ allow, ...preflight })
+          .send();
+      throw new AppError(
+        'method_not_allowed',
+        `${request.method} is not possible here. Accepted: ${allow}.`,
+        {
+          headers: { allow, ...(open ? { 'access-control-allow-origin': '*' } : {}) },
+        },
+      );
+    },
+    handler: async () => {},
+  });
+}

@@ -1,0 +1,39 @@
+import { type TSchema, Type } from 'typebox';
+
+/** The two shapes of failure (contract §7) and the envelope (§2.1), for the document and for types. */
+export const BareError = Type.Object(
+  {
+    error: Type.String(),
+    code: Type.String(),
+    parameter: Type.Optional(Type.String()),
+  },
+  { title: 'Error' },
+);
+
+export const EnvelopeError = Type.Object(
+  {
+    data: Type.Null(),
+    meta: Type.Null(),
+    error: Type.Object({
+      message: Type.String(),
+      code: Type.String(),
+      parameter: Type.Optional(Type.String()),
+    }),
+  },
+  { title: 'EnvelopeError' },
+);
+
+/** The envelope around one object. */
+export function Envelope<Data extends TSchema>(data: Data) {
+  return Type.Object({ data, meta: Type.Null(), error: Type.Null() });
+}
+
+/** A response that the document describes and Fastify does not serialise: its body is made where it is stored. */
+export function documented(description: string, contentType: string, schema: TSchema) {
+  return { description, content: { [contentType]: { schema } } };
+}
+
+/** The envelope's text around a body that is JSON already. */
+export function envelopeText(dataJson: string): string {
+  return `{"data":${dataJson},"meta":null,"error":null}`;
+}

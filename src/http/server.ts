@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from '../platform/log.ts';
+import { answerError } from './error-answers.ts';
+import { AppError } from './errors.ts';
+import { answerOtherMethods } from './other-methods.ts';
+
+/** Longest address: a receipt of 8 KiB in a query fits. */
+const URL_LENGTH_MAX = 10_240;
+const BODY_BYTES_MAX = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface ServerOptions {
+  readonly logger: Logger;
+  readonly trustProxy: readonly string[];
+  /** Adds every route, each group in a context of its own. */
+  readonly routes: (app: FastifyInstance) => void;
+}
+
+/** The HTTP server, knowing no feature: request ids, error answers, limits of size, other methods. */
+export async function buildServer({ logger, trustProxy, routes }: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // An unknown query parameter is ignored, an unknown body field refused: nothing is ever silently removed.
+    ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true, verbose: true } },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    const tooLong = (request.raw.url?.length ?? 0) > URL_LENGTH_MAX;
+    done(
+      tooLong
+        ? new AppError('url_too_long', `The address is longer than ${URL_LENGTH_MAX} characters.`)
+        : undefined,
+    );
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(accessLine(request.method, request.url, reply.statusCode, reply.elapsedTime), 'request');
+    done();
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request) => {
+    throw new AppError('not_found', `There is nothing at ${request.url.split('?')[0]?.slice(0, 100)}.`);
+  });
+  const otherMethods = answerOtherMethods(app);
+  routes(app);
+  app.after(() => otherMethods.finish());
+  await app.ready();
+  return app;
+}
+
+/** Errors met before any hook runs, a broken percent-encoding for one. */
+function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  answerError(error, request, reply);
+}
+
+/** Without the query: it may hold a receipt or what somebody searched for. */
+function accessLine(method: string, url: string, status: number, milliseconds: number) {
+  return { method, path: url.split('?')[0], status, ms: Math.round(milliseconds * 10) / 10 };
+}

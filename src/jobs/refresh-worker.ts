@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadConfig } from '../config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { refresh } from './refresh.ts';
+
+/** Runs one refresh on a thread of its own, so that requests are answered as if nothing happened. */
+const config = loadConfig(workerData);
+const database = openDatabase({
+  databaseUrl: config.databaseUrl,
+  sqliteFile: path.join(config.dataDir, 'registry.sqlite'),
+});
+try {
+  const { files, licenseChanges, ...result } = await refresh({ config, database, now: () => new Date() });
+  const heldBack = files.flatMap((file) =>
+    file.outcome === 'held_back' ? [`${file.name}: ${file.reason}`] : [],
+  );
+  parentPort?.postMessage({
+    ...result,
+    files: files.length,
+    heldBack,
+    licenseChanges: licenseChanges.length,
+  });
+} finally {
+  await database.close();
+}

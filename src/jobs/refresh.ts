@@ -1,0 +1,161 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { writeDemoFiles } from '../features/regulator/demo/generate.ts';
+import { findFiles, loadFile } from '../features/regulator/files/find-files.ts';
+import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
+import { readRegulatorFile } from '../features/regulator/files/read-file.ts';
+import { listRegulatorFiles } from '../features/regulator/live/files.ts';
+import { type FetchedFile, fetchRegulatorFiles } from '../features/regulator/live/source.ts';
+import { findPublishedState, listSourceFiles, upsertSourceFiles } from '../features/regulator/store.ts';
+import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import type { OpenDatabase } from '../platform/db/database.ts';
+import { createFetcher, type Fetcher } from '../platform/fetcher.ts';
+import { type Publication, publish } from './publication.ts';
+
+export interface RefreshContext {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly now: () => Date;
+  readonly fetcher?: Fetcher;
+  readonly signal?: AbortSignal;
+  /** Fetch even when the last fetch is recent. */
+  readonly force?: boolean;
+  readonly onProgress?: (done: number, all: number, what: string) => void;
+}
+
+/** Between two downloads: the regulator's server is shared with everybody. */
+const PAUSE_MS = 2_000;
+const FETCH_EVERY_MS = 20 * 60 * 60_000;
+
+/** Brings records up to date from the configured source, and publishes them as of today. */
+export async function refresh(context: RefreshContext): Promise<Publication> {
+  const { config, database, now } = context;
+  const asOf = config.asOf ?? floridaDay(now());
+  const state = await findPublishedState(database.db);
+  const source = config.regulatorSource;
+  if (source.type === 'demo') {
+    // Once real records are in, a service without a source keeps them: it never goes back to fiction.
+    const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
+    if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
+    return publish(database, { files: [], asOf, now });
+  }
+  if (source.type === 'directory') {
+    const files = await readFiles(await findFiles([source.directory]), context);
+    return publish(database, { files, asOf, now });
+  }
+  if (!(await fetchIsDue(context))) return publish(database, { files: [], asOf, now });
+  const fetched = await fetchFromRegulator(context, source.url);
+  const files = await readFetched(fetched, context);
+  const publication = await publish(database, { files, asOf, now });
+  await rememberFetched(context, fetched, publication);
+  return publication;
+}
+
+/** Writes the fictional files of a day and publishes them in place of any earlier fictional ones. */
+export async function publishDemo(
+  context: RefreshContext,
+  directory: string,
+  asOf: IsoDate,
+  options: { vendorCount?: number; seed?: number },
+): Promise<Publication> {
+  const paths = await writeDemoFiles({ directory, today: asOf, ...options });
+  const files = await readFiles(paths, context);
+  return publish(context.database, { files, asOf, now: context.now, replaceFictional: true });
+}
+
+/** Reads files one after the other; what is wrong with one is in its result. */
+export async function readFiles(paths: readonly string[], context: RefreshContext): Promise<ParsedFile[]> {
+  const today = context.config.asOf ?? '';
+  const latest = [floridaDay(context.now()), today].sort().at(-1) ?? today;
+  const parsed: ParsedFile[] = [];
+  for (const [index, file] of paths.entries()) {
+    context.signal?.throwIfAborted();
+    context.onProgress?.(index, paths.length, path.basename(file));
+    const name = path.join(path.basename(path.dirname(file)), path.basename(file));
+    parsed.push(await readRegulatorFile(await loadFile(file, name, null), latest));
+  }
+  context.onProgress?.(paths.length, paths.length, 'publishing');
+  return parsed;
+}
+
+/** Once a day is enough, however often the service is started. */
+async function fetchIsDue({ database, now, force }: RefreshContext): Promise<boolean> {
+  const checked = (await listSourceFiles(database.db)).map((row) => row.checked_at).sort();
+  const newest = checked.at(-1);
+  return force === true || newest === undefined || now().getTime() - Date.parse(newest) > FETCH_EVERY_MS;
+}
+
+async function fetchFromRegulator(context: RefreshContext, baseUrl: URL): Promise<FetchedFile[]> {
+  const remembered = (await listSourceFiles(context.database.db)).flatMap((row) =>
+    row.sha256 === null
+      ? []
+      : [
+          [
+            row.name,
+            { etag: row.etag ?? undefined, lastModified: row.last_modified ?? undefined, sha256: row.sha256 },
+          ] as const,
+        ],
+  );
+  return fetchRegulatorFiles({
+    baseUrl,
+    files: listRegulatorFiles(),
+    directory: path.join(context.config.dataDir, 'regulator'),
+    remembered: new Map(remembered),
+    fetcher: context.fetcher ?? politeFetcher(),
+    pauseMs: PAUSE_MS,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    signal: context.signal,
+  });
+}
+
+async function readFetched(fetched: readonly FetchedFile[], { now }: RefreshContext): Promise<ParsedFile[]> {
+  const parsed: ParsedFile[] = [];
+  for (const file of fetched) {
+    if (file.outcome !== 'downloaded') continue;
+    const loaded = await loadFile(file.path, file.name, file.publishedAt ?? null);
+    parsed.push(await readRegulatorFile(loaded, floridaDay(now())));
+  }
+  return parsed;
+}
+
+/** Validators are kept only of files that were taken in: one held back is asked for again. */
+async function rememberFetched(
+  { database, now }: RefreshContext,
+  fetched: readonly FetchedFile[],
+  { files }: Publication,
+): Promise<void> {
+  const heldBack = new Map(
+    files.flatMap((file) => (file.outcome === 'held_back' ? [[file.name, file.reason]] : [])),
+  );
+  const earlier = new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
+  const rows = fetched.map((file) => {
+    const before = earlier.get(file.name);
+    const good = file.outcome !== 'failed' && !heldBack.has(file.name);
+    return {
+      name: file.name,
+      url: file.url,
+      etag: good ? (file.etag ?? null) : (before?.etag ?? null),
+      last_modified: good ? (file.lastModified ?? null) : (before?.last_modified ?? null),
+      sha256: good ? file.sha256 : (before?.sha256 ?? null),
+      checked_at: now().toISOString(),
+      outcome: heldBack.has(file.name) ? 'held_back' : file.outcome,
+      reason:
+        file.outcome === 'failed' ? `${file.reason}: ${file.message}` : (heldBack.get(file.name) ?? null),
+    };
+  });
+  await upsertSourceFiles(database.db, rows);
+}
+
+function politeFetcher(): Fetcher {
+  return createFetcher({
+    userAgent: 'vendor-compliance-read-api/1 (reads public license and inspection extracts once a day)',
+    timeoutMs: 10 * 60_000,
+    idleTimeoutMs: 60_000,
+    maxBytes: 200_000_000,
+    retries: 3,
+    backoffMs: 2_000,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    random: Math.random,
+  });
+}

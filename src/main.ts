@@ -1,0 +1,25 @@
+import { CommanderError } from 'commander';
+import { EXIT } from './cli/output.ts';
+import { buildProgram } from './cli/program.ts';
+import { ConfigError } from './config.ts';
+
+/** The process: reads the environment once and dispatches the command. */
+const result = { exitCode: EXIT.done as number };
+try {
+  await buildProgram(process.env, result).parseAsync(process.argv);
+} catch (error) {
+  result.exitCode = explain(error);
+}
+process.exitCode = result.exitCode;
+
+/** Commander has printed its own message; everything else is told in one sentence, with its cause. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    return EXIT.usage;
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  console.error(`${error instanceof Error ? error.message : String(error)}${cause}`);
+  return EXIT.failed;
+}

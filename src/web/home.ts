@@ -1,0 +1,38 @@
+import { html } from 'ghtml';
+import type { StoredStatistics } from '../features/statistics/schemas.ts';
+import type { PublishedStateTable } from '../platform/db/schema.ts';
+import { renderPage } from './page.ts';
+
+const TITLE = 'Vendor Compliance Read API';
+
+/** The first page: what this is, what it knows and as of when, and the first request to try. */
+export function renderHome(state: PublishedStateTable | undefined, baseUrl: string): string {
+  const main = html`<h1>May this food truck stand in front of your guests?</h1>
+<p class="lead">License, inspections and grade of every Florida food truck, hot dog cart and caterer, from the state’s own records, with the method in the open.</p>
+!${state ? facts(state) : html`<p role="status">The first records are being read. This takes a few seconds; reload the page.</p>`}
+<h2>Ask the API</h2>
+<pre tabindex="0"><code>curl '${baseUrl}/api/vendors?q=taco&amp;limit=3'</code></pre>
+<p>No key is needed. <a href="/docs">Every endpoint, to try in the browser</a>; <a href="/openapi.json">the same as OpenAPI 3.1</a>; <a href="/api/v1/stats/florida">statewide statistics</a>; <a href="/api/v1/coverage">which files the records rest on, and how old they are</a>.</p>`;
+  return renderPage({
+    title: TITLE,
+    description: 'License, inspections and grade of Florida food trucks and caterers, from public records.',
+    fictional: state ? state.fictional === 1 : undefined,
+    main,
+  });
+}
+
+function facts(state: PublishedStateTable): string {
+  const { vendors, grades } = parseStatistics(state.statistics);
+  const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
+  return html`<dl class="facts">
+<div><dt>Vendors on record</dt><dd>${vendors.total.toLocaleString('en-US')}</dd></div>
+<div><dt>With a letter grade</dt><dd>${graded.toLocaleString('en-US')}</dd></div>
+<div><dt>Closed by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
+<div><dt>Records as of</dt><dd><time datetime="${state.as_of}">${state.as_of}</time></dd></div>
+</dl>`;
+}
+
+/** What publication wrote, read back. */
+function parseStatistics(text: string): StoredStatistics {
+  return JSON.parse(text) as StoredStatistics;
+}

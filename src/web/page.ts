@@ -1,0 +1,44 @@
+import { html } from 'ghtml';
+
+/** Nothing but this site's own style sheet, images and forms; no script at all. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const;
+
+export interface PageOptions {
+  readonly title: string;
+  readonly description: string;
+  /** Whether the records shown are fictional; undefined before anything is published. */
+  readonly fictional: boolean | undefined;
+  /** Markup, escaped where it was made. */
+  readonly main: string;
+}
+
+/** The frame that every page shares. Fictional data says so at the top of each. */
+export function renderPage({ title, description, fictional, main }: PageOptions): string {
+  const banner = fictional
+    ? html`<p class="banner" role="note"><strong>Demo data.</strong> Every business on this site is fictional.</p>`
+    : '';
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="stylesheet" href="/assets/site.css">
+</head>
+<body>
+!${banner}
+<header><a class="brand" href="/">Vendor Compliance</a><nav aria-label="Main"><a href="/docs">API</a> <a href="/api/v1/coverage">Data coverage</a></nav></header>
+<main>
+!${main}
+</main>
+<footer><p>Independent reading of public records of the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day.</p></footer>
+</body>
+</html>
+`;
+}
