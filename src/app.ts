@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { badgeRoutes } from './features/badges/routes.ts';
 import { coverageRoutes } from './features/regulator/routes.ts';
-import { findPublishedState } from './features/regulator/store.ts';
+import { findPublishedState } from './features/regulator/state.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { vendorRoutes } from './features/vendors/routes.ts';
 import { openToAnyOrigin } from './http/cors.ts';

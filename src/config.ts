@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { checkSourceUrl } from './features/regulator/live/source.ts';
+import { checkSourceUrl } from './lib/source-url.ts';
 import { type IsoDate, parseIsoDate } from './lib/dates.ts';
 
 /** Where the regulator's records come from. */

@@ -1,11 +1,11 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError } from './errors.ts';
 
 const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 interface KnownAddress {
   readonly methods: Set<HTTPMethods>;
-  open: boolean;
+  readonly routes: RouteOptions[];
 }
 
 /**
@@ -14,11 +14,11 @@ interface KnownAddress {
  */
 export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
   const known = new Map<string, KnownAddress>();
-  app.addHook('onRoute', ({ url, method, config }) => {
-    const address = known.get(url) ?? { methods: new Set(), open: false };
-    for (const each of [method].flat()) address.methods.add(each);
-    address.open ||= config?.openToAnyOrigin === true;
-    known.set(url, address);
+  app.addHook('onRoute', (route) => {
+    const address = known.get(route.url) ?? { methods: new Set(), routes: [] };
+    for (const each of [route.method].flat()) address.methods.add(each);
+    address.routes.push(route);
+    known.set(route.url, address);
   });
   return {
     finish: () => {
@@ -32,7 +32,8 @@ function isForeign(url: string): boolean {
   return url.includes('*') || url.startsWith('/docs');
 }
 
-function addRoutes(app: FastifyInstance, url: string, { methods, open }: KnownAddress): void {
+function addRoutes(app: FastifyInstance, url: string, { methods, routes }: KnownAddress): void {
+  const open = routes.some(({ config }) => config?.openToAnyOrigin);
   const allow = [...methods, 'OPTIONS'].sort().join(', ');
   const preflight = open
     ? {

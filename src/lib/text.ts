@@ -17,7 +17,8 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return STRICT_UTF8.decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return new TextDecoder('windows-1252').decode(marked ? bytes.subarray(3) : bytes);
   }
 }
 
@@ -34,7 +35,8 @@ export function cleanText(cell: string): { text: string; repaired: boolean } {
 
 /**
  * The text that was encoded to UTF-8 twice, or undefined when this one was not: every character must
- * have come from one byte, and the bytes must be valid UTF-8. "CAFÃ‰" is undone, "CAFÉ" is left alone.
+ * have come from one byte, the bytes must be valid UTF-8, and what they say must be Windows-1252 again.
+ * "CAFÃ‰" is undone; "CAFÉ" is left alone, and so is É before a stray control character (else "ɒ").
  */
 function undoDoubleEncoding(text: string): string | undefined {
   if (!TWICE_ENCODED.test(text)) return undefined;
@@ -46,10 +48,15 @@ function undoDoubleEncoding(text: string): string | undefined {
     bytes[index] = byte;
   }
   try {
-    return STRICT_UTF8.decode(bytes);
+    const once = STRICT_UTF8.decode(bytes);
+    return [...once].every(isWindows1252) ? once : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isWindows1252(char: string): boolean {
+  return char <= '\u00ff' || WINDOWS_1252.includes(char);
 }
 
 /** Lower case, no accents, apostrophes dropped, other punctuation as blanks: "Joe's Bar-B-Q" → "joes bar b q". */

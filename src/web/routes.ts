@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync } from 'fastify';
-import { findPublishedState } from '../features/regulator/store.ts';
+import { findPublishedState } from '../features/regulator/state.ts';
 import { sendCacheable } from '../http/caching.ts';
 import type { Db } from '../platform/db/database.ts';
 import { renderHome } from './home.ts';

@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema.ts';
 import { findPublishedState } from './store.ts';
 
+export { findPublishedState };
+
 /** The state shown now. Throws `not_ready` before the first publication: nothing known is not "nothing found". */
 export async function getPublishedState(db: Db): Promise<PublishedStateTable> {
   const state = await findPublishedState(db);

@@ -26,11 +26,12 @@ export type Score =
  * a record that grows too old loses its letter instead.
  */
 export function scoreCases(cases: readonly Case[], asOf: IsoDate): Score {
-  const newest = cases.reduce((latest, { openedOn }) => (openedOn > latest ? openedOn : latest), '');
   if (!hasMinimumRecord(cases, asOf)) return { scored: false, reason: 'insufficient_record' };
+  const ordered = inStableOrder(cases);
+  const newest = ordered.at(-1)?.openedOn ?? asOf;
   let weights = 0;
   let points = 0;
-  for (const single of inStableOrder(cases)) {
+  for (const single of ordered) {
     const weight = 0.5 ** (daysBetween(single.openedOn, newest) / HALF_LIFE_DAYS);
     weights += weight;
     points += weight * casePoints(single);

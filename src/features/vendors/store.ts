@@ -74,22 +74,24 @@ async function rankMatches(
   engine: Engine,
   query: SearchQuery,
 ): Promise<{ id: string; total: number }[]> {
-  const { phrase, digits } = query;
-  const rank =
-    phrase === ''
-      ? sql`0`
-      : sql`case
-          when digits = ${digits} then 0
-          when search_name = ${phrase} then 1
-          when substr(search_name, 1, ${phrase.length}) = ${phrase} then 2
-          when search_name like '% ' || ${phrase} || '%' then 3
-          when search_name like '%' || ${phrase} || '%' then 4
-          when search_aka like '%' || ${phrase} || '%' then 5
-          when search_city = ${phrase} then 6 else 7 end`;
+  const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
   const result = await sql<{ id: string; total: number }>`
     select id, count(*) over () as total from vendors where ${conditionOf(engine, query)}
-    order by ${rank}, on_file desc, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
+    order by ${order}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
   return result.rows;
+}
+
+/** The license number itself, the whole name, its beginning, a word's beginning, its inside; then other fields. */
+function matchRank({ phrase, digits }: SearchQuery) {
+  return sql`case
+    when digits = ${digits} then 0
+    when search_name = ${phrase} then 1
+    when substr(search_name, 1, ${phrase.length}) = ${phrase} then 2
+    when search_name like '% ' || ${phrase} || '%' then 3
+    when search_name like '%' || ${phrase} || '%' then 4
+    when search_aka like '%' || ${phrase} || '%' then 5
+    when search_city = ${phrase} then 6
+    else 7 end`;
 }
 
 async function countMatches(db: Db, engine: Engine, query: SearchQuery): Promise<number> {

@@ -1,16 +1,21 @@
 import { gunzipSync } from 'node:zlib';
 
-/** Largest file read, and largest content a packed one may unfold to. */
+/** Largest file read, and largest content that a gzip may unfold to. */
 export const FILE_BYTES_MAX = 256 * 1024 * 1024;
+
+const GZIP = [0x1f, 0x8b];
 
 export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
-/** Tells by its first bytes what a file is, whatever its name; unpacks gzip (once, bounded). */
-export function openContainer(bytes: Uint8Array): Container {
-  if (startsWith(bytes, [0x1f, 0x8b])) return openGzip(bytes);
+/** Tells by its first bytes what a file is, whatever its name; unpacks gzip once, to `unpackedBytesMax` at most. */
+export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_MAX): Container {
+  return startsWith(bytes, GZIP) ? openGzip(bytes, unpackedBytesMax) : openPlain(bytes);
+}
+
+function openPlain(bytes: Uint8Array): Container {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return { type: 'xlsx', bytes };
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     return unusable('legacy_xls', 'a legacy .xls workbook; save it as .xlsx or CSV');
@@ -29,12 +34,13 @@ export function openContainer(bytes: Uint8Array): Container {
   return { type: 'csv', bytes };
 }
 
-function openGzip(bytes: Uint8Array): Container {
+function openGzip(bytes: Uint8Array, unpackedBytesMax: number): Container {
   try {
-    const inner = openContainer(gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX }));
-    return inner.type === 'csv' || inner.type === 'unusable'
-      ? inner
-      : unusable('nested', 'a packed workbook');
+    const unpacked = gunzipSync(bytes, { maxOutputLength: unpackedBytesMax });
+    const inner = openPlain(unpacked);
+    return inner.type === 'xlsx' || startsWith(unpacked, GZIP)
+      ? unusable('nested', 'a packed workbook, or packed twice')
+      : inner;
   } catch (error) {
     const tooLarge = error instanceof RangeError;
     return tooLarge

@@ -67,6 +67,20 @@ const LICENSE_TITLES_2018 = [
   ...['number of seats or rental units', 'base risk level', 'secondary risk level'],
 ];
 
+/** What a file's rows are read by: one that lacks any of these would lose it in silence. */
+const REQUIRED_TITLES: Readonly<Record<NamedLayout['kind'], readonly string[]>> = {
+  closures: ['date', 'license number', 'business name', 'conditions for closure', 'date of order to vacate'],
+  applications: [
+    ...['application number', 'application type', 'application approval date', 'license type code'],
+    ...['rank code', 'district', 'license number'],
+  ],
+  licenses: [
+    ...['board code', 'license type code', 'licensee name', 'rank code', 'business name', 'location city'],
+    ...['location zip code', 'location county code', 'district', 'license number', 'primary status code'],
+    ...['secondary status code', 'license expiry date', 'last inspection date', 'base risk level'],
+  ],
+};
+
 /**
  * The layout that a file's first row announces, or undefined when it is none of the regulator's.
  * `next` is the row after it: one fiscal-year workbook has 82 titles over 83 columns.
@@ -75,13 +89,11 @@ export function recognizeLayout(
   first: readonly string[],
   next: readonly string[] | undefined,
 ): Layout | undefined {
-  const titles = first.map(foldTitle);
-  if (titles.includes('conditions for closure')) return named('closures', titles);
-  if (titles.includes('application number') && titles.includes('license number'))
-    return named('applications', titles);
-  if (titles.includes('board code') && titles.includes('license number')) return named('licenses', titles);
+  const titles = withoutTrailingBlanks(first).map(foldTitle);
+  for (const kind of ['closures', 'applications', 'licenses'] as const)
+    if (REQUIRED_TITLES[kind].every((title) => titles.includes(title))) return named(kind, titles);
   if (titles.includes('inspection visit id') || titles.includes('insp vst id'))
-    return titledInspections(titles, next);
+    return titledInspections(titles, next && withoutTrailingBlanks(next));
   if (first.length === INSPECTION_COLUMNS && /^D?\d$/.test(first[0] ?? '') && /^\d{2}$/.test(first[1] ?? ''))
     return { ...inspections(INSPECTION_COLUMNS, 0), header: false };
   if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(first[0] ?? ''))
@@ -95,6 +107,11 @@ export function foldTitle(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+}
+
+/** Spreadsheets store formatted cells without content behind the last title. */
+function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
 function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayout {

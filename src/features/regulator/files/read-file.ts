@@ -53,6 +53,7 @@ class Reading implements RowContext {
   private rowsRead = 0;
   private rowsOther = 0;
   private lastRowShort = false;
+  private workbook = false;
   private readonly kept: Rows[] = [];
   private readonly refused: RefusedRow[] = [];
   private readonly refusals: Record<string, number> = {};
@@ -70,9 +71,11 @@ class Reading implements RowContext {
   async read(
     container: Container & { type: 'csv' | 'xlsx' },
   ): Promise<{ code: string; text: string } | undefined> {
+    this.workbook = container.type === 'xlsx';
     const problem = await readRows(container, {
       row: (cells, line) => this.takeRow(cells, line),
       unreadable: (line, reason, content) => {
+        if (this.unrecognised) return;
         this.rowsRead += 1;
         this.refuse(line, reason, content);
       },
@@ -123,9 +126,10 @@ class Reading implements RowContext {
     if (this.layout && !this.layout.header) this.takeRecord(first, line, this.layout);
   }
 
-  private takeRecord(cells: readonly string[], line: number, layout: Layout): void {
+  private takeRecord(row: readonly string[], line: number, layout: Layout): void {
     this.rowsRead += 1;
-    this.lastRowShort = cells.length < layout.columns && layout.kind !== 'closures';
+    const cells = this.workbook ? withTrailingBlanks(row, layout.columns) : row;
+    this.lastRowShort = cells.length < layout.columns;
     const trailing = cells.slice(layout.columns).some((cell) => cell.trim() !== '');
     try {
       if (this.lastRowShort || trailing) throw new RowRefused('column_count');
@@ -175,6 +179,12 @@ class Reading implements RowContext {
       }
     }
   }
+}
+
+/** Workbooks do not store empty cells at the end of a row. */
+function withTrailingBlanks(row: readonly string[], columns: number): readonly string[] {
+  const missing = columns - row.length;
+  return missing > 0 ? [...row, ...Array<string>(missing).fill('')] : row;
 }
 
 function parseRow(cells: readonly string[], layout: Layout, context: RowContext): RowOutcome<Rows> {

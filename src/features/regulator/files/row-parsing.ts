@@ -63,9 +63,9 @@ export function readPattern(cell: string | undefined, field: string, pattern: Re
   return text;
 }
 
-/** The five digits of a zip code in any of its spellings; empty when there are none. */
+/** The five digits of a zip code in any of its spellings; empty when there are none. Words mean a shifted column. */
 export function readZip(cell: string | undefined): string {
-  return /^\d{5}/.exec((cell ?? '').trim())?.[0] ?? '';
+  return /^\d{5}/.exec(readPattern(cell, 'zip', /^[\d -]*$/))?.[0] ?? '';
 }
 
 /** A district, `6` or `D6`; undefined for the handful of rows with none. */

@@ -1,11 +1,14 @@
-import { parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { decodeText } from '../../../lib/text.ts';
 import type { Container } from './container.ts';
+import { forEachLine, splitCsvLine } from './csv-lines.ts';
 
 /** The widest record allowed, in characters: the real ones stay under 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
 const ROWS_MAX = 2_000_000;
+/** Some programs end a file with a Ctrl-Z. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
+const BLANK_LINE = /^[\s,\u001a]*$/;
 
 export interface RowSink {
   row(cells: readonly string[], line: number): void;
@@ -22,32 +25,16 @@ export async function readRows(
 }
 
 function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string } | undefined {
-  let record = 0;
-  let unclosedQuote = false;
-  parse(decodeText(bytes), {
-    bom: true,
-    relax_column_count: true,
-    // The regulator does not double the quotes inside a name: "SMITH "BIG" BBQ".
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: RECORD_LENGTH_MAX,
-    skip_records_with_error: true,
-    on_record: (cells: string[]) => {
-      record += 1;
-      sink.row(cells, record);
-      return null;
-    },
-    on_skip: (error) => {
-      record += 1;
-      if (error?.code === 'CSV_QUOTE_NOT_CLOSED') unclosedQuote = true;
-      else sink.unreadable(record, reasonOf(error?.code), error?.message ?? '');
-    },
+  let cutOff = false;
+  forEachLine(decodeText(bytes), (line, number) => {
+    if (BLANK_LINE.test(line)) return;
+    const cells = line.length > RECORD_LENGTH_MAX ? undefined : splitCsvLine(line);
+    cutOff = cells === undefined && line.length <= RECORD_LENGTH_MAX;
+    if (cells?.every((cell) => cell.trim() === '')) return;
+    if (cells) sink.row(cells, number);
+    else sink.unreadable(number, cutOff ? 'broken_quotes' : 'row_too_long', line.slice(0, RECORD_LENGTH_MAX));
   });
-  return unclosedQuote ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
-}
-
-function reasonOf(code: string | undefined): string {
-  return code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_long' : 'broken_quotes';
+  return cutOff ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
 }
 
 async function readXlsx(
@@ -70,6 +57,7 @@ async function readXlsx(
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (value instanceof Date && Number.isNaN(value.getTime())) return 'no date';
   if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
   return typeof value === 'string' ? value : String(value);
 }

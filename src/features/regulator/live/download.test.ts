@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DownloadResult } from '../../../platform/fetcher.ts';
-import { setUpFetch } from './fetch-setup.ts';
+import { setUpFetch } from '../../../../test/support/fetch-setup.ts';
 
 const CSV = '"District","County Number"\r\n"D6","13"\r\n';
 const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';

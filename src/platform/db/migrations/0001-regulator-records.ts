@@ -70,6 +70,6 @@ const INDEXES = [
   'create index import_files_slot on import_files (slot, id)',
   'create index import_files_sha256 on import_files (sha256)',
   'create index visits_license on visits (license_type, digits)',
-  'create index vendors_by_name on vendors (on_file, search_name, id)',
-  'create index vendors_by_city on vendors (search_city, on_file, search_name, id)',
+  'create index vendors_by_name on vendors (on_file desc, search_name, id)',
+  'create index vendors_by_city on vendors (search_city, on_file desc, search_name, id)',
 ];

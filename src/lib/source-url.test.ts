@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSourceUrl } from './source.ts';
+import { checkSourceUrl } from './source-url.ts';
 
 test('https is taken for any host, plain http for this machine only', () => {
   const taken = [

@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+/** Prints the address of a PostgreSQL on this machine in which the tests may make schemas, or nothing. */
+const CANDIDATES = ['test', 'postgres'].map((database) => `postgres://postgres@127.0.0.1:5432/${database}`);
+const CONNECT_WITHIN_MS = 2_000;
+
+for (const connectionString of CANDIDATES) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ may: boolean }>(
+      "select has_database_privilege(current_database(), 'create') as may",
+    );
+    await client.end();
+    if (rows[0]?.may) {
+      console.log(connectionString);
+      break;
+    }
+  } catch {
+    // Nobody there, or not for us: the tests then run on SQLite alone, and .ci/run says so.
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { forEachLine, splitCsvLine } from './csv-lines.ts';
+
+function lines(text: string): [number, string][] {
+  const found: [number, string][] = [];
+  forEachLine(text, (line, number) => found.push([number, line]));
+  return found;
+}
+
+test('lines end with CRLF, LF, both in one text, or CR alone', () => {
+  const expected = [
+    [1, 'a'],
+    [2, ''],
+    [3, 'b'],
+  ];
+  for (const text of ['a\r\n\r\nb\r\n', 'a\n\nb\n', 'a\r\n\nb', 'a\n\r\nb\n', 'a\r\rb\r'])
+    assert.deepEqual(lines(text), expected, JSON.stringify(text));
+  assert.deepEqual(lines(''), []);
+});
+
+test('a quote inside a quoted cell, doubled or not, balanced or not, stays where it is', () => {
+  const expected = {
+    '"1","HARLAN "SKIP" MOREAU","3"': ['1', 'HARLAN "SKIP" MOREAU', '3'],
+    '"1","HARLAN ""SKIP"" MOREAU","3"': ['1', 'HARLAN "SKIP" MOREAU', '3'],
+    '"1","IMRAN "ZEBULON QUILL","3"': ['1', 'IMRAN "ZEBULON QUILL', '3'],
+    '"1","HARLAN "SKIP, JR" MOREAU","3"': ['1', 'HARLAN "SKIP, JR" MOREAU', '3'],
+    '"1","MOREAU ""SKIP"", HARLAN","3"': ['1', 'MOREAU "SKIP", HARLAN', '3'],
+    '"1","HARLAN "SKIP"","3"': ['1', 'HARLAN "SKIP"', '3'],
+    '"1","SUBS 16"","3"': ['1', 'SUBS 16"', '3'],
+    '"1","SUBS 16"","",""': ['1', 'SUBS 16"', '', ''],
+    '"1",""SKIP" MOREAU","3"': ['1', '"SKIP" MOREAU', '3'],
+    '1,HARLAN "SKIP" MOREAU,3': ['1', 'HARLAN "SKIP" MOREAU', '3'],
+  };
+  for (const [line, cells] of Object.entries(expected)) assert.deepEqual(splitCsvLine(line), cells, line);
+});
+
+test('empty cells count, at the end of a line too', () => {
+  assert.deepEqual(splitCsvLine(''), ['']);
+  assert.deepEqual(splitCsvLine(',,'), ['', '', '']);
+  assert.deepEqual(splitCsvLine('"",""'), ['', '']);
+  assert.deepEqual(splitCsvLine('"a",'), ['a', '']);
+});
+
+test('a line that ends inside a quoted cell is none', () => {
+  for (const line of ['"', '"a', 'a,"b', '"a","b ""', '"a" ,b'])
+    assert.equal(splitCsvLine(line), undefined, line);
+});
+
+test('whatever the cells hold, a line written as a spreadsheet does it reads back the same', () => {
+  const cell = fc.string({ unit: fc.constantFrom('"', ',', ' ', 'a', 'É', '¿', "'"), maxLength: 8 });
+  const quoteCell = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
+      const line = cells.map(quoteCell).join(',');
+      // Two neighbours that together look like an undoubled quote are the one spelling that cannot be told apart.
+      assert.deepEqual(splitCsvLine(line), cells);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,58 @@
+/**
+ * Takes CSV text apart as the regulator writes it: a quote inside a name is not doubled ("SMITH "BIG" BBQ"),
+ * though files re-saved by a spreadsheet do double it, and no cell holds a line break. So a line is a record,
+ * and a stray quote cannot swallow the line after it.
+ */
+
+/** Calls back for every line, numbered from 1; lines end with LF, CRLF, a mixture of both, or CR alone. */
+export function forEachLine(text: string, visit: (line: string, number: number) => void): void {
+  const ending = text.includes('\n') ? '\n' : '\r';
+  let number = 0;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf(ending, start);
+    const next = found < 0 ? text.length : found;
+    const end = next > start && text[next - 1] === '\r' ? next - 1 : next;
+    number += 1;
+    visit(text.slice(start, end), number);
+    start = next + 1;
+  }
+}
+
+/** The cells of one line; undefined when it ends inside a quoted cell. */
+export function splitCsvLine(line: string): string[] | undefined {
+  const cells: string[] = [];
+  for (let start = 0; start <= line.length; ) {
+    if (line[start] === '"') {
+      const doubled = closingQuote(line, start);
+      const close = doubled ?? quoteBeforeComma(line, start);
+      if (close === undefined) return undefined;
+      const content = line.slice(start + 1, close);
+      cells.push(doubled === undefined ? content : content.replaceAll('""', '"'));
+      start = close + 2;
+    } else {
+      const comma = line.indexOf(',', start);
+      const end = comma < 0 ? line.length : comma;
+      cells.push(line.slice(start, end));
+      start = end + 1;
+    }
+  }
+  return cells;
+}
+
+/** Where the cell ends if quotes inside it are doubled; undefined when that is not how it was written. */
+function closingQuote(line: string, open: number): number | undefined {
+  let quote = line.indexOf('"', open + 1);
+  while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);
+  return quote >= 0 && endsCell(line, quote) ? quote : undefined;
+}
+
+/** Where the cell ends if quotes inside it stand as they are: at the first that a comma or the end follows. */
+function quoteBeforeComma(line: string, open: number): number | undefined {
+  let quote = line.indexOf('"', open + 1);
+  while (quote >= 0 && !endsCell(line, quote)) quote = line.indexOf('"', quote + 1);
+  return quote >= 0 ? quote : undefined;
+}
+
+function endsCell(line: string, quote: number): boolean {
+  return quote + 1 === line.length || line[quote + 1] === ',';
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { visit } from '../../../test/support/visits.ts';
+import { addDays } from '../../lib/dates.ts';
+import { type Case, toCases } from './cases.ts';
+import { casePoints, gradeOf, scoreCases } from './score.ts';
+
+const AS_OF = '2026-01-01';
+const DISPOSITIONS = [
+  'Inspection Completed - No Further Action',
+  'Warning Issued',
+  'Call Back - Complied',
+  'Call Back - Admin. complaint recommended',
+  'Administrative complaint recommended',
+  'Emergency order recommended',
+  'Assigned to Inspector',
+  'Something new',
+];
+/** From best to worst, for "a worse case": unknown ones are not in this order. */
+const BY_GRAVITY = [DISPOSITIONS[0], DISPOSITIONS[1], DISPOSITIONS[4], DISPOSITIONS[5]].flatMap(
+  (text) => text ?? [],
+);
+const GRADES = 'ABCDF';
+
+const anyVisits = (dispositions = DISPOSITIONS) =>
+  fc
+    .array(
+      fc.record({
+        daysAgo: fc.integer({ min: 0, max: 1200 }),
+        highPriority: fc.integer({ min: 0, max: 9 }),
+        intermediate: fc.integer({ min: 0, max: 9 }),
+        basic: fc.integer({ min: 0, max: 20 }),
+        disposition: fc.constantFrom(...dispositions),
+        inspectionType: fc.constantFrom('Routine - Food', 'Food-Licensing Inspection', 'Complaint Full'),
+      }),
+      { minLength: 0, maxLength: 8 },
+    )
+    .map((all) =>
+      all.map(({ daysAgo, ...rest }, index) =>
+        visit({ ...rest, visitId: index + 1, visitedOn: addDays(AS_OF, -daysAgo) }),
+      ),
+    );
+
+function valueOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
+  const score = scoreCases(cases, asOf);
+  return score.scored ? score.value : undefined;
+}
+
+describe('score v1', () => {
+  test('a record worked out by hand gets the score that docs/scoring.md works out', () => {
+    const cases = toCases([
+      visit({
+        visitId: 1,
+        visitedOn: '2025-01-01',
+        highPriority: 1,
+        basic: 2,
+        disposition: 'Warning Issued',
+      }),
+      visit({ visitId: 2, visitedOn: '2026-01-01', intermediate: 1 }),
+    ]);
+    // Points 5 and 1; weights ½ and 1; mean 2.33; with two cases of 2.5: 2.4167; 100 − 8 × 2.4167.
+    assert.deepEqual(scoreCases(cases, AS_OF), { scored: true, value: 80.7, grade: 'B' });
+  });
+
+  test('points of a case: 3 high priority, 1 intermediate, ½ basic, the gravest measure; at most 20', () => {
+    const points = (change: Parameters<typeof visit>[0]) =>
+      casePoints(toCases([visit(change)])[0] ?? assert.fail());
+    assert.equal(points({}), 0);
+    assert.equal(points({ highPriority: 2, intermediate: 1, basic: 1 }), 7.5);
+    assert.equal(points({ disposition: 'Warning Issued' }), 1);
+    assert.equal(points({ disposition: 'Administrative complaint recommended' }), 4);
+    assert.equal(points({ disposition: 'Emergency order recommended' }), 8);
+    assert.equal(points({ highPriority: 9, disposition: 'Emergency order recommended' }), 20);
+    assert.equal(points({ disposition: 'Assigned to Inspector' }), 2.5);
+  });
+
+  test('callbacks never add counts, however many there are', () => {
+    const first = visit({ visitId: 1, caseId: 7, highPriority: 1 });
+    const callback = visit({
+      visitId: 2,
+      caseId: 7,
+      visitNumber: 2,
+      highPriority: 3,
+      disposition: 'Call Back - Complied',
+    });
+    assert.equal(casePoints(toCases([first, callback])[0] ?? assert.fail()), 3);
+  });
+
+  test('below the minimum record there is no letter', () => {
+    const one = [visit({ visitId: 1, visitedOn: '2025-12-01' })];
+    const preOpening = [1, 2].map((visitId) =>
+      visit({ visitId, visitedOn: '2025-12-01', inspectionType: 'Food-Licensing Inspection' }),
+    );
+    const old = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-01' }));
+    const unknown = [one[0] ?? assert.fail(), visit({ visitId: 2, disposition: 'Assigned to Inspector' })];
+    for (const visits of [[], one, preOpening, old, unknown])
+      assert.deepEqual(scoreCases(toCases(visits), AS_OF), { scored: false, reason: 'insufficient_record' });
+    const enough = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-02' }));
+    assert.equal(scoreCases(toCases(enough), AS_OF).scored, true);
+  });
+
+  test('cut-offs: each letter begins at its own number', () => {
+    const letters = [100, 86, 85.9, 76, 75.9, 64, 63.9, 48, 47.9, 0].map(gradeOf).join('');
+    assert.equal(letters, 'AABBCCDDFF');
+  });
+
+  test('property: the same record always has the same score, in whatever order its visits come', () => {
+    fc.assert(
+      fc.property(
+        anyVisits().chain((all) =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
+        ([all, shuffled]) => {
+          assert.deepEqual(scoreCases(toCases(shuffled), AS_OF), scoreCases(toCases(all), AS_OF));
+          assert.deepEqual(scoreCases(toCases(all).reverse(), AS_OF), scoreCases(toCases(all), AS_OF));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('property: a worse case never raises the score', () => {
+    const counts = ['highPriority', 'intermediate', 'basic'] as const;
+    fc.assert(
+      fc.property(
+        anyVisits(BY_GRAVITY),
+        fc.nat(),
+        fc.constantFrom(...counts, 'disposition' as const),
+        (visits, pick, what) => {
+          const before = valueOf(toCases(visits));
+          const target = visits[pick % Math.max(1, visits.length)];
+          if (before === undefined || !target) return;
+          const graver = BY_GRAVITY[BY_GRAVITY.indexOf(target.disposition) + 1] ?? target.disposition;
+          const worse =
+            what === 'disposition'
+              ? { ...target, disposition: graver }
+              : { ...target, [what]: target[what] + 1 };
+          const after = valueOf(toCases(visits.map((each) => (each === target ? worse : each))));
+          assert.ok(after !== undefined && after <= before, `${before} → ${after}`);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('property: another case at least as bad as the state’s mean and as all before never raises the score', () => {
+    fc.assert(
+      fc.property(anyVisits(BY_GRAVITY), fc.integer({ min: 0, max: 400 }), (visits, days) => {
+        const cases = toCases(visits);
+        const before = valueOf(cases);
+        if (before === undefined) return;
+        const worst = visits.reduce((a, b) => (casePointsOf(b) > casePointsOf(a) ? b : a));
+        const newest = cases.at(-1)?.openedOn ?? AS_OF;
+        const day = addDays(newest, days);
+        const added = {
+          ...worst,
+          visitId: 99,
+          caseId: 99,
+          visitedOn: day,
+          highPriority: worst.highPriority + 1,
+        };
+        const after = valueOf(toCases([...visits, added]), day > AS_OF ? day : AS_OF);
+        assert.ok(after !== undefined && after <= before, `${before} → ${after}`);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('property: time alone never moves a grade by more than one letter; it can only take the letter away', () => {
+    fc.assert(
+      fc.property(
+        anyVisits(),
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        (visits, a, b) => {
+          const cases = toCases(visits);
+          const early = scoreCases(cases, addDays(AS_OF, Math.min(a, b)));
+          const late = scoreCases(cases, addDays(AS_OF, Math.max(a, b)));
+          if (early.scored && late.scored)
+            assert.ok(Math.abs(GRADES.indexOf(early.grade) - GRADES.indexOf(late.grade)) <= 1);
+          if (!early.scored) assert.equal(late.scored, false);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('property: an unknown disposition never scores better than the same case without measure', () => {
+    fc.assert(
+      fc.property(anyVisits(BY_GRAVITY), fc.nat(), (visits, pick) => {
+        const target = visits[pick % Math.max(1, visits.length)];
+        const before = valueOf(toCases(visits));
+        if (!target || before === undefined) return;
+        const clean = { ...target, disposition: 'Inspection Completed - No Further Action' };
+        const unknown = { ...target, disposition: 'Something new' };
+        const withClean = valueOf(toCases(visits.map((each) => (each === target ? clean : each))));
+        const withUnknown = valueOf(toCases(visits.map((each) => (each === target ? unknown : each))));
+        assert.ok(withUnknown === undefined || withClean === undefined || withUnknown <= withClean);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('property: scores stay between 0 and 100, with one decimal', () => {
+    fc.assert(
+      fc.property(anyVisits(), (visits) => {
+        const value = valueOf(toCases(visits));
+        if (value === undefined) return;
+        assert.ok(value >= 0 && value <= 100);
+        assert.equal(value, Number(value.toFixed(1)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function casePointsOf(single: ReturnType<typeof visit>): number {
+  return casePoints(toCases([single])[0] ?? assert.fail());
+}

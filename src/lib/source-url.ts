@@ -1,0 +1,23 @@
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * The base URL of a source, read from a setting: https, or plain http to this very machine, where nobody can
+ * tamper with the data on its way. Throws an Error whose sentence never repeats a password.
+ */
+export function checkSourceUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (!url) throw new Error('The source URL is not a URL: write it out, as in https://www.example.gov');
+  if (url.username !== '' || url.password !== '') {
+    throw new Error('The source URL must not carry a user name or a password.');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new Error(`The source URL must start with https://, not ${url.protocol}`);
+  }
+  if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
+    throw new Error(
+      `The source URL must use https: plain http is for this machine only, not ${url.hostname}.`,
+    );
+  }
+  if (/[?#]/.test(url.href)) throw new Error('The source URL must end with its path, without ? or #.');
+  return url;
+}

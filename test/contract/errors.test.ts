@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, mock, test } from 'node:test';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { field } from '../support/check.ts';
+import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { openTestSqlite } from '../support/engines.ts';
+
+/** Contract §7 and §8: failures in both dialects, and limits. */
+describe('failures', () => {
+  let database: OpenDatabase;
+  let demo: TestApp;
+
+  before(async () => {
+    database = await openTestSqlite();
+    demo = await openDemoApp(database, 120);
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const badQueries: readonly (readonly [query: string, parameter: string, was: string])[] = [
+    ['limit=0', 'limit', '0'],
+    ['limit=101', 'limit', '101'],
+    ['limit=-1', 'limit', '-1'],
+    ['limit=1.5', 'limit', '"1.5"'],
+    ['limit=ten', 'limit', '"ten"'],
+    ['limit=', 'limit', '""'],
+    ['limit=1&limit=2', 'limit', 'given more than once'],
+    ['offset=-1', 'offset', '-1'],
+    ['offset=1e9', 'offset', '1000000000'],
+    [`q=${'x'.repeat(101)}`, 'q', `"${'x'.repeat(79)}…`],
+    ['q=a&q=b', 'q', 'given more than once'],
+  ];
+  for (const [query, parameter, was] of badQueries)
+    test(`§7 400 for ${query.slice(0, 20)} names the parameter, what it was and what is accepted`, async () => {
+      const answer = await demo.get(`/api/vendors?${query}`);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'error', 'parameter']);
+      assert.deepEqual(
+        [field(answer.json, 'code'), field(answer.json, 'parameter')],
+        ['invalid_parameter', parameter],
+      );
+      const message = String(field(answer.json, 'error'));
+      assert.ok(message.startsWith(`The parameter "${parameter}" was ${was}. Accepted: `), message);
+    });
+
+  test('unknown query parameters are ignored', async () => {
+    assert.equal((await demo.get('/api/vendors?colour=red')).status, 200);
+  });
+
+  test('§7 a failure under /api/v1 is an envelope with null data; elsewhere a bare object', async () => {
+    assert.deepEqual((await demo.get('/api/v1/nothing?x=1')).json, {
+      data: null,
+      meta: null,
+      error: { message: 'There is nothing at /api/v1/nothing.', code: 'not_found' },
+    });
+    assert.deepEqual((await demo.get('/api/nothing')).json, {
+      error: 'There is nothing at /api/nothing.',
+      code: 'not_found',
+    });
+  });
+
+  test('every answer carries a request id of its own', async () => {
+    const urls = [
+      '/',
+      '/healthz',
+      '/api/vendors',
+      '/api/vendors/x',
+      '/nothing',
+      '/api/vendors/%zz',
+      '/openapi.json',
+    ];
+    const ids = await Promise.all(
+      urls.map(async (url) => String((await demo.get(url)).headers['x-request-id'])),
+    );
+    for (const id of ids) assert.match(id, /^[0-9a-f-]{36}$/);
+    assert.equal(new Set(ids).size, urls.length);
+  });
+
+  test('another method is 405 with Allow, whatever body it brings; OPTIONS tells what is possible', async () => {
+    for (const url of [
+      '/api/vendors',
+      '/api/vendors/x',
+      '/api/vendors/x/scorecard',
+      '/api/badge/x',
+      '/api/v1/stats/florida',
+    ])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        const answer = await demo.app.inject({
+          method,
+          url,
+          payload: '<x/>',
+          headers: { 'content-type': 'text/xml' },
+        });
+        assert.deepEqual(
+          [answer.statusCode, answer.headers.allow],
+          [405, 'GET, HEAD, OPTIONS'],
+          `${method} ${url}`,
+        );
+      }
+    const options = await demo.app.inject({ method: 'OPTIONS', url: '/api/vendors' });
+    assert.deepEqual([options.statusCode, options.headers.allow], [204, 'GET, HEAD, OPTIONS']);
+  });
+
+  test('any origin may read the open endpoints, failures included; pages send no CORS headers', async () => {
+    for (const url of [
+      '/api/vendors',
+      '/api/vendors?limit=0',
+      '/api/vendors/x',
+      '/api/badge/x',
+      '/api/v1/stats/florida',
+    ])
+      assert.equal((await demo.get(url)).headers['access-control-allow-origin'], '*', url);
+    const preflight = await demo.app.inject({ method: 'OPTIONS', url: '/api/vendors' });
+    assert.equal(preflight.headers['access-control-allow-origin'], '*');
+    assert.equal((await demo.get('/')).headers['access-control-allow-origin'], undefined);
+  });
+
+  test('§7 a broken percent-encoding is 400, an address beyond bounds 414, both as errors of ours', async () => {
+    assert.deepEqual(
+      [(await demo.get('/api/vendors/%zz')).status, field((await demo.get('/api/vendors/%zz')).json, 'code')],
+      [400, 'invalid_parameter'],
+    );
+    const long = await demo.get(`/api/vendors?q=${'x'.repeat(10_300)}`);
+    assert.deepEqual([long.status, field(long.json, 'code')], [414, 'url_too_long']);
+  });
+
+  test('§7 a fault of ours is 500 with a fixed text, and nothing of what happened', async () => {
+    const broken = await openTestSqlite();
+    const { app, get } = await openTestApp(broken);
+    await broken.close();
+    for (const url of ['/api/vendors', '/api/v1/stats/florida']) {
+      const answer = await get(url);
+      assert.equal(answer.status, 500);
+      assert.doesNotMatch(answer.body, /sqlite|database|select|driver|destroyed/i);
+      assert.match(answer.body, /Something went wrong on our side/);
+    }
+    assert.equal((await get('/readyz')).status, 503);
+    await app.close();
+  });
+
+  test('garbage on the wire is refused and the next request is answered', async () => {
+    await demo.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = demo.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const status = (path: string, headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) => {
+        request({ port, path, headers, agent: false }, (answer) => resolve(answer.resume().statusCode ?? 0))
+          .on('error', reject)
+          .end();
+      });
+    assert.equal(await status('/healthz', { 'x-big': 'x'.repeat(20_000) }), 431);
+    assert.equal(await status('/healthz', {}), 200);
+  });
+});
+
+describe('limits', () => {
+  test('§8 beyond the limit: 429 that names it, Retry-After until the window resets, then answered again', async () => {
+    mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
+    const database = await openTestSqlite();
+    const { app, get } = await openTestApp(database, { RATE_LIMIT_SEARCH: '3', RATE_LIMIT_STATS: '1' });
+    try {
+      for (const left of [2, 1, 0]) {
+        const answer = await get('/api/vendors');
+        assert.equal(answer.headers.ratelimit, `"search";r=${left};t=60`);
+        assert.equal(answer.headers['ratelimit-policy'], '"search";q=3;w=60');
+      }
+      mock.timers.tick(20_000);
+      const refused = await get('/api/vendors');
+      assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '40']);
+      assert.deepEqual(refused.json, {
+        error: 'Limit "search" of 3 requests a minute exceeded; try again in 40 s.',
+        code: 'rate_limited',
+      });
+      mock.timers.tick(40_000);
+      assert.notEqual((await get('/api/vendors')).status, 429);
+
+      await get('/api/v1/stats/florida');
+      const enveloped = await get('/api/v1/stats/florida');
+      assert.deepEqual([enveloped.status, field(enveloped.json, 'data')], [429, null]);
+      assert.match(String(field(enveloped.json, 'error', 'message')), /^Limit "stats" of 1 requests/);
+    } finally {
+      mock.timers.reset();
+      await app.close();
+      await database.close();
+    }
+  });
+
+  test('clients are counted apart; an IPv6 network counts as one; a proxy is believed only when named', async () => {
+    const database = await openTestSqlite();
+    const settings = { RATE_LIMIT_SEARCH: '1' };
+    const direct = await openTestApp(database, settings);
+    const behind = await openTestApp(database, { ...settings, TRUST_PROXY: '127.0.0.1' });
+    const from = async (target: TestApp, remoteAddress: string, forwarded?: string) => {
+      const headers = forwarded ? { 'x-forwarded-for': forwarded } : {};
+      return (await target.app.inject({ url: '/api/vendors', remoteAddress, headers })).statusCode === 429;
+    };
+    assert.deepEqual(
+      [await from(direct, '10.0.0.1'), await from(direct, '10.0.0.2'), await from(direct, '10.0.0.1')],
+      [false, false, true],
+    );
+    assert.deepEqual(
+      [
+        await from(direct, '2001:db8::1'),
+        await from(direct, '2001:db8::2'),
+        await from(direct, '2001:db8:0:1::2'),
+      ],
+      [false, true, false],
+    );
+    assert.deepEqual(
+      [await from(direct, '10.0.0.9', '1.1.1.1'), await from(direct, '10.0.0.9', '2.2.2.2')],
+      [false, true],
+    );
+    assert.deepEqual(
+      [
+        await from(behind, '127.0.0.1', '1.1.1.1'),
+        await from(behind, '127.0.0.1', '2.2.2.2'),
+        await from(behind, '127.0.0.1', '1.1.1.1'),
+      ],
+      [false, false, true],
+    );
+    await direct.app.close();
+    await behind.app.close();
+    await database.close();
+  });
+});

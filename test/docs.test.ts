@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
+import { RESERVED_LICENSES } from '../src/features/regulator/demo/reserved.ts';
+import { CUT_OFFS, MINIMUM_RECORD, SCORE_VERSION } from '../src/features/scoring/rules-v1.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+describe('the documents', () => {
+  test('docs/configuration.md names every setting with its default, and no other', () => {
+    const documented = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`|–)/gm)];
+    assert.deepEqual(
+      documented.map(([, name, fallback]) => [name, fallback ?? '']).sort(),
+      listSettings()
+        .map(({ name, fallback }) => [name, fallback])
+        .sort(),
+    );
+  });
+
+  test('docs/openapi.json is what the routes say (npm run cli -- openapi > docs/openapi.json)', () => {
+    const printed = execFileSync(process.execPath, [path.join(ROOT, 'src/main.ts'), 'openapi'], { encoding: 'utf8' });
+    assert.equal(read('docs/openapi.json'), printed);
+    assert.equal(JSON.parse(printed).openapi, '3.1.0');
+  });
+
+  test('the README names every reserved license number', () => {
+    const readme = read('README.md');
+    for (const { license_number: number } of RESERVED_LICENSES) assert.ok(readme.includes(number), number);
+  });
+
+  test('docs/scoring.md states the version, the cut-offs and the minimum record that the rules have', () => {
+    const text = read('docs/scoring.md');
+    assert.ok(text.includes(`\`${SCORE_VERSION}\``));
+    for (const { grade, least } of CUT_OFFS)
+      if (grade !== 'F') assert.match(text, new RegExp(`\\| ${grade} \\| ${least} or more`));
+    assert.ok(text.includes(`${MINIMUM_RECORD.monthsSinceNewest} months`));
+  });
+
+  test('the README opens with the two commands', () => {
+    const [first, second] = [...read('README.md').matchAll(/^ {4}(npm .*)$/gm)].map(([, command]) => command);
+    assert.deepEqual([first, second], ['npm ci && npm start', 'npm ci && npm test']);
+  });
+});
+
+describe('the settings', () => {
+  const bad: readonly (readonly [name: string, value: string])[] = [
+    ['PORT', '99999'],
+    ['PORT', 'http'],
+    ['HOST', 'a b'],
+    ['BASE_URL', 'ftp://x'],
+    ['BASE_URL', 'https://x/?q=1'],
+    ['DATABASE_URL', 'mysql://u:secret@h/db'],
+    ['REDIS_URL', 'http://u:secret@h'],
+    ['REGULATOR_SOURCE', 'http://example.org'],
+    ['REGULATOR_SOURCE', 'https://u:secret@example.org'],
+    ['AS_OF', '2026-02-30'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_SEARCH', '-1'],
+  ];
+  for (const [name, value] of bad)
+    test(`${name}=${value} is refused with a sentence that names it and shows no password`, () => {
+      assert.throws(
+        () => loadConfig({ [name]: value }),
+        (error) =>
+          error instanceof ConfigError &&
+          error.message.startsWith(`The setting ${name} is `) &&
+          error.message.includes('it must be') &&
+          !error.message.includes('secret'),
+      );
+    });
+
+  test('without any setting it serves demo data on 127.0.0.1:3000 from ./.data', () => {
+    const config = loadConfig({});
+    assert.deepEqual(
+      [config.port, config.host, config.baseUrl, config.dataDir, config.regulatorSource, config.limits.SCORECARD],
+      [3000, '127.0.0.1', 'http://localhost:3000', path.resolve('.data'), { type: 'demo' }, 40],
+    );
+  });
+
+  test('a blank setting is the default, and a base address loses its trailing slash', () => {
+    assert.equal(loadConfig({ PORT: ' ', BASE_URL: 'https://x.example/api/' }).baseUrl, 'https://x.example/api');
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { findFiles, loadFile } from '../../src/features/regulator/files/find-files.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import { field } from '../support/check.ts';
+import { describeEngines, openTestSqlite } from '../support/engines.ts';
+
+/**
+ * Real records, where this machine has them beside the checkout (none is in the repository): the published
+ * rollups against a second implementation, plain SQL over the raw rows, taken apart without our reader.
+ */
+const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
+const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';
+const TODAY = '2026-11-01';
+const AS_OF = '2018-06-30';
+const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map((name) => `inspections/${name}`);
+
+async function read(...names: string[]) {
+  const paths = await findFiles(names.map((name) => path.join(RECORDS, name)));
+  return Promise.all(paths.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)));
+}
+const now = () => new Date(`${TODAY}T12:00:00Z`);
+
+describeEngines('real records of District 6', (open) => {
+  test('a second implementation agrees on every vendor’s twelve-month rollup and current owner', { skip }, async () => {
+    const database = await open();
+    const { outcome } = await publish(database, { files: await read('licenses/2019-07', ...INSPECTIONS), asOf: AS_OF, now });
+    assert.equal(outcome, 'published');
+    const rows = await database.db
+      .selectFrom('vendor_records')
+      .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+      .select(['license_type', 'digits', 'scorecard'])
+      .execute();
+    const ours = rows.flatMap(({ license_type: type, digits, scorecard }) => {
+      const card = JSON.parse(scorecard);
+      if (card.inspections.length === 0) return [];
+      const { last_inspected_on: _, ...counts } = card.rollup_12m;
+      const own = card.inspections.filter((visit: unknown) => field(visit, 'prior_owner') === false).length;
+      return [[type, digits, own, ...Object.values(counts)].join(' ')];
+    });
+    const theirs = await rollupsInPlainSql();
+    assert.ok(theirs.length > 600, `${theirs.length} vendors`);
+    assert.deepEqual(ours.sort(), theirs.sort());
+    await database.close();
+  });
+});
+
+test('names with unescaped quotes and double-encoded names of 2025 are read, and the fortnight’s changes told', { skip }, async () => {
+  const database = await openTestSqlite();
+  const june = await publish(database, { files: await read('licenses/2025-06-25'), asOf: '2025-06-25', now });
+  assert.deepEqual(june.files.map(({ outcome, refusals, rowsRead }) => [outcome, refusals, rowsRead]), [
+    ['published', {}, 7621],
+    ['published', {}, 5096],
+  ]);
+  const july = await publish(database, { files: await read('licenses/2025-07-07-mojibake'), asOf: '2025-07-07', now });
+  assert.deepEqual(july.files[0]?.warnings, { double_encoding_repaired: 6 });
+  // Counted once by hand with another program over the raw files.
+  const kinds: Record<string, number> = {};
+  for (const { kind } of july.licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  assert.deepEqual(kinds, { new: 21, gone: 11, status: 62, renewed: 59, holder: 8 });
+  const cards = await database.db.selectFrom('vendor_records').select('scorecard').execute();
+  assert.ok(cards.every(({ scorecard }) => !/Ã|â€/.test(scorecard)));
+  await database.close();
+});
+
+/** `type digits own-visits inspections violations high intermediate basic emergencies complaints warnings`. */
+async function rollupsInPlainSql(): Promise<string[]> {
+  const sql = new DatabaseSync(':memory:');
+  sql.exec(`create table raw (source integer, type text, digits text, case_id integer, number integer, class text,
+    disposition text, day text, total integer, high integer, intermediate integer, basic integer,
+    owner integer, visit integer)`);
+  const insert = sql.prepare(`insert into raw values (${Array(14).fill('?').join(',')})`);
+  for (const [source, name] of INSPECTIONS.entries()) {
+    const text = (await readFile(path.join(RECORDS, name))).toString('latin1');
+    for (const cells of splitCsv(text)) {
+      const [month = '', day = '', year = ''] = (cells[14] ?? '').split('/');
+      const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+      const at = (column: number) => cells[column] ?? '';
+      insert.run(source, at(3), at(4), at(9), at(10), at(11), at(13), iso, at(17), at(18), at(19), at(20), at(80), at(81));
+    }
+  }
+  const rows = sql
+    .prepare(
+      `with visits as (
+         select *, row_number() over (partition by visit order by source desc) as version from raw
+         where type in ('2013', '2014') and class = 'Food'),
+       seen as (select * from visits where version = 1 and day <= '${AS_OF}'),
+       owners as (select type, digits, owner from (
+         select *, row_number() over (partition by type, digits order by day desc, visit desc) as place from seen)
+         where place = 1),
+       cases as (select * from (
+         select seen.*, row_number() over (partition by seen.type, case_id order by number, day, visit) as place,
+           max(disposition like 'Emergency order%') over by_case as emergency,
+           max(disposition like '%complaint%') over by_case as complaint,
+           max(disposition = 'Warning Issued') over by_case as warning
+         from seen window by_case as (partition by seen.type, case_id)) where place = 1),
+       own as (select cases.* from cases join owners using (type, digits, owner))
+       select owners.type, owners.digits,
+         (select count(*) from seen join own using (type, case_id) where own.digits = owners.digits) as visits,
+         count(own.visit) filter (where day > '2017-06-30') as inspections,
+         total(total) filter (where day > '2017-06-30') as total,
+         total(high) filter (where day > '2017-06-30') as high,
+         total(intermediate) filter (where day > '2017-06-30') as intermediate,
+         total(basic) filter (where day > '2017-06-30') as basic,
+         total(emergency) filter (where day > '2017-06-30') as emergency,
+         total(complaint) filter (where day > '2017-06-30') as complaint,
+         total(warning) filter (where day > '2017-06-30') as warning
+       from owners left join own using (type, digits) group by owners.type, owners.digits`,
+    )
+    .all();
+  sql.close();
+  return rows.map((row) => Object.values(row).join(' '));
+}
+
+/** Quoted or bare cells, quotes doubled; no row of these files holds a line break. */
+function splitCsv(text: string): string[][] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map((line) => [...line.matchAll(/("([^"]|"")*"|[^,]*)(,|$)/g)].map((match) => (match[1] ?? '').replace(/^"|"$/g, '')));
+}

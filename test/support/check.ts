@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { TSchema } from 'typebox';
+import { Errors } from 'typebox/value';
+
+/** Asserts that a value is what a schema says, and has no field that the schema does not list. */
+export function assertMatches(schema: TSchema, value: unknown): void {
+  const [first] = Errors(closed(schema), value);
+  assert.equal(first, undefined, first && `${first.instancePath}: ${first.message}`);
+}
+
+/** The schema with every object closed, so that a field nobody announced fails. */
+function closed(schema: TSchema): TSchema {
+  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
+    isObjectSchema(value) ? { additionalProperties: false, ...value } : value,
+  );
+}
+
+function isObjectSchema(value: unknown): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'object' &&
+    'properties' in value
+  );
+}
+
+/** Reads a field of parsed JSON; undefined where there is none. */
+export function field(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (current, key) =>
+      typeof current === 'object' && current !== null ? Reflect.get(current, key) : undefined,
+    value,
+  );
+}
+
+/** The rows of an answer that must be an array. */
+export function rows(value: unknown): unknown[] {
+  assert.ok(Array.isArray(value), 'an array');
+  return value;
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import { writeDemoFiles } from '../../src/features/regulator/demo/generate.ts';
+import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
+import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+
+/** The day that demo records in tests reach to. */
+export const DEMO_DAY = '2026-03-16';
+export const NOW = () => new Date('2026-03-16T15:00:00Z');
+const BASE_URL = 'https://vendors.example';
+
+/** The files of a small fictional Florida, read as any file is. */
+export async function readDemoFiles(vendorCount = 300): Promise<ParsedFile[]> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'demo-'));
+  try {
+    const paths = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount });
+    return await Promise.all(
+      paths.map(async (file) =>
+        readRegulatorFile(
+          { name: path.basename(file), bytes: await readFile(file), publishedAt: null },
+          DEMO_DAY,
+        ),
+      ),
+    );
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  readonly json: unknown;
+}
+
+/** The application over a database, with limits off unless settings say otherwise. */
+export async function openTestApp(
+  database: OpenDatabase,
+  settings: Record<string, string> = {},
+): Promise<TestApp> {
+  const noLimits = Object.fromEntries(
+    ['SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'].map((name) => [`RATE_LIMIT_${name}`, '0']),
+  );
+  const config = loadConfig({ BASE_URL, ...noLimits, ...settings });
+  const app = await buildApp({ config, database, logger: createLogger('silent') });
+  const get = async (url: string, headers: Record<string, string> = {}): Promise<TestAnswer> => {
+    const answer = await app.inject({ method: 'GET', url, headers });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body,
+      json: isJson ? answer.json() : undefined,
+    };
+  };
+  return { app, config, get };
+}
+
+/** Demo records of `vendorCount` vendors, published as of {@link DEMO_DAY}, and the application over them. */
+export async function openDemoApp(database: OpenDatabase, vendorCount = 300): Promise<TestApp> {
+  const files = await readDemoFiles(vendorCount);
+  await publish(database, { files, asOf: DEMO_DAY, now: NOW });
+  return openTestApp(database);
+}
+
+/** The reserved license number of a state; throws when the demo data has none. */
+export function reservedNumber(state: string): string {
+  const reserved = RESERVED_LICENSES.find((license) => license.state === state);
+  if (!reserved) throw new Error(`no reserved license for ${state}`);
+  return reserved.license_number;
+}

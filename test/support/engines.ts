@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { describe } from 'node:test';
+import { sql } from 'kysely';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts';
+import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+
+/** Opens a migrated, empty database that is gone when it is closed. */
+export type OpenTestDatabase = () => Promise<OpenDatabase>;
+
+/**
+ * Runs the same tests on SQLite and, where TEST_DATABASE_URL names one, on PostgreSQL; there each database
+ * is a schema of its own, so that test files may run side by side.
+ */
+export function describeEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
+  describe(`${name} (SQLite)`, () => tests(openTestSqlite));
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) describe(`${name} (PostgreSQL)`, () => tests(() => openTestPostgres(url)));
+}
+
+export async function openTestSqlite(): Promise<OpenDatabase> {
+  const database = openDatabase({ databaseUrl: undefined, sqliteFile: ':memory:' });
+  await migrateToLatest(database);
+  return database;
+}
+
+async function openTestPostgres(url: string): Promise<OpenDatabase> {
+  const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = openDatabase({ databaseUrl: url, sqliteFile: '' });
+  await sql`create schema ${sql.ref(schema)}`.execute(admin.db);
+  const own = new URL(url);
+  own.searchParams.set('options', `-csearch_path=${schema}`);
+  const database = openDatabase({ databaseUrl: own.href, sqliteFile: '' });
+  await migrateToLatest(database);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await sql`drop schema ${sql.ref(schema)} cascade`.execute(admin.db);
+      await admin.close();
+    },
+  };
+}

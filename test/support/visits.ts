@@ -1,0 +1,61 @@
+import type { FactLicense, FactVisit, VendorFacts } from '../../src/features/regulator/facts.ts';
+
+/** A visit of a mobile license in district 6: a clean routine inspection unless told otherwise. */
+export function visit(change: Partial<FactVisit> = {}): FactVisit {
+  return {
+    visitId: 1,
+    licenseId: 10,
+    caseId: change.visitId ?? 1,
+    visitNumber: 1,
+    visitedOn: '2025-06-01',
+    inspectionType: 'Routine - Food',
+    disposition: 'Inspection Completed - No Further Action',
+    total: (change.highPriority ?? 0) + (change.intermediate ?? 0) + (change.basic ?? 0),
+    highPriority: 0,
+    intermediate: 0,
+    basic: 0,
+    categories: '',
+    businessName: 'MADE UP MUFFINS',
+    city: 'NOWHERE',
+    zip: '32000',
+    countyCode: '13',
+    district: 6,
+    ...change,
+  };
+}
+
+/** A current license row on the newest file. */
+export function license(change: Partial<FactLicense> = {}): FactLicense {
+  return {
+    onFile: true,
+    fileDistrict: 6,
+    fileId: 1,
+    licenseType: '2014',
+    digits: '1350001',
+    rank: 'MFDV',
+    businessName: 'MADE UP MUFFINS',
+    licenseeName: 'MADE UP MUFFINS LLC',
+    city: 'NOWHERE',
+    zip: '32000',
+    countyCode: '13',
+    primaryStatus: '20',
+    secondaryStatus: '20',
+    expiresOn: '2026-06-01',
+    lastInspectedOn: null,
+    riskLevel: '',
+    ...change,
+  };
+}
+
+/** What the files say of one food truck. */
+export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
+  return {
+    licenseType: '2014',
+    digits: '1350001',
+    license: license(),
+    visits: [],
+    ownershipChanges: [],
+    closures: [],
+    ...change,
+  };
+}
