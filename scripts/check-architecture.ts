@@ -50,8 +50,11 @@ function checkImport(file: string, { target, typeOnly }: Import): string | undef
   const layer = layerOf(file);
   if (!target.endsWith('.ts') && !target.endsWith('.json')) return checkPackage(file, target, typeOnly);
   const targetLayer = layerOf(target);
-  if (targetLayer !== layer && !(LAYERS[layer] ?? []).includes(targetLayer)) return `${layer} may not import ${target}`;
-  return targetLayer === 'features' ? checkFeature(file, target, typeOnly) : checkPurity(file, target, typeOnly);
+  if (targetLayer !== layer && !(LAYERS[layer] ?? []).includes(targetLayer))
+    return `${layer} may not import ${target}`;
+  return targetLayer === 'features'
+    ? checkFeature(file, target, typeOnly)
+    : checkPurity(file, target, typeOnly);
 }
 
 function checkFeature(file: string, target: string, typeOnly: boolean): string | undefined {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { checkSourceUrl } from './lib/source-url.ts';
 import { type IsoDate, parseIsoDate } from './lib/dates.ts';
+import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
 export type RegulatorSource =

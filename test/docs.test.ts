@@ -22,7 +22,9 @@ describe('the documents', () => {
   });
 
   test('docs/openapi.json is what the routes say (npm run cli -- openapi > docs/openapi.json)', () => {
-    const printed = execFileSync(process.execPath, [path.join(ROOT, 'src/main.ts'), 'openapi'], { encoding: 'utf8' });
+    const printed = execFileSync(process.execPath, [path.join(ROOT, 'src/main.ts'), 'openapi'], {
+      encoding: 'utf8',
+    });
     assert.equal(read('docs/openapi.json'), printed);
     assert.equal(JSON.parse(printed).openapi, '3.1.0');
   });
@@ -78,12 +80,22 @@ describe('the settings', () => {
   test('without any setting it serves demo data on 127.0.0.1:3000 from ./.data', () => {
     const config = loadConfig({});
     assert.deepEqual(
-      [config.port, config.host, config.baseUrl, config.dataDir, config.regulatorSource, config.limits.SCORECARD],
+      [
+        config.port,
+        config.host,
+        config.baseUrl,
+        config.dataDir,
+        config.regulatorSource,
+        config.limits.SCORECARD,
+      ],
       [3000, '127.0.0.1', 'http://localhost:3000', path.resolve('.data'), { type: 'demo' }, 40],
     );
   });
 
   test('a blank setting is the default, and a base address loses its trailing slash', () => {
-    assert.equal(loadConfig({ PORT: ' ', BASE_URL: 'https://x.example/api/' }).baseUrl, 'https://x.example/api');
+    assert.equal(
+      loadConfig({ PORT: ' ', BASE_URL: 'https://x.example/api/' }).baseUrl,
+      'https://x.example/api',
+    );
   });
 });

@@ -75,7 +75,7 @@ function outcomeLine({
 }: Publication): string {
   switch (outcome) {
     case 'failed':
-      return 'FAILED: every file was held back; nothing was changed.';
+      return 'FAILED: no file could be published; nothing was changed.';
     case 'unchanged':
       return `Nothing new: ${vendors} vendors, version ${version} stays.`;
     case 'published':

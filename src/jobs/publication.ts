@@ -26,7 +26,10 @@ export interface PublicationRequest {
 }
 
 export interface Publication extends ImportOutcome {
-  /** "failed": every file was held back and nothing was changed; "unchanged": there was nothing new to publish. */
+  /**
+   * "failed": every file was held back, or there never was a good one, and nothing was changed; "unchanged":
+   * there was nothing new to publish.
+   */
   readonly outcome: 'published' | 'unchanged' | 'failed';
   readonly version: number;
   readonly vendors: number;
@@ -61,7 +64,10 @@ export async function publish(
       stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
       replaceFictional: request.replaceFictional ?? false,
     });
-    const failed = request.files.length > 0 && imported.files.every(({ outcome }) => outcome === 'held_back');
+    // With no file ever published, an empty state would say "nothing found" where nothing is known.
+    const published = await listPublishedFiles(tx);
+    const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
+    const failed = published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
     const result = failed
       ? {
           outcome: 'failed' as const,

@@ -10,14 +10,16 @@ import { type FetchedFile, fetchRegulatorFiles } from '../features/regulator/liv
 import { findPublishedState, listSourceFiles, upsertSourceFiles } from '../features/regulator/store.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
-import { createFetcher, type Fetcher } from '../platform/fetcher.ts';
+import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
 import { type Publication, publish } from './publication.ts';
 
 export interface RefreshContext {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly now: () => Date;
+  /** For tests; the polite one otherwise. */
   readonly fetcher?: Fetcher;
+  readonly sleep?: Sleep;
   readonly signal?: AbortSignal;
   /** Fetch even when the last fetch is recent. */
   readonly force?: boolean;
@@ -104,7 +106,7 @@ async function fetchFromRegulator(context: RefreshContext, baseUrl: URL): Promis
     remembered: new Map(remembered),
     fetcher: context.fetcher ?? politeFetcher(),
     pauseMs: PAUSE_MS,
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    sleep: context.sleep ?? politeSleep,
     signal: context.signal,
   });
 }
@@ -147,6 +149,8 @@ async function rememberFetched(
   await upsertSourceFiles(database.db, rows);
 }
 
+const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });
+
 function politeFetcher(): Fetcher {
   return createFetcher({
     userAgent: 'vendor-compliance-read-api/1 (reads public license and inspection extracts once a day)',
@@ -155,7 +159,7 @@ function politeFetcher(): Fetcher {
     maxBytes: 200_000_000,
     retries: 3,
     backoffMs: 2_000,
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    sleep: politeSleep,
     random: Math.random,
   });
 }

@@ -18,18 +18,28 @@ const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
 const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';
 const TODAY = '2026-11-01';
 const AS_OF = '2018-06-30';
-const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map((name) => `inspections/${name}`);
+const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map(
+  (name) => `inspections/${name}`,
+);
 
 async function read(...names: string[]) {
   const paths = await findFiles(names.map((name) => path.join(RECORDS, name)));
-  return Promise.all(paths.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)));
+  return Promise.all(
+    paths.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)),
+  );
 }
 const now = () => new Date(`${TODAY}T12:00:00Z`);
 
 describeEngines('real records of District 6', (open) => {
-  test('a second implementation agrees on every vendor’s twelve-month rollup and current owner', { skip }, async () => {
+  test('a second implementation agrees on every vendor’s twelve-month rollup and current owner', {
+    skip,
+  }, async () => {
     const database = await open();
-    const { outcome } = await publish(database, { files: await read('licenses/2019-07', ...INSPECTIONS), asOf: AS_OF, now });
+    const { outcome } = await publish(database, {
+      files: await read('licenses/2019-07', ...INSPECTIONS),
+      asOf: AS_OF,
+      now,
+    });
     assert.equal(outcome, 'published');
     const rows = await database.db
       .selectFrom('vendor_records')
@@ -50,14 +60,23 @@ describeEngines('real records of District 6', (open) => {
   });
 });
 
-test('names with unescaped quotes and double-encoded names of 2025 are read, and the fortnight’s changes told', { skip }, async () => {
+test('names with unescaped quotes and double-encoded names of 2025 are read, and the fortnight’s changes told', {
+  skip,
+}, async () => {
   const database = await openTestSqlite();
   const june = await publish(database, { files: await read('licenses/2025-06-25'), asOf: '2025-06-25', now });
-  assert.deepEqual(june.files.map(({ outcome, refusals, rowsRead }) => [outcome, refusals, rowsRead]), [
-    ['published', {}, 7621],
-    ['published', {}, 5096],
-  ]);
-  const july = await publish(database, { files: await read('licenses/2025-07-07-mojibake'), asOf: '2025-07-07', now });
+  assert.deepEqual(
+    june.files.map(({ outcome, refusals, rowsRead }) => [outcome, refusals, rowsRead]),
+    [
+      ['published', {}, 7621],
+      ['published', {}, 5096],
+    ],
+  );
+  const july = await publish(database, {
+    files: await read('licenses/2025-07-07-mojibake'),
+    asOf: '2025-07-07',
+    now,
+  });
   assert.deepEqual(july.files[0]?.warnings, { double_encoding_repaired: 6 });
   // Counted once by hand with another program over the raw files.
   const kinds: Record<string, number> = {};
@@ -81,7 +100,22 @@ async function rollupsInPlainSql(): Promise<string[]> {
       const [month = '', day = '', year = ''] = (cells[14] ?? '').split('/');
       const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
       const at = (column: number) => cells[column] ?? '';
-      insert.run(source, at(3), at(4), at(9), at(10), at(11), at(13), iso, at(17), at(18), at(19), at(20), at(80), at(81));
+      insert.run(
+        source,
+        at(3),
+        at(4),
+        at(9),
+        at(10),
+        at(11),
+        at(13),
+        iso,
+        at(17),
+        at(18),
+        at(19),
+        at(20),
+        at(80),
+        at(81),
+      );
     }
   }
   const rows = sql
@@ -122,5 +156,7 @@ function splitCsv(text: string): string[][] {
   return text
     .split(/\r?\n/)
     .filter((line) => line !== '')
-    .map((line) => [...line.matchAll(/("([^"]|"")*"|[^,]*)(,|$)/g)].map((match) => (match[1] ?? '').replace(/^"|"$/g, '')));
+    .map((line) =>
+      [...line.matchAll(/("([^"]|"")*"|[^,]*)(,|$)/g)].map((match) => (match[1] ?? '').replace(/^"|"$/g, '')),
+    );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe } from 'node:test';
+import { after, describe } from 'node:test';
 import { sql } from 'kysely';
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
@@ -12,9 +12,25 @@ export type OpenTestDatabase = () => Promise<OpenDatabase>;
  * is a schema of its own, so that test files may run side by side.
  */
 export function describeEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
-  describe(`${name} (SQLite)`, () => tests(openTestSqlite));
+  const describeOn = (engine: string, openFresh: OpenTestDatabase) =>
+    describe(`${name} (${engine})`, () => {
+      const opened = new Set<OpenDatabase>();
+      tests(async () => {
+        const database = await openFresh();
+        opened.add(database);
+        const close = async () => {
+          if (opened.delete(database)) await database.close();
+        };
+        return { ...database, close };
+      });
+      // What a failing test left open is closed here, so that its failure is the only one.
+      after(async () => {
+        for (const database of [...opened]) await database.close();
+      });
+    });
+  describeOn('SQLite', openTestSqlite);
   const url = process.env.TEST_DATABASE_URL;
-  if (url) describe(`${name} (PostgreSQL)`, () => tests(() => openTestPostgres(url)));
+  if (url) describeOn('PostgreSQL', () => openTestPostgres(url));
 }
 
 export async function openTestSqlite(): Promise<OpenDatabase> {

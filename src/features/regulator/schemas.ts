@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 /** What `GET /api/v1/coverage` tells: what was read, when, of which date, and what is missing or old. */
 
-const Nullable = (schema: Parameters<typeof Type.Union>[0][number]) => Type.Union([schema, Type.Null()]);
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const IsoDate = Type.String({ format: 'date' });
 const Instant = Type.String({ format: 'date-time' });
 const Counts = Type.Record(Type.String(), Type.Integer());

@@ -42,7 +42,7 @@ const anyVisits = (dispositions = DISPOSITIONS) =>
       ),
     );
 
-function valueOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
+function scoreOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
   const score = scoreCases(cases, asOf);
   return score.scored ? score.value : undefined;
 }
@@ -128,7 +128,7 @@ describe('score v1', () => {
         fc.nat(),
         fc.constantFrom(...counts, 'disposition' as const),
         (visits, pick, what) => {
-          const before = valueOf(toCases(visits));
+          const before = scoreOf(toCases(visits));
           const target = visits[pick % Math.max(1, visits.length)];
           if (before === undefined || !target) return;
           const graver = BY_GRAVITY[BY_GRAVITY.indexOf(target.disposition) + 1] ?? target.disposition;
@@ -136,7 +136,7 @@ describe('score v1', () => {
             what === 'disposition'
               ? { ...target, disposition: graver }
               : { ...target, [what]: target[what] + 1 };
-          const after = valueOf(toCases(visits.map((each) => (each === target ? worse : each))));
+          const after = scoreOf(toCases(visits.map((each) => (each === target ? worse : each))));
           assert.ok(after !== undefined && after <= before, `${before} → ${after}`);
         },
       ),
@@ -148,7 +148,7 @@ describe('score v1', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.integer({ min: 0, max: 400 }), (visits, days) => {
         const cases = toCases(visits);
-        const before = valueOf(cases);
+        const before = scoreOf(cases);
         if (before === undefined) return;
         const worst = visits.reduce((a, b) => (casePointsOf(b) > casePointsOf(a) ? b : a));
         const newest = cases.at(-1)?.openedOn ?? AS_OF;
@@ -160,7 +160,7 @@ describe('score v1', () => {
           visitedOn: day,
           highPriority: worst.highPriority + 1,
         };
-        const after = valueOf(toCases([...visits, added]), day > AS_OF ? day : AS_OF);
+        const after = scoreOf(toCases([...visits, added]), day > AS_OF ? day : AS_OF);
         assert.ok(after !== undefined && after <= before, `${before} → ${after}`);
       }),
       { numRuns: 2_000 },
@@ -190,12 +190,12 @@ describe('score v1', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.nat(), (visits, pick) => {
         const target = visits[pick % Math.max(1, visits.length)];
-        const before = valueOf(toCases(visits));
+        const before = scoreOf(toCases(visits));
         if (!target || before === undefined) return;
         const clean = { ...target, disposition: 'Inspection Completed - No Further Action' };
         const unknown = { ...target, disposition: 'Something new' };
-        const withClean = valueOf(toCases(visits.map((each) => (each === target ? clean : each))));
-        const withUnknown = valueOf(toCases(visits.map((each) => (each === target ? unknown : each))));
+        const withClean = scoreOf(toCases(visits.map((each) => (each === target ? clean : each))));
+        const withUnknown = scoreOf(toCases(visits.map((each) => (each === target ? unknown : each))));
         assert.ok(withUnknown === undefined || withClean === undefined || withUnknown <= withClean);
       }),
       { numRuns: 1_000 },
@@ -205,7 +205,7 @@ describe('score v1', () => {
   test('property: scores stay between 0 and 100, with one decimal', () => {
     fc.assert(
       fc.property(anyVisits(), (visits) => {
-        const value = valueOf(toCases(visits));
+        const value = scoreOf(toCases(visits));
         if (value === undefined) return;
         assert.ok(value >= 0 && value <= 100);
         assert.equal(value, Number(value.toFixed(1)));

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { OpenDatabase } from './database.ts';
+import type { Db, OpenDatabase } from './database.ts';
 import * as regulatorRecords from './migrations/0001-regulator-records.ts';
 
 const MIGRATIONS = {
@@ -14,7 +15,14 @@ export async function migrateToLatest({ db, engine }: OpenDatabase): Promise<voi
       { up: (kysely) => up(kysely, engine) },
     ]),
   );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  // Without its schema, the migrator takes another schema's bookkeeping in the same PostgreSQL for its own.
+  const place = engine.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {};
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...place });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('The database could not be brought up to date.', { cause: error });
+}
+
+async function currentSchema(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
 }

@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDemoFiles } from '../../test/support/demo-app.ts';
+import { describeEngines } from '../../test/support/engines.ts';
+import {
+  applicationCsv,
+  applicationRow,
+  closureRow,
+  closureWorkbook,
+  inspectionCsv,
+  inspectionRow,
+  licenseCsv,
+  licenseRow,
+} from '../../test/support/regulator-files.ts';
+import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
+import { readRegulatorFile } from '../features/regulator/files/read-file.ts';
+import type { Scorecard } from '../features/vendors/schemas.ts';
+import { addDays } from '../lib/dates.ts';
+import type { OpenDatabase } from '../platform/db/database.ts';
+import { publish } from './publication.ts';
+
+const AS_OF = '2025-12-31';
+const now = () => new Date('2026-01-02T12:00:00Z');
+
+async function file(name: string, content: string | Uint8Array): Promise<ParsedFile> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return readRegulatorFile({ name, bytes, publishedAt: null }, '2026-01-02');
+}
+
+/** A license extract of district 6 whose newest date is `day`. */
+const licenses = (name: string, day: string, rows: Parameters<typeof licenseRow>[0][]) =>
+  file(name, licenseCsv(rows.map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
+const visits = (name: string, rows: Parameters<typeof inspectionRow>[0][]) =>
+  file(name, inspectionCsv(rows.map((row) => inspectionRow({ caseId: row?.visitId ?? 1, ...row }))));
+const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
+
+async function run(database: OpenDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
+  return publish(database, { files, asOf, now });
+}
+
+async function cards(database: OpenDatabase): Promise<Map<string, Scorecard>> {
+  const rows = await database.db
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+    .select(['license_type', 'digits', 'scorecard'])
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
+  return new Map(rows.map((row) => [`${row.license_type}:${row.digits}`, JSON.parse(row.scorecard)]));
+}
+
+/** All that the outside can see, but for the order of internal numbers. */
+async function world(database: OpenDatabase): Promise<string> {
+  const state = await database.db
+    .selectFrom('published_state')
+    .select(['as_of', 'data_as_of', 'statistics'])
+    .execute();
+  return JSON.stringify([[...(await cards(database))], state]);
+}
+
+describeEngines('a publication', (open) => {
+  test('importing the same files twice changes nothing, not even the version', async () => {
+    const database = await open();
+    const files = [
+      await licenses('a.csv', '2025-12-01', [truck(1), truck(2)]),
+      await visits('b.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-11-01' }]),
+    ];
+    const first = await run(database, files);
+    const before = await world(database);
+    const second = await run(database, files);
+    assert.deepEqual(
+      [first.outcome, second.outcome, second.version],
+      ['published', 'unchanged', first.version],
+    );
+    assert.deepEqual(
+      second.files.map(({ outcome }) => outcome),
+      ['unchanged', 'unchanged'],
+    );
+    assert.equal(await world(database), before);
+    await database.close();
+  });
+
+  test('the order of files does not matter, in one run or in several; the newest word on each row stands', async () => {
+    const others = [11, 12, 13, 14].map(truck);
+    const files = [
+      await visits('old.csv', [
+        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-07-01', basic: 1, total: 1 },
+        { visitId: 2, licenseNumber: '1350002', visitedOn: '2025-07-02' },
+      ]),
+      await visits('middle.csv', [
+        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-07-01', basic: 2, total: 2 },
+        { visitId: 2, licenseNumber: '1350002', visitedOn: '2025-07-02' },
+        { visitId: 3, licenseNumber: '1350001', visitedOn: '2025-08-01' },
+      ]),
+      await visits('new.csv', [
+        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-07-01', basic: 1, total: 1 },
+        { visitId: 2, licenseNumber: '1350002', visitedOn: '2025-07-02', intermediate: 4, total: 4 },
+        { visitId: 3, licenseNumber: '1350001', visitedOn: '2025-08-01' },
+        { visitId: 4, licenseNumber: '1350003', visitedOn: '2025-09-01' },
+      ]),
+      await licenses('june.csv', '2025-06-01', [
+        truck(1),
+        truck(2),
+        { ...truck(3), expiresOn: '2025-06-01' },
+        ...others,
+      ]),
+      await licenses('july.csv', '2025-07-01', [truck(1), truck(2), ...others]),
+      await file(
+        'closed.xlsx',
+        await closureWorkbook([
+          closureRow({ licenseNumber: '1350002', closedOn: '2025-09-05', reopenedAt: '' }),
+        ]),
+      ),
+      await file(
+        'reopened.xlsx',
+        await closureWorkbook([
+          closureRow({ licenseNumber: '1350002', closedOn: '2025-09-05', reopenedAt: '2025-09-07' }),
+          closureRow({ licenseNumber: '1350009', closedOn: '2025-09-10', reopenedAt: '' }),
+        ]),
+      ),
+    ];
+    const reference = await open();
+    await run(reference, files);
+    const expected = await world(reference);
+    const seen = await cards(reference);
+    assert.equal(seen.get('2014:1350001')?.rollup_12m.basic, 1);
+    assert.equal(seen.get('2014:1350002')?.rollup_12m.intermediate, 4);
+    assert.equal(seen.get('2014:1350002')?.hold.active, false);
+    assert.equal(seen.get('2014:1350003')?.license.status, 'not_on_file');
+    await reference.close();
+    for (const order of [
+      [6, 5, 4, 3, 2, 1, 0],
+      [2, 0, 1, 4, 3, 6, 5],
+      [1, 2, 0, 3, 4, 5, 6],
+    ]) {
+      const together = await open();
+      const apart = await open();
+      const shuffled = order.flatMap((index) => files[index] ?? []);
+      await run(together, shuffled);
+      for (const each of shuffled) await run(apart, [each]);
+      assert.equal(await world(together), expected, `together ${order}`);
+      assert.equal(await world(apart), expected, `apart ${order}`);
+      await together.close();
+      await apart.close();
+    }
+  });
+
+  test('a license is gone only when the newest file of its own district no longer lists it', async () => {
+    const database = await open();
+    const five = { district: '5', countyCode: '26', countyName: 'Duval' };
+    await run(database, [
+      await licenses('6.csv', '2025-11-01', [truck(1), truck(2), truck(3)]),
+      await licenses('5.csv', '2025-11-01', [{ ...five, licenseNumber: 'MFD2650001' }]),
+    ]);
+    await run(database, [await licenses('6b.csv', '2025-12-01', [truck(1), truck(2), truck(4)])]);
+    const statuses = [...(await cards(database))].map(([number, card]) => [number, card.license.status]);
+    assert.deepEqual(statuses, [
+      ['2014:1350001', 'current'],
+      ['2014:1350002', 'current'],
+      ['2014:1350003', 'not_on_file'],
+      ['2014:1350004', 'current'],
+      ['2014:2650001', 'current'],
+    ]);
+    await database.close();
+  });
+
+  test('inspections accumulate: a later file without them takes none away', async () => {
+    const database = await open();
+    await run(database, [
+      await visits('a.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-01-01' }]),
+    ]);
+    await run(database, [
+      await visits('b.csv', [{ visitId: 2, licenseNumber: '1350001', visitedOn: '2025-08-01' }]),
+    ]);
+    assert.equal((await cards(database)).get('2014:1350001')?.inspections.length, 2);
+    await database.close();
+  });
+
+  test('of several files a bad one is held back, and what it would have replaced stays', async () => {
+    const database = await open();
+    await run(database, [
+      await licenses(
+        'a.csv',
+        '2025-11-01',
+        Array.from({ length: 20 }, (_, index) => truck(index)),
+      ),
+    ]);
+    const outcome = await run(database, [
+      await licenses('few.csv', '2025-12-01', [truck(1)]),
+      await file('home.csv', '<!DOCTYPE html><html></html>'),
+      await visits('b.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-11-05' }]),
+    ]);
+    assert.equal(outcome.outcome, 'published');
+    const results = outcome.files
+      .map(({ name, outcome: each, reason }) => [name, each, reason?.split(':')[0] ?? null])
+      .sort();
+    assert.deepEqual(results, [
+      ['b.csv', 'published', null],
+      ['few.csv', 'held_back', 'far_fewer_rows'],
+      ['home.csv', 'held_back', 'html_page'],
+    ]);
+    const seen = await cards(database);
+    assert.equal(seen.size, 20);
+    assert.ok([...seen.values()].every((card) => card.license.status === 'current'));
+    await database.close();
+  });
+
+  test('when every file is bad the run fails and nothing changes; when there never was a good one, nothing is published', async () => {
+    const database = await open();
+    const bad = await file('home.csv', '<html>');
+    assert.equal((await run(database, [bad])).outcome, 'failed');
+    assert.deepEqual(await database.db.selectFrom('published_state').selectAll().execute(), []);
+    const good = await licenses('a.csv', '2025-11-01', [truck(1)]);
+    await run(database, [good]);
+    const before = await world(database);
+    assert.equal(
+      (await run(database, [bad, await licenses('b.csv', '2026-05-01', [truck(2)])])).outcome,
+      'failed',
+    );
+    assert.equal(await world(database), before);
+    await database.close();
+  });
+
+  test('a refused row is counted, and kept with its reason and line', async () => {
+    const database = await open();
+    const outcome = await run(database, [
+      await visits('a.csv', [
+        { visitId: 1, licenseNumber: '1350001' },
+        { visitId: 2, licenseNumber: '1350001', visitedOn: '13/45/2025' },
+        { visitId: 1, licenseNumber: '1350002' },
+      ]),
+    ]);
+    assert.deepEqual(outcome.files[0]?.refusals, { inspection_date_malformed: 1, duplicate_visit_id: 1 });
+    const kept = await database.db
+      .selectFrom('refused_rows')
+      .select(['line', 'reason'])
+      .orderBy('line')
+      .execute();
+    assert.deepEqual(
+      kept.map(({ line, reason }) => [line, reason]),
+      [
+        [3, 'inspection_date_malformed'],
+        [4, 'duplicate_visit_id'],
+      ],
+    );
+    await database.close();
+  });
+
+  test('of two rows for one number the current holder speaks, in whatever order they stand', async () => {
+    const former = { ...truck(1), businessName: 'BEFORE', primaryStatus: '45', secondaryStatus: '45' };
+    const present = { ...truck(1), businessName: 'AFTER' };
+    for (const rows of [
+      [former, present],
+      [present, former],
+    ]) {
+      const database = await open();
+      await run(database, [await licenses('a.csv', '2025-11-01', rows)]);
+      const card = (await cards(database)).get('2014:1350001');
+      assert.deepEqual([card?.name, card?.license.status], ['AFTER', 'current']);
+      await database.close();
+    }
+  });
+
+  test('a change of owner on file cuts the history where no visit has followed', async () => {
+    const database = await open();
+    const change = applicationRow({
+      ...truck(1),
+      applicationType: 'Approve Change Owner Request',
+      approvedOn: '2025-12-10',
+    });
+    await run(database, [
+      await visits('a.csv', [
+        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-06-01' },
+        { visitId: 2, licenseNumber: '1350001', visitedOn: '2025-11-01', caseId: 2 },
+      ]),
+      await file('c.csv', applicationCsv([change], { file: 'change_of_owner' })),
+    ]);
+    const card = (await cards(database)).get('2014:1350001');
+    assert.deepEqual([card?.service_score, card?.rollup_12m.inspections], [null, 0]);
+    assert.ok(card?.inspections.every((visit) => visit.prior_owner));
+    await database.close();
+  });
+
+  test('another as-of day is published without any file, and back again to the very same', async () => {
+    const database = await open();
+    await run(database, [
+      await licenses('l.csv', '2025-12-01', [truck(1)]),
+      await visits('a.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-11-01' }]),
+    ]);
+    const before = await world(database);
+    await run(database, [], '2025-10-31');
+    assert.equal((await cards(database)).get('2014:1350001')?.inspections.length, 0);
+    await run(database, [], AS_OF);
+    assert.equal(await world(database), before);
+    await database.close();
+  });
+
+  test('real records take the place of all fictional ones, and fiction never comes back', async () => {
+    const database = await open();
+    const demo = await readDemoFiles(100);
+    const fictional = await publish(database, {
+      files: demo,
+      asOf: '2026-03-16',
+      now,
+      replaceFictional: true,
+    });
+    assert.equal(fictional.fictional, true);
+    const real = await licenses('real.csv', '2025-12-01', [truck(1)]);
+    const mixed = await run(database, [real, ...demo.slice(0, 3)]);
+    assert.equal(mixed.fictional, false);
+    assert.deepEqual([...(await cards(database)).keys()], ['2014:1350001']);
+    assert.ok([...(await cards(database)).values()].every((card) => !card.fictional));
+    const again = await publish(database, { files: demo, asOf: '2026-03-16', now, replaceFictional: true });
+    assert.equal(again.outcome, 'failed');
+    assert.deepEqual([...(await cards(database)).keys()], ['2014:1350001']);
+    await database.close();
+  });
+
+  test('demo data of another day replaces that of the day before', async () => {
+    const database = await open();
+    const files = await readDemoFiles(100);
+    await publish(database, { files, asOf: '2026-03-16', now, replaceFictional: true });
+    const before = await world(database);
+    const again = await publish(database, { files, asOf: '2026-03-16', now, replaceFictional: true });
+    assert.equal(again.fictional, true);
+    assert.equal(await world(database), before);
+    await database.close();
+  });
+
+  test('a run that breaks midway leaves the last good state, whole', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+    const before = await world(database);
+    const failing = () => {
+      throw new Error('the machine is on fire');
+    };
+    const files = [await licenses('b.csv', '2025-12-01', [truck(1), truck(2)])];
+    const onStep = (step: string) => (step === 'publishing' ? failing() : undefined);
+    await assert.rejects(publish(database, { files, asOf: AS_OF, now, onStep }), /on fire/);
+    assert.equal(await world(database), before);
+    assert.equal((await run(database, files)).outcome, 'published');
+    await database.close();
+  });
+
+  test('vendor ids are the same in every database', async () => {
+    const [one, other] = [await open(), await open()];
+    await run(one, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
+    await run(other, [await licenses('b.csv', '2025-11-02', [truck(3), truck(2)])]);
+    assert.equal((await cards(one)).get('2014:1350002')?.id, (await cards(other)).get('2014:1350002')?.id);
+    await one.close();
+    await other.close();
+  });
+
+  test('the unchanged day after: visits age out of the rollup with the as-of day alone', async () => {
+    const database = await open();
+    await run(
+      database,
+      [
+        await visits('a.csv', [
+          { visitId: 1, licenseNumber: '1350001', visitedOn: '2024-12-31', basic: 1, total: 1 },
+        ]),
+      ],
+      '2025-12-30',
+    );
+    assert.equal((await cards(database)).get('2014:1350001')?.rollup_12m.inspections, 1);
+    await run(database, [], addDays('2025-12-30', 1));
+    assert.equal((await cards(database)).get('2014:1350001')?.rollup_12m.inspections, 0);
+    await database.close();
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { openTestSqlite } from '../../test/support/engines.ts';
+import { setUpFetch } from '../../test/support/fetch-setup.ts';
+import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
+import { buildApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { describeCoverage } from '../features/regulator/coverage.ts';
+import { listRegulatorFiles } from '../features/regulator/live/files.ts';
+import { migrateToLatest } from '../platform/db/migrate.ts';
+import { openSqlite } from '../platform/db/sqlite.ts';
+import { releaseLease, takeLease } from '../platform/leases.ts';
+import { createLogger } from '../platform/log.ts';
+import { type RefreshContext, refresh } from './refresh.ts';
+
+const TODAY = '2025-10-01';
+const at = (hour: number) => () =>
+  new Date(`2025-10-0${1 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, '0')}:00:00Z`);
+const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-28' })]);
+const VISITS = inspectionCsv([inspectionRow({ visitedOn: '2025-09-28' })]);
+
+async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
+  const { regulator, fetcher, directory, sleep } = await setUpFetch(t);
+  const database = await openTestSqlite();
+  t.after(() => database.close());
+  for (const { path: address } of listRegulatorFiles())
+    regulator.plan(address, { kind: 'status', status: 404 });
+  const config = loadConfig({ REGULATOR_SOURCE: regulator.baseUrl.href, DATA_DIR: directory, AS_OF: TODAY });
+  const context = (now: () => Date, force = false): RefreshContext => ({
+    config,
+    database,
+    now,
+    fetcher,
+    sleep,
+    force,
+  });
+  return { regulator, database, context };
+}
+
+describe('a refresh from the regulator', () => {
+  test('takes in what comes, keeps what fails, and tells both in coverage', async (t) => {
+    const { regulator, database, context } = await setUpLive(t);
+    regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
+      kind: 'file',
+      body: LICENSES,
+      etag: '"one"',
+    });
+    regulator.plan('/sto/file_download/extracts/6fdinspi.csv', { kind: 'file', body: VISITS });
+    regulator.plan('/sto/file_download/extracts/5fdinspi.csv', {
+      kind: 'file',
+      body: '<!DOCTYPE html>',
+      contentType: 'text/html',
+    });
+    const first = await refresh(context(at(1)));
+    assert.deepEqual([first.outcome, first.vendors, first.fictional], ['published', 1, false]);
+    const coverage = await describeCoverage(database.db);
+    const outcomes = new Map(
+      coverage.source.map(({ name, outcome, reason }) => [name, [outcome, reason?.split(':')[0] ?? null]]),
+    );
+    assert.deepEqual(outcomes.get('hrfood6.csv'), ['downloaded', null]);
+    assert.deepEqual(outcomes.get('5fdinspi.csv'), ['failed', 'html_instead_of_data']);
+    assert.deepEqual(outcomes.get('hrfood1.csv'), ['failed', 'http_404']);
+    assert.ok(coverage.missing.includes('licenses:district-1'));
+  });
+
+  test('asks once a day, conditionally, and an unchanged answer changes nothing', async (t) => {
+    const { regulator, context } = await setUpLive(t);
+    regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
+      kind: 'file',
+      body: LICENSES,
+      etag: '"one"',
+    });
+    const first = await refresh(context(at(1)));
+    const asked = regulator.requests.length;
+    assert.equal((await refresh(context(at(10)))).outcome, 'unchanged');
+    assert.equal(regulator.requests.length, asked);
+    const next = await refresh(context(at(26)));
+    assert.deepEqual([next.outcome, next.version], ['unchanged', first.version]);
+    const conditional = regulator.requests
+      .slice(asked)
+      .find((request) => request.path.endsWith('hrfood6.csv'));
+    assert.equal(conditional?.headers['if-none-match'], '"one"');
+    assert.equal(regulator.requests.length, 2 * asked);
+  });
+
+  test('a file that was held back is asked for again without condition, and taken once it is good', async (t) => {
+    const { regulator, database, context } = await setUpLive(t);
+    const address = '/sto/file_download/extracts/hrfood6.csv';
+    regulator.plan(
+      address,
+      { kind: 'file', body: 'not,a,license,file\n1,2,3,4\n', etag: '"bad"' },
+      { kind: 'file', body: LICENSES, etag: '"good"' },
+    );
+    assert.equal((await refresh(context(at(1)))).outcome, 'failed');
+    assert.equal((await refresh(context(at(2), true))).outcome, 'published');
+    const asked = regulator.requests.filter((request) => request.path === address);
+    assert.equal(asked[1]?.headers['if-none-match'], undefined);
+    assert.deepEqual((await describeCoverage(database.db)).held_back, []);
+  });
+});
+
+describe('a refresh from a regulator that is away', () => {
+  test('fails without publishing an empty state: nothing known is not nothing found', async (t) => {
+    const { database, context } = await setUpLive(t);
+    assert.equal((await refresh(context(at(1)))).outcome, 'failed');
+    assert.deepEqual(await database.db.selectFrom('published_state').selectAll().execute(), []);
+  });
+});
+
+describe('a refresh from a folder', () => {
+  test('reads all of it; files that are no records are held back, the rest is published', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
+    t.after(() => rm(directory, { recursive: true }));
+    await mkdir(path.join(directory, 'deeper'));
+    await writeFile(path.join(directory, 'licenses.txt'), LICENSES);
+    await writeFile(path.join(directory, 'deeper', 'x'), VISITS);
+    await writeFile(path.join(directory, 'notes.md'), '# notes');
+    const database = await openTestSqlite();
+    t.after(() => database.close());
+    const config = loadConfig({ REGULATOR_SOURCE: directory, AS_OF: TODAY });
+    const { outcome, files, vendors } = await refresh({ config, database, now: at(1) });
+    assert.deepEqual([outcome, vendors], ['published', 1]);
+    assert.deepEqual(files.map((file) => file.outcome).sort(), ['held_back', 'published', 'published']);
+  });
+});
+
+describe('the demo source', () => {
+  test('fills an empty service, makes the next day anew, and never touches real records', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'demo-source-'));
+    t.after(() => rm(directory, { recursive: true }));
+    const database = await openTestSqlite();
+    t.after(() => database.close());
+    const on = (day: string, source = 'demo') => ({
+      config: loadConfig({ REGULATOR_SOURCE: source, DATA_DIR: directory, AS_OF: day }),
+      database,
+      now: at(1),
+    });
+    const first = await refresh(on('2025-09-30'));
+    assert.deepEqual([first.outcome, first.fictional], ['published', true]);
+    assert.equal((await refresh(on('2025-09-30'))).outcome, 'unchanged');
+    const next = await refresh(on(TODAY));
+    assert.deepEqual([next.outcome, next.fictional], ['published', true]);
+    assert.equal((await describeCoverage(database.db)).data_as_of, TODAY);
+    const real = path.join(directory, 'real');
+    await mkdir(real);
+    await writeFile(path.join(real, 'l.csv'), LICENSES);
+    assert.equal((await refresh(on(TODAY, real))).fictional, false);
+    const back = await refresh(on(TODAY));
+    assert.deepEqual([back.fictional, back.vendors], [false, 1]);
+    assert.ok((await readdir(directory)).includes('demo'));
+  });
+});
+
+describe('while an import runs', () => {
+  test('requests are answered at once, from the last published state', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'busy-'));
+    t.after(() => rm(directory, { recursive: true }));
+    const [writer, reader] = [
+      openSqlite(path.join(directory, 'x.sqlite')),
+      openSqlite(path.join(directory, 'x.sqlite')),
+    ];
+    await migrateToLatest(writer);
+    await writeFile(path.join(directory, 'l.csv'), LICENSES);
+    const config = loadConfig({ REGULATOR_SOURCE: path.join(directory, 'l.csv'), AS_OF: TODAY });
+    await refresh({ config, database: writer, now: at(1) });
+    const app = await buildApp({ config, database: reader, logger: createLogger('silent') });
+    const before = (await app.inject('/api/vendors')).body;
+    await writer.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('vendor_records').execute();
+      await tx.deleteFrom('vendors').execute();
+      await tx.updateTable('published_state').set({ version: 99 }).execute();
+      const during = await app.inject('/api/vendors');
+      assert.deepEqual([during.statusCode, during.body], [200, before]);
+      assert.equal((await app.inject('/readyz')).json().version, 1);
+    });
+    assert.equal((await app.inject('/readyz')).json().version, 99);
+    await app.close();
+    await writer.close();
+    await reader.close();
+  });
+});
+
+describe('a lease', () => {
+  test('is one holder’s until it expires or is given back', async (t) => {
+    const { db, close } = await openTestSqlite();
+    t.after(close);
+    const take = (holder: string, hour: number) => takeLease(db, 'work', holder, at(hour)(), 2 * 3_600_000);
+    assert.deepEqual([await take('a', 1), await take('b', 2), await take('a', 2)], [true, false, true]);
+    assert.deepEqual([await take('b', 3), await take('b', 5)], [false, true]);
+    await releaseLease(db, 'work', 'a');
+    assert.equal(await take('a', 5), false);
+    await releaseLease(db, 'work', 'b');
+    assert.equal(await take('a', 5), true);
+  });
+});

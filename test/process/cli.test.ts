@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { rows } from '../support/check.ts';
+import { runCli, startService } from '../support/process.ts';
+import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../support/regulator-files.ts';
+
+describe('the command line', () => {
+  let folder: string;
+  let settings: Record<string, string>;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cli-'));
+    settings = { DATA_DIR: path.join(folder, 'data') };
+    await writeFile(path.join(folder, 'licenses.csv.gz'), gzipSync(licenseCsv([licenseRow()])));
+    await writeFile(path.join(folder, 'visits.csv'), inspectionCsv([inspectionRow()]));
+    await writeFile(path.join(folder, 'home.csv'), '<!DOCTYPE html><html></html>');
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  test('exits 0 when done, 3 when some files were held back, 1 when all were and nothing changed', async () => {
+    const good = [
+      'import',
+      '--as-of',
+      '2025-12-31',
+      '--from',
+      path.join(folder, 'licenses.csv.gz'),
+      path.join(folder, 'visits.csv'),
+    ];
+    const done = await runCli(good, settings);
+    assert.deepEqual([done.code, done.stderr], [0, '']);
+    assert.match(done.stdout, /Published version 1: 1 vendors/);
+    const partial = await runCli([...good, path.join(folder, 'home.csv'), '--json'], settings);
+    assert.equal(partial.code, 3);
+    const { outcome, files } = JSON.parse(partial.stdout);
+    assert.equal(outcome, 'unchanged');
+    assert.deepEqual(files.map((file: { outcome: string }) => file.outcome).sort(), [
+      'held_back',
+      'unchanged',
+      'unchanged',
+    ]);
+    const failed = await runCli(['import', '--from', path.join(folder, 'home.csv')], settings);
+    assert.equal(failed.code, 1);
+    assert.match(failed.stdout, /html_page.*\n[\s\S]*FAILED/);
+  });
+
+  test('exits 2 with a hint for wrong usage and for a bad setting, which it names', async () => {
+    for (const args of [
+      ['nonsense'],
+      ['import', '--nonsense'],
+      ['import', '--from', 'x', '--as-of', '2025-02-30'],
+      ['demo', '--vendors', 'many'],
+    ]) {
+      const { code, stderr } = await runCli(args, settings);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(stderr, /error: /);
+    }
+    const bad = await runCli(['import'], { ...settings, PORT: 'x' });
+    assert.deepEqual(
+      [bad.code, bad.stderr],
+      [2, 'The setting PORT is "x"; it must be a port from 0 to 65535.\n'],
+    );
+  });
+
+  test('exits 1 with one sentence for a path that is not there', async () => {
+    const { code, stderr } = await runCli(['import', '--from', path.join(folder, 'nothing')], settings);
+    assert.equal(code, 1);
+    assert.match(stderr, /no such file or directory/);
+    assert.equal(stderr.trim().split('\n').length, 1);
+  });
+
+  test('every command explains itself', async () => {
+    const { code, stdout } = await runCli(['--help'], {});
+    assert.equal(code, 0);
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => name !== 'help');
+    assert.deepEqual(commands, ['serve', 'import', 'demo', 'openapi']);
+    for (const command of commands) assert.match((await runCli([command, '--help'], {})).stdout, /Usage: /);
+  });
+});
+
+describe('the service', () => {
+  test('answers at once on an empty folder, becomes ready by itself, and ends cleanly on SIGTERM', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'serve-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await writeFile(path.join(folder, 'licenses.csv'), licenseCsv([licenseRow()]));
+    const settings = {
+      DATA_DIR: path.join(folder, 'data'),
+      REGULATOR_SOURCE: path.join(folder, 'licenses.csv'),
+      AS_OF: '2025-12-31',
+    };
+    const service = await startService(settings);
+    t.after(() => service.child.kill('SIGKILL'));
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    await service.logged('refresh finished');
+    assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+    const vendors = await fetch(`${service.url}/api/vendors`);
+    assert.equal(rows(await vendors.json()).length, 1);
+    assert.equal((await stat(settings.DATA_DIR)).mode & 0o077, 0);
+    assert.equal(await service.stop(), 0);
+    assert.equal((await readFile(path.join(settings.DATA_DIR, 'registry.sqlite'))).length > 0, true);
+  });
+
+  test('a port in use ends the start with one sentence', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'port-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await writeFile(path.join(folder, 'licenses.csv'), licenseCsv([licenseRow()]));
+    const settings = { REGULATOR_SOURCE: path.join(folder, 'licenses.csv'), AS_OF: '2025-12-31' };
+    const first = await startService({ ...settings, DATA_DIR: path.join(folder, 'one') });
+    t.after(() => first.child.kill('SIGKILL'));
+    const second = await runCli(['serve'], {
+      ...settings,
+      DATA_DIR: path.join(folder, 'two'),
+      PORT: new URL(first.url).port,
+    });
+    assert.equal(second.code, 1);
+    assert.match(second.stderr, /EADDRINUSE/);
+    assert.equal(await first.stop(), 0);
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line with these settings alone and waits for its end. */
+export async function runCli(args: readonly string[], settings: Record<string, string>): Promise<Finished> {
+  const child = spawnMain(args, settings);
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+export interface Serving {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** The first log line with this message, once it is there. */
+  logged(message: string): Promise<Record<string, unknown>>;
+  stop(): Promise<number | null>;
+}
+
+/** Starts the service on a free port and waits until it listens. */
+export async function startService(settings: Record<string, string>): Promise<Serving> {
+  const child = spawnMain(['serve'], { PORT: '0', ...settings });
+  const lines: Record<string, unknown>[] = [];
+  const waiting: {
+    message: string;
+    resolve: (line: Record<string, unknown>) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const line = JSON.parse(text);
+      lines.push(line);
+      for (const each of waiting) if (String(line.msg).startsWith(each.message)) each.resolve(line);
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  ended.then((code) => {
+    for (const each of waiting) each.reject(new Error(`ended with ${code} before "${each.message}"`));
+  });
+  const logged = (message: string) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      const line = lines.find(({ msg }) => String(msg).startsWith(message));
+      if (line) resolve(line);
+      else waiting.push({ message, resolve, reject });
+    });
+  const listening = await logged('Server listening at ');
+  return {
+    child,
+    url: String(listening.msg).replace('Server listening at ', ''),
+    logged,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+function spawnMain(args: readonly string[], settings: Record<string, string>): ChildProcess {
+  const PATH = process.env.PATH ?? '';
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  const chunks: Buffer[] = [];
+  stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+}
