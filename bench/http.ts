@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { BareReady, type LoadOrder, LoadResult } from './http-messages.ts';
+import { type Endpoint, planRequests } from './http-requests.ts';
+import { atMost, figure, list, median, type Row, round } from './report.ts';
+import { startService } from './service.ts';
+import { ask, type BenchContext } from './workspace.ts';
+
+const CONNECTIONS = 32;
+const ROUNDS = 3;
+const WARM_UP_SECONDS = 1;
+const HELPER_WITHIN_MS = 60_000;
+const SEARCH_P99_MAX_MS = 5;
+const ENDPOINTS = ['identity', 'badge', 'scorecard', 'search'] as const;
+
+interface Bench extends BenchContext {
+  readonly load: ChildProcess;
+  readonly barePort: number;
+  readonly requests: Readonly<Record<Endpoint, string[]>>;
+}
+
+/** The service against a bare server that has the same answers at hand, both under the same load in turn. */
+export async function measureHttp(context: BenchContext): Promise<Row[]> {
+  const { workspace, progress } = context;
+  const dataDir = path.join(workspace.folder, 'http');
+  progress('http: starting the service');
+  const service = await startService(workspace, dataDir);
+  const requests = await planRequests(service.port);
+  const paths = ENDPOINTS.flatMap((endpoint) => requests[endpoint]);
+  const bareServer = workspace.forkHelper('http-bare.ts');
+  const question = { servicePort: service.port, paths };
+  const { port: barePort } = await ask(bareServer, question, BareReady, HELPER_WITHIN_MS);
+  await compareAnswers(service.port, barePort, paths);
+  const bench: Bench = { ...context, load: workspace.forkHelper('http-load.ts'), barePort, requests };
+  const rows: Row[] = [];
+  for (const endpoint of ENDPOINTS) rows.push(...(await compare(bench, endpoint, service.port, endpoint)));
+  rows.push(...(await searchInSequence(bench, service.port)));
+  await workspace.stop(service.process);
+  const limited = await startService(workspace, dataDir, { RATE_LIMIT_IDENTITY: '1000000' });
+  rows.push(...(await compare(bench, 'identity', limited.port, 'identity, rate limit on')));
+  for (const child of [limited.process, bareServer, bench.load]) await workspace.stop(child);
+  return rows;
+}
+
+/** A ratio means something only between servers that answer with the same bytes. */
+async function compareAnswers(
+  servicePort: number,
+  barePort: number,
+  paths: readonly string[],
+): Promise<void> {
+  for (const each of paths) {
+    const [service, bare] = await Promise.all([read(servicePort, each), read(barePort, each)]);
+    if (service.type !== bare.type || !service.body.equals(bare.body))
+      throw new Error(`service and bare server answer differently to ${each}`);
+  }
+}
+
+async function read(port: number, each: string): Promise<{ type: string | null; body: Buffer }> {
+  const response = await fetch(`http://127.0.0.1:${port}${each}`);
+  if (response.status !== 200) throw new Error(`${response.status} for ${each}`);
+  return { type: response.headers.get('content-type'), body: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Service, bare, service, bare …: what slows the machine for a while slows both, and the ratio stays. */
+async function compare(bench: Bench, endpoint: Endpoint, port: number, name: string): Promise<Row[]> {
+  const { progress, seconds, barePort } = bench;
+  const paths = bench.requests[endpoint];
+  const run = (to: number, time: number) =>
+    drive(bench, { port: to, connections: CONNECTIONS, seconds: time, paths });
+  for (const to of [port, barePort]) await run(to, Math.min(seconds, WARM_UP_SECONDS));
+  const services: LoadResult[] = [];
+  const bares: LoadResult[] = [];
+  const ratios: number[] = [];
+  for (let turn = 1; turn <= ROUNDS; turn++) {
+    progress(`http: ${name}, round ${turn} of ${ROUNDS}`);
+    const service = await run(port, seconds);
+    const bare = await run(barePort, seconds);
+    services.push(service);
+    bares.push(bare);
+    ratios.push(service.perSecond / bare.perSecond);
+  }
+  const row = (what: string, value: number, unit: Row['unit'], note: string) =>
+    figure({ part: 'http', what: `${name}: ${what}`, value, unit, note });
+  const pick = (key: 'p50Ms' | 'p99Ms' | 'busy', of: readonly LoadResult[]) => of.map((each) => each[key]);
+  const busy = Math.round(100 * median(pick('busy', bares)));
+  const p99Note = `${CONNECTIONS} connections; bare ${round(median(pick('p99Ms', bares)))} ms`;
+  return [
+    row(
+      'requests a second against bare',
+      median(ratios),
+      '×',
+      `rounds: ${list(ratios)}; load ${busy} % busy`,
+    ),
+    row('p50 under load', median(pick('p50Ms', services)), 'ms', ''),
+    row('p99 under load', median(pick('p99Ms', services)), 'ms', p99Note),
+  ];
+}
+
+/** One request at a time: here nothing waits for anything else, neither in the service nor in the load. */
+async function searchInSequence(bench: Bench, port: number): Promise<Row[]> {
+  const { seconds, barePort, requests } = bench;
+  const services: LoadResult[] = [];
+  const bares: LoadResult[] = [];
+  for (let turn = 1; turn <= ROUNDS; turn++) {
+    bench.progress(`http: search in sequence, round ${turn} of ${ROUNDS}`);
+    const order = { connections: 1, seconds, paths: requests.search };
+    services.push(await drive(bench, { ...order, port }));
+    bares.push(await drive(bench, { ...order, port: barePort }));
+  }
+  const part = 'http';
+  const p99s = services.map(({ p99Ms }) => p99Ms);
+  const slowest = services[0]?.slowest;
+  return [
+    atMost(SEARCH_P99_MAX_MS, {
+      part,
+      what: 'search: p99, one connection in sequence',
+      value: median(p99s),
+      unit: 'ms',
+      note: `rounds: ${list(p99s)}; bare ${round(median(bares.map(({ p99Ms }) => p99Ms)))} ms`,
+    }),
+    figure({
+      part,
+      what: 'search: p50, one connection in sequence',
+      value: median(services.map(({ p50Ms }) => p50Ms)),
+      unit: 'ms',
+      note: `of ${requests.search.length} queries`,
+    }),
+    figure({
+      part,
+      what: 'search: the slowest query',
+      value: slowest?.medianMs ?? Number.NaN,
+      unit: 'ms',
+      note: slowest?.path ?? '',
+    }),
+  ];
+}
+
+function drive({ load }: Bench, order: LoadOrder): Promise<LoadResult> {
+  return ask(load, order, LoadResult, HELPER_WITHIN_MS + order.seconds * 1000);
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { loadConfig } from '../src/config.ts';
+import { publish } from '../src/jobs/publication.ts';
+import { readFiles } from '../src/jobs/refresh.ts';
+import { migrateToLatest } from '../src/platform/db/migrate.ts';
+import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { answerQuestions } from './helper.ts';
+import type { WholeTimes } from './import-times.ts';
+
+/** The import as the command line does it, into an empty database, timed at the steps it tells of. */
+answerQuestions(
+  Type.Object({ files: Type.Array(Type.String()), database: Type.String(), asOf: Type.String() }),
+  async ({ files: paths, database: file, asOf }): Promise<WholeTimes> => {
+    const database = openSqlite(file);
+    await migrateToLatest(database);
+    const config = loadConfig({ AS_OF: asOf });
+    const now = () => new Date();
+    const began = { importing: 0, scoring: 0, publishing: 0 };
+    const started = performance.now();
+    const files = await readFiles(paths, { config, database, now });
+    const publication = await publish(database, {
+      files,
+      asOf,
+      now,
+      onStep: (step) => {
+        began[step] = performance.now();
+      },
+    });
+    const ended = performance.now();
+    if (
+      publication.outcome !== 'published' ||
+      publication.files.some(({ outcome }) => outcome === 'held_back')
+    )
+      throw new Error(`not everything was published: ${publication.outcome}`);
+    await database.close();
+    return {
+      wholeMs: ended - started,
+      stepsMs: {
+        read: began.importing - started,
+        merge: began.scoring - began.importing,
+        score: began.publishing - began.scoring,
+        publish: ended - began.publishing,
+      },
+      maxRssMb: process.resourceUsage().maxRSS / 1024,
+    };
+  },
+);

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { measureHttp } from './http.ts';
+import { measureImport } from './import.ts';
+import { printTable, type Row } from './report.ts';
+import { measureStart } from './start.ts';
+import { openWorkspace } from './workspace.ts';
+
+const PARTS = { http: measureHttp, import: measureImport, start: measureStart } as const;
+
+/** With more, the rate-limited endpoint would reach its limit of a million requests a minute. */
+const SECONDS_MAX = 10;
+
+/** Exit code 0 whatever the figures are, 1 when one of them could not be taken, 2 for a wrong option. */
+async function main(): Promise<number> {
+  const options = readOptions();
+  if (typeof options === 'string') {
+    console.error(`${options}\nUsage: npm run bench -- [--seconds N] [--only http|import|start] [--json]`);
+    return 2;
+  }
+  const workspace = await openWorkspace();
+  const progress = (text: string) => process.stderr.write(`… ${text}\n`);
+  const rows: Row[] = [];
+  try {
+    for (const measure of options.parts)
+      rows.push(...(await measure({ workspace, seconds: options.seconds, progress })));
+    if (options.json) console.log(JSON.stringify({ node: process.version, rows }, null, 2));
+    else printTable(rows);
+    return 0;
+  } catch (error) {
+    console.error('Could not be measured:', error);
+    return 1;
+  } finally {
+    await workspace.close();
+  }
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seconds: { type: 'string', default: '4' },
+        only: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const seconds = Number(values.seconds);
+    if (!(seconds >= 0.2 && seconds <= SECONDS_MAX)) return `--seconds must be from 0.2 to ${SECONDS_MAX}.`;
+    const parts = Object.entries(PARTS).filter(([name]) => (values.only ?? name) === name);
+    if (parts.length === 0) return `--only must be one of ${Object.keys(PARTS).join(', ')}.`;
+    return { seconds, json: values.json, parts: parts.map(([, measure]) => measure) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMIT_NAMES } from '../src/config.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The same fictional Florida on whatever day it is measured. */
+export const AS_OF = '2026-01-15';
+
+const READY_WITHIN_MS = 60_000;
+const POLL_EVERY_MS = 5;
+
+export interface RunningService {
+  readonly process: ChildProcess;
+  readonly port: number;
+  /** From starting the process to the first 200 of /readyz. */
+  readonly readyMs: number;
+}
+
+/** Starts the service as a user would, on a free port and without rate limits, and waits until it is ready. */
+export async function startService(
+  workspace: Workspace,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  const port = await findFreePort();
+  const started = performance.now();
+  const child = workspace.spawnNode(['src/main.ts', 'serve'], {
+    ...Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0'])),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    // Stands in the bodies: with it they are the same whatever the port.
+    BASE_URL: 'http://localhost:3000',
+    DATA_DIR: dataDir,
+    AS_OF,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  });
+  while ((await statusOf(port, '/readyz')) !== 200) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+    if (performance.now() - started > READY_WITHIN_MS)
+      throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms`);
+    await sleep(POLL_EVERY_MS);
+  }
+  return { process: child, port, readyMs: performance.now() - started };
+}
+
+/** Undefined while nothing listens. */
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path, timeout: 1_000, agent: false }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode));
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(undefined));
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { Failure } from './helper.ts';
+
+const STOP_WITHIN_MS = 5_000;
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** A temporary folder and the processes of one run; both are gone when the run ends, however it ends. */
+export interface Workspace {
+  readonly folder: string;
+  /** `node <file under the project> …args`; its standard error is shown, its output dropped. */
+  spawnNode(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess;
+  /** A process of this folder that is talked to with {@link ask}. */
+  forkHelper(file: string): ChildProcess;
+  stop(child: ChildProcess): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every part of the benchmark is given. */
+export interface BenchContext {
+  readonly workspace: Workspace;
+  /** How long each single measurement of throughput lasts. */
+  readonly seconds: number;
+  readonly progress: (text: string) => void;
+}
+
+export async function openWorkspace(): Promise<Workspace> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
+  const children = new Set<ChildProcess>();
+  const keep = (child: ChildProcess): ChildProcess => {
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    // A process that could not be started says so here; whoever waits for it runs into its time limit.
+    child.once('error', (error) => console.error(error));
+    return child;
+  };
+  const closeAtOnce = () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', closeAtOnce);
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => process.exit(code));
+  return {
+    folder,
+    spawnNode: (args, environment) =>
+      keep(
+        spawn(process.execPath, args, {
+          cwd: ROOT,
+          // Nothing of the caller's settings reaches the service: a DATABASE_URL least of all.
+          env: { PATH: process.env.PATH, ...environment },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        }),
+      ),
+    forkHelper: (file) => keep(fork(path.join(import.meta.dirname, file), { cwd: ROOT, execArgv: [] })),
+    stop: stopChild,
+    async close() {
+      await Promise.all([...children].map(stopChild));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const forced = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(forced);
+}
+
+/** Sends a helper one question and waits for its one answer; rejects when it ends or takes too long. */
+export async function ask<Schema extends TSchema>(
+  child: ChildProcess,
+  question: unknown,
+  answer: Schema,
+  withinMs: number,
+): Promise<Static<Schema>> {
+  const finished = new AbortController();
+  const { signal } = finished;
+  try {
+    const reply = Promise.race([
+      once(child, 'message', { signal }).then(([message]): unknown => message),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`the helper process ended with ${code}`);
+      }),
+      sleep(withinMs, undefined, { signal }).then(() => {
+        throw new Error(`no answer within ${withinMs} ms`);
+      }),
+    ]);
+    child.send(JSON.stringify(question));
+    const message = await reply;
+    if (Value.Check(Failure, message)) throw new Error(message.failure);
+    return Value.Parse(answer, message);
+  } finally {
+    finished.abort();
+  }
+}
