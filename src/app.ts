@@ -4,6 +4,7 @@ import { badgeRoutes } from './features/badges/routes.ts';
 import { coverageRoutes } from './features/regulator/routes.ts';
 import { findPublishedState } from './features/regulator/state.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
+import { createRecordReader } from './features/vendors/record-reader.ts';
 import { vendorRoutes } from './features/vendors/routes.ts';
 import { openToAnyOrigin } from './http/cors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -13,15 +14,23 @@ import type { OpenDatabase } from './platform/db/database.ts';
 import type { Logger } from './platform/log.ts';
 import { webRoutes } from './web/routes.ts';
 
+const RECHECK_MS = 250;
+
 /** The composition root: every part is made here and given what it needs. The server is ready and not yet listening. */
 export async function buildApp(options: {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly logger: Logger;
+  /** How long after a publication an answer may still be the one before it, milliseconds; 0 in tests. */
+  readonly recheckMs?: number;
 }): Promise<FastifyInstance> {
   const { config, database, logger } = options;
   const { db, engine } = database;
   const { baseUrl, limits } = config;
+  const records = createRecordReader(db, {
+    recheckMs: options.recheckMs ?? RECHECK_MS,
+    now: () => performance.now(),
+  });
   return buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -30,8 +39,8 @@ export async function buildApp(options: {
       app.register(healthRoutes, { findState: () => findPublishedState(db) });
       app.register(async (open) => {
         openToAnyOrigin(open);
-        open.register(vendorRoutes, { db, engine, baseUrl, limits });
-        open.register(badgeRoutes, { db, limits });
+        open.register(vendorRoutes, { db, engine, records, baseUrl, limits });
+        open.register(badgeRoutes, { db, records, limits });
         open.register(statisticsRoutes, { db, baseUrl, limits });
         open.register(coverageRoutes, { db, limits });
       });

@@ -11,7 +11,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = toAppError(error);
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (answer.status === 500) request.log.error({ err: error }, 'request failed');
   return reply
     .code(answer.status)
     .headers(answer.headers)

@@ -15,18 +15,23 @@ export interface LimitOptions {
   readonly keyOf?: (request: FastifyRequest) => string;
 }
 
-/** A hook that counts the request and refuses it when the window is full; every answer tells where one stands. */
-export function rateLimit({ name, perMinute, keyOf = addressKey }: LimitOptions): onRequestAsyncHookHandler {
-  if (perMinute === 0) return async () => {};
+/** Hooks that count the request and refuse it when the window is full; every answer tells where one stands. */
+export function rateLimit({
+  name,
+  perMinute,
+  keyOf = addressKey,
+}: LimitOptions): onRequestAsyncHookHandler[] {
+  if (perMinute === 0) return [];
   const limiter: RateLimiterAbstract = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const policy = `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`;
-  return async (request, reply) => {
+  const count: onRequestAsyncHookHandler = async (request, reply) => {
     const state = await limiter.consume(keyOf(request)).catch(asState);
     const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', `"${name}";r=${state.remainingPoints};t=${resetSeconds}`);
     if (state.consumedPoints > perMinute) refuse(reply, name, perMinute, resetSeconds);
   };
+  return [count];
 }
 
 function refuse(reply: FastifyReply, name: string, perMinute: number, resetSeconds: number): never {

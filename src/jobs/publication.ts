@@ -25,7 +25,7 @@ export interface PublicationRequest {
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends ImportOutcome {
+export interface Publication extends Omit<ImportOutcome, 'licenses'> {
   /**
    * "failed": every file was held back, or there never was a good one, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -83,7 +83,8 @@ export async function publish(
       summary,
       finished_at: request.now().toISOString(),
     });
-    return { ...imported, ...result };
+    const { licenses: _, ...outcome } = imported;
+    return { ...outcome, ...result };
   });
 }
 
@@ -99,7 +100,7 @@ async function publishState(
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   request.onStep?.('scoring');
   const records: VendorRecord[] = [];
-  for (const facts of await listVendorFacts(tx)) {
+  for (const facts of await listVendorFacts(tx, imported.licenses)) {
     const record = buildRecord(facts, context);
     if (record) records.push(record);
   }

@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** A calendar day, `YYYY-MM-DD`. Compares correctly as text. */
 export type IsoDate = string;
 
@@ -12,10 +14,10 @@ export function parseIsoDate(text: string): IsoDate | undefined {
 }
 
 /** The day of a regulator's `MM/DD/YYYY`, padded or not, or undefined when it is no real day. */
-export function parseUsDate(text: string): IsoDate | undefined {
+export const parseUsDate = remember((text): IsoDate | undefined => {
   const match = US_DATE.exec(text);
   return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
-}
+}, 20_000);
 
 /** `2018-06-30` as the regulator writes it: `06/30/2018`. */
 export function formatUsDate(date: IsoDate): string {

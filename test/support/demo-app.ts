@@ -57,7 +57,7 @@ export async function openTestApp(
     ['SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'].map((name) => [`RATE_LIMIT_${name}`, '0']),
   );
   const config = loadConfig({ BASE_URL, ...noLimits, ...settings });
-  const app = await buildApp({ config, database, logger: createLogger('silent') });
+  const app = await buildApp({ config, database, logger: createLogger('silent'), recheckMs: 0 });
   const get = async (url: string, headers: Record<string, string> = {}): Promise<TestAnswer> => {
     const answer = await app.inject({ method: 'GET', url, headers });
     const isJson = String(answer.headers['content-type']).startsWith('application/json');

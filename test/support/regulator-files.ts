@@ -142,7 +142,6 @@ function toInspectionCell(cell: string, column: number): CellValue {
   return isInspectionNumber(column) && /^\d+$/.test(cell) ? Number(cell) : cell;
 }
 
-/** A license row by title; blank where a test does not say otherwise. */
 export interface LicenseFields {
   readonly licenseType: string;
   readonly licenseeName: string;

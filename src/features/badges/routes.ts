@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
@@ -5,9 +6,9 @@ import { AppError } from '../../http/errors.ts';
 import { rateLimit } from '../../http/rate-limits.ts';
 import { documented } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { SearchRow } from '../vendors/schemas.ts';
+import type { RecordReader } from '../vendors/record-reader.ts';
 import { getRecord } from '../vendors/service.ts';
-import { renderBadge, renderUnknownBadge } from './render.ts';
+import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render.ts';
 
 /** A grade may be shown by others for at most five minutes after it changed. */
 const MAX_AGE_SECONDS = 300;
@@ -16,16 +17,17 @@ const UNKNOWN_BADGE = renderUnknownBadge();
 
 export interface BadgeRoutesOptions {
   readonly db: Db;
+  readonly records: RecordReader;
   readonly limits: { readonly BADGE: number };
 }
 
 /** The badge image (contract §2.9, §4.2): letter grade or what stands in its place, never the score. */
-export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, { db, limits }) => {
-  const rendered = new Map<string, string>();
+export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, options) => {
+  const rendered = new Map<string, Badge>();
   app.get(
     '/api/badge/:vendorId',
     {
-      onRequest: rateLimit({ name: 'badge', perMinute: limits.BADGE }),
+      onRequest: rateLimit({ name: 'badge', perMinute: options.limits.BADGE }),
       schema: {
         summary: 'Badge image',
         tags: ['vendors'],
@@ -37,25 +39,32 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const body = await findBadge(db, request.params.vendorId, rendered);
-      if (body !== undefined)
-        return sendCacheable(request, reply, { body, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
+      const badge = await findBadge(options, request.params.vendorId, rendered);
+      if (badge)
+        return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
       return reply.code(404).header('cache-control', 'public, max-age=60').type(SVG_TYPE).send(UNKNOWN_BADGE);
     },
   );
 };
 
+/** A badge as it goes out; there are as many as there are standings. */
+interface Badge {
+  readonly body: string;
+  readonly hash: string;
+}
+
 async function findBadge(
-  db: Db,
+  { db, records }: BadgeRoutesOptions,
   vendorId: string,
-  rendered: Map<string, string>,
-): Promise<string | undefined> {
+  rendered: Map<string, Badge>,
+): Promise<Badge | undefined> {
   try {
-    const { body } = await getRecord(db, vendorId, 'summary');
-    const { grade, grade_status: gradeStatus, fictional } = parseSummary(body);
-    const key = `${grade}/${gradeStatus}/${fictional}`;
-    const badge = rendered.get(key) ?? renderBadge({ grade, gradeStatus, fictional });
-    rendered.set(key, badge);
+    const { body: standing } = await getRecord(db, records, vendorId, 'standing');
+    const known = rendered.get(standing);
+    if (known) return known;
+    const body = renderBadge(parseStanding(standing));
+    const badge = { body, hash: createHash('sha1').update(body).digest('base64url') };
+    rendered.set(standing, badge);
     return badge;
   } catch (error) {
     if (error instanceof AppError && error.code === 'vendor_not_found') return undefined;
@@ -64,6 +73,11 @@ async function findBadge(
 }
 
 /** What publication wrote, read back. */
-function parseSummary(body: string): SearchRow {
-  return JSON.parse(body) as SearchRow;
+function parseStanding(standing: string): BadgeFacts {
+  const [grade, gradeStatus, fictional] = standing.split('|');
+  return {
+    grade: (grade || null) as BadgeFacts['grade'],
+    gradeStatus: gradeStatus as BadgeFacts['gradeStatus'],
+    fictional: fictional === 'fictional',
+  };
 }

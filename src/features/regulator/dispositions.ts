@@ -1,3 +1,5 @@
+import { remember } from '../../lib/remember.ts';
+
 /**
  * The regulator's inspection dispositions: a closed vocabulary with the regulator's own three results.
  * An unknown disposition is kept verbatim, has result "unknown", and never counts as clean.
@@ -51,14 +53,10 @@ const VOCABULARY: Readonly<Record<string, Disposition>> = {
 const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
 
 /** What a disposition means. Compared whole: "complied" is also a part of "Not Complied". */
-export function dispositionOf(text: string): Disposition {
-  return BY_KEY.get(key(text)) ?? UNKNOWN;
-}
+export const dispositionOf = remember((text): Disposition => BY_KEY.get(key(text)) ?? UNKNOWN, 1_000);
 
 /** Whether the text is one of the vocabulary at all (some of it still has the result "unknown"). */
-export function isKnownDisposition(text: string): boolean {
-  return BY_KEY.has(key(text));
-}
+export const isKnownDisposition = remember((text): boolean => BY_KEY.has(key(text)), 1_000);
 
 /** The web pages write "Callback – Complied" where the files write "Call Back - Complied". */
 function key(text: string): string {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { checkBounds } from './bounds.ts';
-import { listFactLicenses } from './facts.ts';
+import { type FactLicense, listFactLicenses } from './facts.ts';
 import type { ParsedFile } from './files/parsed-file.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
 import { compareAge, currentHolders, slotOf } from './merge.ts';
@@ -37,6 +37,8 @@ export interface FileOutcome {
 export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
   readonly licenseChanges: readonly LicenseChange[];
+  /** Every license row as it is now on file. */
+  readonly licenses: readonly FactLicense[];
   /** Whether the records now in the database are fictional. */
   readonly fictional: boolean;
 }
@@ -77,10 +79,11 @@ export async function importFiles(tx: Tx, run: ImportRun): Promise<ImportOutcome
     merged.push({ id, file });
   }
   await mergeFiles(tx, merged, published);
-  const licenseChanges = compareLicenses(before, await listFactLicenses(tx));
+  const licenses = merged.length > 0 ? await listFactLicenses(tx) : before;
   return {
     files: outcomes,
-    licenseChanges,
+    licenseChanges: compareLicenses(before, licenses),
+    licenses,
     fictional: !real && (run.stored === 'fictional' || merged.length > 0),
   };
 }

@@ -1,6 +1,6 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import type { VendorRecord } from '../vendors/record.ts';
-import { rollupOf } from '../vendors/rollup.ts';
+import { casesInWindow, hasMeasure } from '../vendors/rollup.ts';
 import type { Rollup } from '../vendors/schemas.ts';
 import type { StoredStatistics } from './schemas.ts';
 
@@ -41,16 +41,21 @@ function violationRates(
   asOf: IsoDate,
 ): StoredStatistics['violation_rates'] {
   const year = inspected(records.map(({ scorecard }) => scorecard.rollup_12m));
-  const threeYears = inspected(records.map(({ cases }) => rollupOf(cases, asOf, MONTHS)));
+  const start = addMonths(asOf, -MONTHS);
+  const threeYears = records
+    .map(({ cases }) => casesInWindow(cases, start, asOf))
+    .filter(({ length }) => length > 0);
   return {
     inspected_12m: year.length,
     any_12m: share(year, ({ violations }) => violations > 0),
     high_priority_12m: share(year, ({ high_priority }) => high_priority > 0),
     emergency_order_12m: share(year, ({ emergency_orders }) => emergency_orders > 0),
     inspected_36m: threeYears.length,
-    any_36m: share(threeYears, ({ violations }) => violations > 0),
-    high_priority_36m: share(threeYears, ({ high_priority }) => high_priority > 0),
-    emergency_order_36m: share(threeYears, ({ emergency_orders }) => emergency_orders > 0),
+    any_36m: share(threeYears, (cases) => cases.some(({ total }) => total > 0)),
+    high_priority_36m: share(threeYears, (cases) => cases.some(({ highPriority }) => highPriority > 0)),
+    emergency_order_36m: share(threeYears, (cases) =>
+      cases.some((single) => hasMeasure(single, 'emergency')),
+    ),
   };
 }
 
@@ -108,7 +113,7 @@ function inspected(rollups: readonly Rollup[]): Rollup[] {
   return rollups.filter(({ inspections }) => inspections > 0);
 }
 
-function share(rollups: readonly Rollup[], predicate: (rollup: Rollup) => boolean): number | null {
-  if (rollups.length === 0) return null;
-  return Math.round((rollups.filter(predicate).length / rollups.length) * 10_000) / 10_000;
+function share<Each>(all: readonly Each[], predicate: (each: Each) => boolean): number | null {
+  if (all.length === 0) return null;
+  return Math.round((all.filter(predicate).length / all.length) * 10_000) / 10_000;
 }

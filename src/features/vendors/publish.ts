@@ -86,6 +86,9 @@ function toRecordRow(scorecard: Scorecard): VendorRecordsTable {
     identity: JSON.stringify({ id, name, aka, license, cuisine, location }),
     summary: JSON.stringify(summary),
     scorecard: body,
+    standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
+      '|',
+    ),
     sha256: createHash('sha256').update(body).digest('hex'),
   };
 }

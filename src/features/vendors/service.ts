@@ -3,7 +3,14 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { Db, Engine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../regulator/state.ts';
-import { findRecord, type SearchPage, type SearchQuery, searchVendors } from './store.ts';
+import type { RecordReader } from './record-reader.ts';
+import {
+  type BodyColumn,
+  type SearchPage,
+  type SearchQuery,
+  type StoredBody,
+  searchVendors,
+} from './store.ts';
 
 const TERMS_MAX = 8;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -27,10 +34,11 @@ export async function findVendors(db: Db, engine: Engine, search: VendorSearch):
 /** A published body of one vendor. Throws `vendor_not_found`, naming the day that the files in use reach to. */
 export async function getRecord(
   db: Db,
+  records: RecordReader,
   id: string,
-  column: 'identity' | 'summary' | 'scorecard',
-): Promise<{ body: string; sha256: string }> {
-  const record = UUID.test(id) ? await findRecord(db, id, column) : undefined;
+  column: BodyColumn,
+): Promise<StoredBody> {
+  const record = UUID.test(id) ? await records.find(id, column) : undefined;
   if (record) return record;
   const state = await getPublishedState(db);
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;

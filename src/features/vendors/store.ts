@@ -1,21 +1,32 @@
 import { sql } from 'kysely';
 import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { LicenseType } from '../licenses/number.ts';
 
-/** The published row that answers identity, search and scorecard; undefined for an unknown id. */
-export async function findRecord<Column extends 'identity' | 'summary' | 'scorecard'>(
-  db: Db,
-  id: string,
-  column: Column,
-): Promise<{ body: string; sha256: string } | undefined> {
-  return db
-    .selectFrom('vendor_records')
-    .select([sql.ref<string>(column).as('body'), 'sha256'])
-    .where('vendor_id', '=', id)
-    .executeTakeFirst();
+export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing';
+
+export interface StoredBody {
+  readonly body: string;
+  readonly sha256: string;
 }
+
+/**
+ * The published row that answers identity, search and scorecard; undefined for an unknown id. The statement is
+ * the hot path of the open endpoints: compiled once for each column, not built for each request.
+ */
+export async function findRecord(db: Db, id: string, column: BodyColumn): Promise<StoredBody | undefined> {
+  const rows = await rawQuery<StoredBody>(db, FIND_RECORD[column], [id]);
+  return rows[0];
+}
+
+const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
+  identity: 'select identity as body, sha256 from vendor_records where vendor_id = ?',
+  summary: 'select summary as body, sha256 from vendor_records where vendor_id = ?',
+  standing: 'select standing as body, sha256 from vendor_records where vendor_id = ?',
+  scorecard: 'select scorecard as body, sha256 from vendor_records where vendor_id = ?',
+};
 
 export interface VendorMatch {
   readonly id: string;
@@ -54,11 +65,12 @@ export interface SearchPage {
   readonly summaries: readonly string[];
 }
 
-/** One statement ranks and counts, a second one brings the page's summaries, whatever the number of matches. */
+/** Ranks the page, brings its summaries, and counts where the page does not tell: at most three statements. */
 export async function searchVendors(db: Db, engine: Engine, query: SearchQuery): Promise<SearchPage> {
-  const matches = await rankMatches(db, engine, query);
-  const ids = matches.map(({ id }) => id);
-  const total = matches[0]?.total ?? (query.offset > 0 ? await countMatches(db, engine, query) : 0);
+  const ids = await rankMatches(db, engine, query);
+  const whole = ids.length < query.limit && (ids.length > 0 || query.offset === 0);
+  // Counting in a window of the ranking statement would sort every match; apart, it is a fraction of that.
+  const total = whole ? query.offset + ids.length : await countMatches(db, engine, query);
   if (ids.length === 0) return { total, summaries: [] };
   const rows = await db
     .selectFrom('vendor_records')
@@ -69,16 +81,12 @@ export async function searchVendors(db: Db, engine: Engine, query: SearchQuery):
   return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-async function rankMatches(
-  db: Db,
-  engine: Engine,
-  query: SearchQuery,
-): Promise<{ id: string; total: number }[]> {
+async function rankMatches(db: Db, engine: Engine, query: SearchQuery): Promise<string[]> {
   const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
-  const result = await sql<{ id: string; total: number }>`
-    select id, count(*) over () as total from vendors where ${conditionOf(engine, query)}
+  const result = await sql<{ id: string }>`
+    select id from vendors where ${conditionOf(engine, query)}
     order by ${order}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
-  return result.rows;
+  return result.rows.map(({ id }) => id);
 }
 
 /** The license number itself, the whole name, its beginning, a word's beginning, its inside; then other fields. */

@@ -180,6 +180,8 @@ export interface VendorRecordsTable {
   identity: string;
   summary: string;
   scorecard: string;
+  /** What a badge shows, `grade|grade_status|fictional`. */
+  standing: string;
   /** SHA-256 of the scorecard's text, hexadecimal. */
   sha256: string;
 }

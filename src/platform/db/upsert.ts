@@ -1,5 +1,6 @@
-import { CompiledQuery, type Insertable, PostgresAdapter } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from './database.ts';
+import { rawQuery } from './raw-query.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 const ROWS_PER_STATEMENT = 200;
@@ -18,22 +19,18 @@ export async function upsertRows<Table extends keyof DatabaseSchema & string>(
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
     const parameters = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)));
-    const text = statementText(db, table, keys, columns, batch.length);
-    await db.executeQuery(CompiledQuery.raw(text, parameters));
+    await rawQuery(db, statementText(table, keys, columns, batch.length), parameters);
   }
 }
 
 function statementText(
-  db: Db,
   table: string,
   keys: readonly string[],
   columns: readonly string[],
   rows: number,
 ): string {
-  const numbered = db.getExecutor().adapter instanceof PostgresAdapter;
-  let parameter = 0;
-  const placeholder = () => (numbered ? `$${++parameter}` : '?');
-  const values = Array.from({ length: rows }, () => `(${columns.map(placeholder).join(',')})`).join(',');
+  const row = `(${columns.map(() => '?').join(',')})`;
+  const values = Array.from({ length: rows }, () => row).join(',');
   const updates = columns
     .filter((column) => !keys.includes(column))
     .map((column) => `${column}=excluded.${column}`);

@@ -74,6 +74,13 @@ test('titles that lack a column we read are not a layout: no column goes missing
   }
 });
 
+test('titles with a column more before the counts are not a layout: no count is read for another', () => {
+  for (const column of [17, 18, 19, 20]) {
+    const titles = INSPECTION_TITLES.toSpliced(column, 0, 'Number of Novelties');
+    assert.equal(recognizeLayout(titles, ROW.toSpliced(column, 0, '0')), undefined);
+  }
+});
+
 test('the plan review extract has license and application numbers and is neither licenses nor applications', () => {
   const titles = ['Region (District)', 'County', 'Application Number', 'License Number ', 'Transaction'];
   assert.equal(recognizeLayout(titles, undefined), undefined);

@@ -49,6 +49,14 @@ export type InspectionField = keyof typeof INSPECTION_FIELDS;
 const INSPECTION_COLUMNS = 82;
 const PDA_COLUMN = INSPECTION_FIELDS.pda;
 
+/** One more column before these would move every count by one and still look like numbers. */
+const COUNT_TITLES: readonly (readonly [InspectionField, RegExp])[] = [
+  ['total', /total|^violations$/],
+  ['highPriority', /high/],
+  ['intermediate', /intermed/],
+  ['basic', /basic/],
+];
+
 /** The 2018–2020 license extract has no titles: 34 columns, phone and mailing county the other way round. */
 const LICENSE_TITLES_2018 = [
   ...['board code', 'license type code', 'licensee name', 'rank code', 'modifier code', 'mailing name'],
@@ -134,6 +142,8 @@ function titledInspections(
   const pda = titles.findIndex((title) => title === 'pda status' || title === 'pda');
   const typeAt = titles.findIndex((title) => title === 'license type code' || title === 'profession');
   if (typeAt !== INSPECTION_FIELDS.licenseType || pda < PDA_COLUMN || pda > PDA_COLUMN + 1) return undefined;
+  if (!COUNT_TITLES.every(([field, title]) => title.test(titles[INSPECTION_FIELDS[field]] ?? '')))
+    return undefined;
   const extraTitle = pda - PDA_COLUMN;
   const extraCell =
     next && next.length === INSPECTION_COLUMNS + 1 && titles.length === INSPECTION_COLUMNS ? 1 : 0;

@@ -10,6 +10,9 @@ import {
   readText,
 } from './row-parsing.ts';
 
+/** The regulator's reasons may be several sentences. */
+const CONDITIONS_LENGTH_MAX = 2_000;
+
 /** One line of a weekly emergency-closure workbook: closed when and why, and reopened when, if it was. */
 export function parseClosureRow(
   cells: readonly string[],
@@ -26,7 +29,7 @@ export function parseClosureRow(
     digits: readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/).slice(-7),
     closedOn,
     businessName: readText(cell('business name'), 'business_name', context),
-    conditions: readText(cell('conditions for closure'), 'conditions', context),
+    conditions: readText(cell('conditions for closure'), 'conditions', context, CONDITIONS_LENGTH_MAX),
     reopenedOn,
   };
   return { kept, district: readDistrict(cell('district')), date: closedOn };

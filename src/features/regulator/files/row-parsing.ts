@@ -30,11 +30,16 @@ export class RowRefused extends Error {
   }
 }
 
-/** A name or place: cleaned, at most 200 characters. */
-export function readText(cell: string | undefined, field: string, context: RowContext): string {
+/** A name or place: cleaned, at most `lengthMax` characters. */
+export function readText(
+  cell: string | undefined,
+  field: string,
+  context: RowContext,
+  lengthMax = TEXT_LENGTH_MAX,
+): string {
   const { text, repaired } = cleanText(cell ?? '');
   if (repaired) context.warn('double_encoding_repaired');
-  if (text.length > TEXT_LENGTH_MAX) throw new RowRefused(`${field}_too_long`);
+  if (text.length > lengthMax) throw new RowRefused(`${field}_too_long`);
   return text;
 }
 

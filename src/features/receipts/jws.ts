@@ -1,0 +1,114 @@
+import type { KeyObject } from 'node:crypto';
+import { createHmac, sign as signEd25519, timingSafeEqual, verify as verifyEd25519 } from 'node:crypto';
+
+/**
+ * General JWS (RFC 7515 §7.2) in one spelling: base64url without padding of compact JSON with its members in
+ * one order. What can be written differently and still mean the same is refused, so that a receipt has
+ * exactly one text.
+ */
+export interface JwsSignature {
+  readonly protected: string;
+  readonly signature: string;
+}
+
+export interface GeneralJws {
+  readonly payload: string;
+  readonly signatures: readonly JwsSignature[];
+}
+
+export interface JwsHeader {
+  readonly alg: string;
+  readonly kid: string;
+}
+
+/** HMAC-SHA256 of a signing input, base64url (RFC 7518 §3.2). */
+export function signHs256(input: string, secret: Buffer): string {
+  return createHmac('sha256', secret).update(input).digest('base64url');
+}
+
+/** Ed25519 signature of a signing input, base64url (RFC 8037 §3.1). */
+export function signEdDsa(input: string, privateKey: KeyObject): string {
+  return signEd25519(null, Buffer.from(input), privateKey).toString('base64url');
+}
+
+/** Compared in constant time. */
+export function verifyHs256(input: string, signature: string, secret: Buffer): boolean {
+  const expected = createHmac('sha256', secret).update(input).digest();
+  const given = decodeBase64Url(signature);
+  return given !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+export function verifyEdDsa(input: string, signature: string, publicKey: KeyObject): boolean {
+  const given = decodeBase64Url(signature);
+  return (
+    given !== undefined && given.length === 64 && verifyEd25519(null, Buffer.from(input), publicKey, given)
+  );
+}
+
+/** The bytes, or undefined unless the text is exactly how those bytes are spelt in base64url. */
+export function decodeBase64Url(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : undefined;
+}
+
+/** The whole as one URL-safe string. */
+export function encodeJws(jws: GeneralJws): string {
+  return Buffer.from(jwsText(jws)).toString('base64url');
+}
+
+/** The inverse of {@link encodeJws}; undefined for anything that it would not have written. */
+export function decodeJws(text: string): GeneralJws | undefined {
+  const bytes = decodeBase64Url(text);
+  if (!bytes) return undefined;
+  const value = parseJson(bytes);
+  if (!isGeneralJws(value)) return undefined;
+  return jwsText(value) === bytes.toString('utf8') ? value : undefined;
+}
+
+/** A protected header's text, of algorithm and key name alone. */
+export function encodeHeader({ alg, kid }: JwsHeader): string {
+  return Buffer.from(JSON.stringify({ alg, kid })).toString('base64url');
+}
+
+/** The inverse of {@link encodeHeader}; undefined for anything that it would not have written. */
+export function decodeHeader(text: string): JwsHeader | undefined {
+  const value = parseJson(decodeBase64Url(text));
+  const header = isHeader(value) ? { alg: value.alg, kid: value.kid } : undefined;
+  return header && encodeHeader(header) === text ? header : undefined;
+}
+
+/** The JSON in these bytes; undefined when there is none. */
+export function parseJson(bytes: Buffer | undefined): unknown {
+  try {
+    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function jwsText({ payload, signatures }: GeneralJws): string {
+  const parts = signatures.map((each) => ({ protected: each.protected, signature: each.signature }));
+  return JSON.stringify({ payload, signatures: parts });
+}
+
+function isGeneralJws(value: unknown): value is GeneralJws {
+  if (typeof value !== 'object' || value === null || !('payload' in value) || !('signatures' in value))
+    return false;
+  const { payload, signatures } = value;
+  return typeof payload === 'string' && Array.isArray(signatures) && signatures.every(isSignature);
+}
+
+function isSignature(value: unknown): value is JwsSignature {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'protected' in value &&
+    typeof value.protected === 'string' &&
+    'signature' in value &&
+    typeof value.signature === 'string'
+  );
+}
+
+function isHeader(value: unknown): value is JwsHeader {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'alg' in value && typeof value.alg === 'string' && 'kid' in value && typeof value.kid === 'string';
+}

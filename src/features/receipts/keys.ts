@@ -1,0 +1,124 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+
+/**
+ * The key ring: it only ever grows. The newest key that is neither retired nor compromised signs; every key
+ * verifies for ever, but a compromised one vouches for nothing any more.
+ */
+export interface RingKey {
+  readonly id: string;
+  readonly created_at: string;
+  readonly retired_at: string | null;
+  readonly compromised_at: string | null;
+  /** 32 random bytes, base64url. */
+  readonly hmac_secret: string;
+  /** Private and public part of an Ed25519 key as in a JWK (RFC 8037). */
+  readonly ed25519_d: string;
+  readonly ed25519_x: string;
+}
+
+export interface KeyRing {
+  readonly keys: readonly RingKey[];
+}
+
+/** A key ready to sign and verify: parsing it costs more than using it. */
+export interface LoadedKey {
+  readonly ring: RingKey;
+  readonly secret: Buffer;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export interface PublicJwk {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly alg: 'EdDSA';
+  readonly use: 'sig';
+  readonly kid: string;
+  readonly x: string;
+  readonly iat: number;
+  /** Seconds since 1970 when it stopped signing; its receipts stay good. */
+  readonly retired_at?: number;
+  /** Seconds since 1970 when it was found out: nothing signed with it can be trusted. */
+  readonly compromised_at?: number;
+}
+
+/** Names of a key's two halves in a receipt. */
+export const hmacKid = (id: string): string => `${id}.hs256`;
+export const ed25519Kid = (id: string): string => `${id}.ed25519`;
+
+/** A new key, from the operating system's randomness. */
+export function generateKey(now: Date): RingKey {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const { d = '', x = '' } = privateKey.export({ format: 'jwk' });
+  return {
+    id: `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(6).toString('hex')}`,
+    created_at: now.toISOString(),
+    retired_at: null,
+    compromised_at: null,
+    hmac_secret: randomBytes(32).toString('base64url'),
+    ed25519_d: d,
+    ed25519_x: x,
+  };
+}
+
+/** The ring with a new signing key; those before it are retired, and go on verifying. */
+export function rotate(ring: KeyRing, now: Date): KeyRing {
+  const retired = ring.keys.map((key) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }));
+  return { keys: [...retired, generateKey(now)] };
+}
+
+/** The ring with a key marked as found out; when it was the signing one, a new one takes its place. Throws for an unknown id. */
+export function compromise(ring: KeyRing, id: string, now: Date): KeyRing {
+  if (!ring.keys.some((key) => key.id === id)) throw new Error(`There is no key "${id}" in the ring.`);
+  const at = now.toISOString();
+  const keys = ring.keys.map((key) =>
+    key.id === id
+      ? { ...key, retired_at: key.retired_at ?? at, compromised_at: key.compromised_at ?? at }
+      : key,
+  );
+  return keys.some(isSigning) ? { keys } : { keys: [...keys, generateKey(now)] };
+}
+
+/** The key that signs now; undefined in a ring that has none left. */
+export function signingKey(ring: KeyRing): RingKey | undefined {
+  return ring.keys.findLast(isSigning);
+}
+
+/** Throws when the key's parts are no key, or its public half is not its private half's. */
+export function loadKey(ring: RingKey): LoadedKey {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: ring.ed25519_x, d: ring.ed25519_d };
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  const publicKey = createPublicKey(privateKey);
+  const secret = Buffer.from(ring.hmac_secret, 'base64url');
+  if (publicKey.export({ format: 'jwk' }).x !== ring.ed25519_x || secret.length < 32)
+    throw new Error(`The receipt key "${ring.id}" is damaged.`);
+  return { ring, secret, privateKey, publicKey };
+}
+
+/** The public halves, for anybody to verify with. */
+export function toJwks(ring: KeyRing): { keys: PublicJwk[] } {
+  const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
+  return {
+    keys: ring.keys.map((key) => ({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      alg: 'EdDSA',
+      use: 'sig',
+      kid: ed25519Kid(key.id),
+      x: key.ed25519_x,
+      iat: seconds(key.created_at),
+      ...(key.retired_at ? { retired_at: seconds(key.retired_at) } : {}),
+      ...(key.compromised_at ? { compromised_at: seconds(key.compromised_at) } : {}),
+    })),
+  };
+}
+
+function isSigning(key: RingKey): boolean {
+  return key.retired_at === null && key.compromised_at === null;
+}

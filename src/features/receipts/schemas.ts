@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+
+/** What a receipt says (contract §2.7); signed as it is, so a field is only ever added together with a new policy version. */
+export const RECEIPT_TYPE = 'vendor-decision-receipt';
+/** Longest receipt that is looked at, in characters. */
+export const RECEIPT_LENGTH_MAX = 8_192;
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const Claims = Type.Object(
+  {
+    typ: Type.Literal(RECEIPT_TYPE),
+    iss: Type.String({ description: 'Address of the service that issued it.' }),
+    jti: Type.String({ description: 'Its own number, a UUID.' }),
+    iat: Type.Integer({ description: 'Seconds since 1970 when it was issued.' }),
+    vendor_id: Type.String(),
+    license_type: Type.String(),
+    license_digits: Type.String(),
+    name: Type.String(),
+    event_type: Type.String(),
+    verdict: Type.String(),
+    reason_codes: Type.Array(Type.String()),
+    grade: NullableText,
+    grade_status: Type.String(),
+    policy_version: Type.String(),
+    score_version: Type.String(),
+    as_of: Type.String(),
+    data_as_of: Type.String(),
+    record_sha256: Type.String({
+      description: 'SHA-256 of the vendor’s published record that was decided on.',
+    }),
+    fictional: Type.Boolean({ description: 'True for demo data.' }),
+  },
+  { additionalProperties: false },
+);
+export type Claims = Static<typeof Claims>;
+
+export type InvalidReason = 'malformed' | 'signature_mismatch' | 'unknown_key' | 'key_compromised';
+
+export type Verification =
+  | { readonly valid: true; readonly claims: Claims; readonly keyId: string }
+  | { readonly valid: false; readonly reason: InvalidReason; readonly claims: Claims | null };

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type InspectionFields,
+  inspectionCsv,
+  inspectionRow,
+  licenseCsv,
+  licenseRow,
+} from '../../../../test/support/regulator-files.ts';
+import { fiscalYearOf, readRegulatorFile } from './read-file.ts';
+
+function read(text: string) {
+  return readRegulatorFile({ name: 'x.csv', bytes: Buffer.from(text), publishedAt: null }, '2026-03-01');
+}
+
+type Sort = readonly [count: number, fields: Partial<InspectionFields>];
+
+/** Visits by how many there are of each sort, with ids of their own. */
+function visits(...sorts: Sort[]) {
+  const fields = sorts.flatMap(([count, each]) => Array.from({ length: count }, () => each));
+  return fields.map((each, index) => inspectionRow({ visitId: index + 1, ...each }));
+}
+
+test('the fiscal year turns on the first of July', () => {
+  const years = {
+    '2017-06-30': '2016-17',
+    '2017-07-01': '2017-18',
+    '2017-12-31': '2017-18',
+    '2018-01-01': '2017-18',
+    '1999-07-01': '1999-00',
+    '2008-07-01': '2008-09',
+  };
+  for (const [date, year] of Object.entries(years)) assert.equal(fiscalYearOf(date), year, date);
+});
+
+test('a file is of the fiscal year of most of its visits, and as new as the newest of them', async () => {
+  const file = await read(
+    inspectionCsv(visits([3, { visitedOn: '2025-07-02' }], [7, { visitedOn: '2025-06-30' }])),
+  );
+  assert.deepEqual([file.fiscalYear, file.fileDate], ['2024-25', '2025-07-02']);
+});
+
+test('rows of other license types tell how new the file is too; refused rows do not', async () => {
+  const rows = visits(
+    [1, { visitedOn: '2025-08-01' }],
+    [1, { visitedOn: '2025-08-15', licenseType: '2010' }],
+    [1, { visitedOn: '2025-08-30', pda: '?' }],
+  );
+  assert.equal((await read(inspectionCsv(rows))).fileDate, '2025-08-15');
+  const licenses = [licenseRow({ lastInspectedOn: '' }), licenseRow({ lastInspectedOn: '', expiresOn: '' })];
+  assert.equal((await read(licenseCsv(licenses))).fileDate, null);
+});
+
+test('a file is of the district of more than four fifths of its rows; rows with none do not count', async () => {
+  const districtOf = async (...sorts: Sort[]) => (await read(inspectionCsv(visits(...sorts)))).district;
+  assert.equal(await districtOf([96, {}], [3, { district: 'D5' }], [1, { district: 'D1' }]), 6);
+  assert.equal(await districtOf([81, {}], [19, { district: 'D5' }]), 6);
+  assert.equal(await districtOf([80, {}], [20, { district: 'D5' }]), null);
+  assert.equal(await districtOf([50, {}], [50, { district: 'D5', licenseType: '2010' }]), null);
+  assert.equal(await districtOf([2, { district: 'D3' }], [30, { district: '' }], [9, { district: '0' }]), 3);
+  assert.equal(await districtOf([5, { district: '' }]), null);
+});
+
+test('a repeated visit id is refused, whatever license types its rows are of; the first row stays', async () => {
+  const file = await read(
+    inspectionCsv(visits([1, { visitId: 5, licenseType: '2010' }], [2, { visitId: 5 }], [1, { visitId: 6 }])),
+  );
+  const { rowsRead, rowsKept, rowsOther, refusals } = file;
+  assert.deepEqual(
+    { rowsRead, rowsKept, rowsOther, refusals },
+    { rowsRead: 4, rowsKept: 1, rowsOther: 1, refusals: { duplicate_visit_id: 2 } },
+  );
+});
+
+test('a refused row is kept with its line, its reason and its content', async () => {
+  const bad = inspectionRow({ visitId: '' });
+  const file = await read(inspectionCsv([inspectionRow(), bad]));
+  assert.deepEqual(file.refused, [
+    { line: 3, reason: 'visit_id_malformed', content: JSON.stringify(bad).slice(0, 1_000) },
+  ]);
+});
+
+test('lines are counted as an editor counts them, blank ones included', async () => {
+  const [header, row, bad] = inspectionCsv([inspectionRow(), inspectionRow({ pda: '' })]).split('\r\n');
+  const file = await read([header, '', row, '', '', bad, ''].join('\r\n'));
+  assert.deepEqual(
+    file.refused.map(({ line }) => line),
+    [6],
+  );
+});
+
+test('a refused row’s content is cut to 1,000 characters; at most 1,000 are kept while all are counted', async () => {
+  const rows = visits([1_200, { visitId: '', address: 'x'.repeat(3_000) }]);
+  const file = await read(inspectionCsv(rows));
+  assert.deepEqual(file.refusals, { visit_id_malformed: 1_200 });
+  assert.deepEqual([file.rowsRead, file.refused.length], [1_200, 1_000]);
+  assert.deepEqual([...new Set(file.refused.map(({ content }) => content.length))], [1_000]);
+});
+
+test('every row is read, kept, another’s or refused: the counts add up', async () => {
+  const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '' }], [2, { zip: 'x' }]);
+  const { rowsRead, rowsKept, rowsOther, refusals } = await read(inspectionCsv(rows));
+  assert.deepEqual(
+    { rowsRead, rowsKept, rowsOther, refusals },
+    { rowsRead: 14, rowsKept: 5, rowsOther: 4, refusals: { pda_status_malformed: 3, zip_malformed: 2 } },
+  );
+});
+
+test('titles that stand again in the middle of a file cost one refusal and no row', async () => {
+  const text = inspectionCsv(visits([2, {}]));
+  const again = inspectionCsv(visits([2, {}], [2, {}]).slice(2));
+  const { rowsKept, refusals } = await read(text + again);
+  assert.deepEqual({ rowsKept, refusals }, { rowsKept: 4, refusals: { license_type_malformed: 1 } });
+});

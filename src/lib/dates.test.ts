@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  floridaDay,
+  formatUsDate,
+  type IsoDate,
+  parseIsoDate,
+  parseUsDate,
+} from './dates.ts';
+
+const day: fc.Arbitrary<IsoDate> = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test('the regulator’s days are read padded or bare', () => {
+  const days = { '07/01/2017': '2017-07-01', '7/1/2017': '2017-07-01', '12/31/2199': '2199-12-31' };
+  for (const [text, date] of Object.entries(days)) assert.equal(parseUsDate(text), date, text);
+});
+
+test('a day that is none in the calendar, or is written otherwise, is not read', () => {
+  const us = [
+    '02/30/2025',
+    '02/29/2025',
+    '04/31/2025',
+    '00/10/2025',
+    '13/10/2025',
+    '10/00/2025',
+    '10/32/2025',
+  ];
+  const otherwise = [
+    '7/1/17',
+    '2017/07/01',
+    '07-01-2017',
+    ' 7/1/2017',
+    '7/1/2017 ',
+    '7/1/2017\n',
+    '007/1/2017',
+    '',
+  ];
+  for (const text of [...us, ...otherwise, '1/1/1899', '1/1/2200'])
+    assert.equal(parseUsDate(text), undefined, JSON.stringify(text));
+  for (const text of [
+    '2025-02-30',
+    '2025-2-3',
+    '2025-02-03T00:00',
+    '20250203',
+    '1899-12-31',
+    '٢٠٢٥-٠٢-٠٣',
+    '',
+  ])
+    assert.equal(parseIsoDate(text), undefined, JSON.stringify(text));
+});
+
+test('the 29th of February is a day in leap years alone', () => {
+  for (const year of ['2024', '2000']) assert.equal(parseIsoDate(`${year}-02-29`), `${year}-02-29`);
+  for (const year of ['2023', '1900', '2100']) assert.equal(parseIsoDate(`${year}-02-29`), undefined);
+});
+
+test('every day reads back from both ways of writing it', () => {
+  fc.assert(
+    fc.property(day, (date) => {
+      assert.equal(parseIsoDate(date), date);
+      assert.equal(parseUsDate(formatUsDate(date)), date);
+    }),
+  );
+});
+
+test('days are added and counted over months, leap days and clock changes', () => {
+  assert.equal(addDays('2024-02-28', 1), '2024-02-29');
+  assert.equal(addDays('2025-03-08', 2), '2025-03-10');
+  assert.equal(addDays('2025-01-01', -1), '2024-12-31');
+  assert.equal(daysBetween('2025-11-01', '2025-11-03'), 2);
+  assert.equal(daysBetween('2025-11-03', '2025-11-01'), -2);
+  fc.assert(
+    fc.property(day, fc.integer({ min: -3_000, max: 3_000 }), (date, days) => {
+      assert.equal(daysBetween(date, addDays(date, days)), days);
+    }),
+  );
+});
+
+test('months are added to the same day, or to the last of a shorter month', () => {
+  assert.equal(addMonths('2025-01-31', 1), '2025-02-28');
+  assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
+  assert.equal(addMonths('2025-03-31', -1), '2025-02-28');
+  assert.equal(addMonths('2025-11-15', 3), '2026-02-15');
+  assert.equal(addMonths('2025-02-15', -14), '2023-12-15');
+  assert.equal(addMonths('2025-06-30', 0), '2025-06-30');
+});
+
+test('the day in Florida is that of its capital, in summer and in winter', () => {
+  assert.equal(floridaDay(new Date('2025-07-02T03:59:59Z')), '2025-07-01');
+  assert.equal(floridaDay(new Date('2025-07-02T04:00:00Z')), '2025-07-02');
+  assert.equal(floridaDay(new Date('2025-01-02T04:59:59Z')), '2025-01-01');
+  assert.equal(floridaDay(new Date('2025-01-02T05:00:00Z')), '2025-01-02');
+});

@@ -1,0 +1,18 @@
+/**
+ * The function with its answers remembered, for pure functions that are asked the same few things very often.
+ * Bounded: when `entriesMax` different questions have been asked, it starts anew.
+ */
+export function remember<Answer>(
+  compute: (text: string) => Answer,
+  entriesMax: number,
+): (text: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined || answers.has(text)) return known as Answer;
+    const answer = compute(text);
+    if (answers.size >= entriesMax) answers.clear();
+    answers.set(text, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { cleanText, decodeText, foldForSearch } from './text.ts';
+
+test('UTF-8 is read as such, its byte-order mark dropped', () => {
+  assert.equal(decodeText(Buffer.from('CAFÉ – ¿')), 'CAFÉ – ¿');
+  assert.equal(decodeText(Buffer.from('\ufeffCAFÉ')), 'CAFÉ');
+  assert.equal(decodeText(new Uint8Array()), '');
+});
+
+test('what is not UTF-8 is read as Windows-1252, a byte-order mark before it dropped', () => {
+  assert.equal(decodeText(Buffer.from('GULL\x92S CAF\xc9 \x80', 'latin1')), 'GULL’S CAFÉ €');
+  assert.equal(decodeText(Buffer.from('\xef\xbb\xbfCAF\xc9', 'latin1')), 'CAFÉ');
+});
+
+test('blanks at the ends go and those between become one', () => {
+  for (const cell of ['  GULL  INN ', 'GULL INN', '\tGULL\u00a0INN\r\n', 'GULL\0INN', 'GULL \u00a0 INN'])
+    assert.deepEqual(cleanText(cell), { text: 'GULL INN', repaired: false }, JSON.stringify(cell));
+  assert.deepEqual(cleanText(''), { text: '', repaired: false });
+});
+
+test('stray Windows-1252 control characters become the punctuation they stand for', () => {
+  assert.deepEqual(cleanText('GULL\u0092S \u0093INN\u0094 \u0096 \u0080'), {
+    text: 'GULL’S “INN” – €',
+    repaired: false,
+  });
+});
+
+test('text encoded twice is undone, and said to be', () => {
+  const twice = {
+    'CAFÃ\u0089': 'CAFÉ',
+    'CAFÃ‰': 'CAFÉ',
+    'GULLâ€™S': 'GULL’S',
+    'GULLâ\u0080\u0099S': 'GULL’S',
+    'GULLÂ¿S': 'GULL¿S',
+    '32Â° BAR': '32° BAR',
+  };
+  for (const [cell, text] of Object.entries(twice))
+    assert.deepEqual(cleanText(cell), { text, repaired: true }, cell);
+});
+
+test('text encoded once is left alone, however odd it looks', () => {
+  const once = [
+    'CAFÉ',
+    'GULL¿S',
+    'NIÑA’S',
+    'SÃO JOÃO',
+    'Â',
+    'CRÊPE Ã LA CARTE',
+    '寿司',
+    'CAFÉ ™',
+    'CAFÃ‰ 寿司',
+  ];
+  for (const cell of once) assert.deepEqual(cleanText(cell), { text: cell, repaired: false }, cell);
+  assert.deepEqual(cleanText('CAFÉ\u0092S'), { text: 'CAFÉ’S', repaired: false });
+});
+
+test('whatever Windows-1252 text was encoded twice comes back; cleaning twice changes nothing more', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'AZ09¿ÉÑçß’“–€'), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(word, (text) => {
+      const twice = new TextDecoder('windows-1252').decode(Buffer.from(text));
+      const clean = cleanText(twice);
+      assert.deepEqual(clean, { text, repaired: twice !== text });
+      assert.deepEqual(cleanText(clean.text), { text, repaired: false });
+    }),
+  );
+});
+
+test('searching forgets case, accents, apostrophes and punctuation', () => {
+  const folded = {
+    'Joe’s Bar-B-Q': 'joes bar b q',
+    "JOE'S BAR B Q": 'joes bar b q',
+    'JOE¿S BAR/B/Q!': 'joes bar b q',
+    'Café  Ñandú & Söhne': 'cafe nandu sohne',
+    '#1 “Taco” Nº 2': '1 taco no 2',
+    ' … ': '',
+  };
+  for (const [text, expected] of Object.entries(folded)) assert.equal(foldForSearch(text), expected, text);
+});
