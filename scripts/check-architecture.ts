@@ -8,7 +8,17 @@ import { pathToFileURL } from 'node:url';
  */
 
 /** Features in their order: each may import those before it. */
-export const FEATURES = ['licenses', 'regulator', 'scoring', 'vendors', 'badges', 'statistics'];
+export const FEATURES = [
+  'licenses',
+  'regulator',
+  'scoring',
+  'vendors',
+  'badges',
+  'statistics',
+  'receipts',
+  'decisions',
+  'self-check',
+];
 
 /** The only feature files that may do input or output; every other one gives the same answer to the same input. */
 const SHELL = new Set([

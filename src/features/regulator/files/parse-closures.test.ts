@@ -42,7 +42,7 @@ test('a closure without a day, in the future, or reopened before it was closed i
     [{ reopenedAt: '2025-09-14T23:59' }, 'reopened_before_closed'],
     [{ reopenedAt: 'soon' }, 'vacate_date_malformed'],
     [{ licenseNumber: '' }, 'license_number_malformed'],
-    [{ conditions: 'x'.repeat(201) }, 'conditions_too_long'],
+    [{ conditions: 'x'.repeat(2_001) }, 'conditions_too_long'],
   ];
   const file = await read([...cases.map(([fields]) => closureRow(fields)), closureRow()]);
   assert.deepEqual(
