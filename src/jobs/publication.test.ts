@@ -164,6 +164,24 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
+  test('a license that two districts list: the file that still lists it speaks, then the current holder’s row', async () => {
+    const database = await open();
+    const five = { district: '5', countyCode: '26', countyName: 'Duval' };
+    const filler = [2, 3, 4, 5].map((last) => ({ ...five, licenseNumber: `MFD265000${last}` }));
+    await run(database, [
+      await licenses('6.csv', '2025-11-01', [{ ...truck(1), primaryStatus: '45' }]),
+      await licenses('5.csv', '2025-11-01', [...filler, { ...five, ...truck(1), businessName: 'MOVED' }]),
+    ]);
+    const shown = async () => {
+      const card = (await cards(database)).get('2014:1350001');
+      return [card?.name, card?.license.status, card?.location.district];
+    };
+    assert.deepEqual(await shown(), ['MOVED', 'current', 5]);
+    await run(database, [await licenses('5b.csv', '2025-12-01', filler)]);
+    assert.deepEqual(await shown(), ['PELICAN TACO WAGON', 'delinquent', 6]);
+    await database.close();
+  });
+
   test('inspections accumulate: a later file without them takes none away', async () => {
     const database = await open();
     await run(database, [

@@ -40,8 +40,8 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position:
   const name = foldForSearch(scorecard.name);
   const aka = foldForSearch(scorecard.aka ?? '');
   const city = foldForSearch(scorecard.location.city ?? '');
-  // The run-together spellings let "barbq" find "BAR-B-Q", and a full number find its digits.
-  const parts = [name, name.replaceAll(' ', ''), aka, aka.replaceAll(' ', ''), city, digits];
+  // Run together, so that "barbq" finds "BAR-B-Q"; a word of a query is found in it as well.
+  const parts = [name, aka, city].map((part) => part.replaceAll(' ', ''));
   return {
     position,
     id: scorecard.id,
@@ -50,7 +50,7 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position:
     search_name: name,
     search_aka: aka,
     search_city: city,
-    search_text: [...new Set(parts)].filter((part) => part !== '').join(' | '),
+    search_text: [...new Set([...parts, digits])].filter((part) => part !== '').join(' | '),
     on_file: scorecard.license.status === 'not_on_file' ? 0 : 1,
   };
 }
