@@ -40,3 +40,32 @@ export type InvalidReason = 'malformed' | 'signature_mismatch' | 'unknown_key' |
 export type Verification =
   | { readonly valid: true; readonly claims: Claims; readonly keyId: string }
   | { readonly valid: false; readonly reason: InvalidReason; readonly claims: Claims | null };
+
+/** What verifying a receipt answers; 200 for any well-formed request. */
+export const VerificationOutcome = Type.Object({
+  valid: Type.Boolean(),
+  reason: Type.Unsafe<InvalidReason | null>({
+    anyOf: [
+      { type: 'string', enum: ['malformed', 'signature_mismatch', 'unknown_key', 'key_compromised'] },
+      { type: 'null' },
+    ],
+  }),
+  receipt: Type.Union([Claims, Type.Null()], { description: 'What it says; null unless its signatures hold.' }),
+  issued: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'Whether this service remembers having issued it; null when that cannot be told.',
+  }),
+  checked_at: Type.String({ format: 'date-time' }),
+  current: Type.Union(
+    [
+      Type.Object({
+        verdict: Type.String(),
+        grade: NullableText,
+        grade_status: Type.String(),
+        changed: Type.Boolean({ description: 'Whether verdict or grade would differ today.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What would be decided today; null without a valid receipt or when the vendor is not on record.' },
+  ),
+});
+export type VerificationOutcome = Static<typeof VerificationOutcome>;

@@ -13,7 +13,7 @@ export function openSqlite(file: string): OpenDatabase {
   if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   sqlite.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000; pragma journal_size_limit = 16777216',
   );
   const db = new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
   return { db, engine: SQLITE, close: () => db.destroy() };
