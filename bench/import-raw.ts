@@ -72,7 +72,7 @@ function loadTables(file: string): Table[] {
 /** Migrates an empty database, and tells the service's own pragmas for a connection that is not the service's. */
 async function prepareTarget(file: string): Promise<string> {
   const database = openSqlite(file);
-  await migrateToLatest(database);
+  await migrateToLatest(database, 'registry');
   const settings: string[] = [];
   for (const name of PRAGMAS) {
     const { rows } = await database.db.executeQuery<object>(CompiledQuery.raw(`pragma ${name}`));

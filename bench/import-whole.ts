@@ -12,7 +12,7 @@ answerQuestions(
   Type.Object({ files: Type.Array(Type.String()), database: Type.String(), asOf: Type.String() }),
   async ({ files: paths, database: file, asOf }): Promise<WholeTimes> => {
     const database = openSqlite(file);
-    await migrateToLatest(database);
+    await migrateToLatest(database, 'registry');
     const config = loadConfig({ AS_OF: asOf });
     const now = () => new Date();
     const began = { importing: 0, scoring: 0, publishing: 0 };

@@ -23,7 +23,7 @@ export const FEATURES = [
 /** The only feature files that may do input or output; every other one gives the same answer to the same input. */
 const SHELL = new Set([
   ...['store', 'service', 'routes', 'job', 'state', 'facts', 'import', 'coverage', 'publish'],
-  ...['find-files', 'source', 'generate'],
+  ...['find-files', 'source', 'generate', 'identify', 'key-file', 'ledger', 'record-reader'],
 ]);
 const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);
 const LINES_MAX = 400;

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { badgeRoutes } from './features/badges/routes.ts';
+import { decisionRoutes } from './features/decisions/routes.ts';
+import type { DecisionContext } from './features/decisions/service.ts';
+import type { KeyStore } from './features/receipts/key-file.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
+import { createReceiptService } from './features/receipts/service.ts';
 import { coverageRoutes } from './features/regulator/routes.ts';
 import { findPublishedState } from './features/regulator/state.ts';
+import { selfCheckRoutes } from './features/self-check/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { createRecordReader } from './features/vendors/record-reader.ts';
 import { vendorRoutes } from './features/vendors/routes.ts';
@@ -20,9 +26,12 @@ const RECHECK_MS = 250;
 export async function buildApp(options: {
   readonly config: Config;
   readonly database: OpenDatabase;
+  readonly ledger: OpenDatabase;
+  readonly keys: KeyStore;
   readonly logger: Logger;
   /** How long after a publication an answer may still be the one before it, milliseconds; 0 in tests. */
   readonly recheckMs?: number;
+  readonly now?: () => Date;
 }): Promise<FastifyInstance> {
   const { config, database, logger } = options;
   const { db, engine } = database;
@@ -31,6 +40,9 @@ export async function buildApp(options: {
     recheckMs: options.recheckMs ?? RECHECK_MS,
     now: () => performance.now(),
   });
+  const receipts = createReceiptService(options.ledger.db, options.keys, baseUrl);
+  const now = options.now ?? (() => new Date());
+  const decisions: DecisionContext = { db, records, receipts, baseUrl, now };
   return buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -43,6 +55,9 @@ export async function buildApp(options: {
         open.register(badgeRoutes, { db, records, limits });
         open.register(statisticsRoutes, { db, baseUrl, limits });
         open.register(coverageRoutes, { db, limits });
+        open.register(decisionRoutes, { context: decisions, limits });
+        open.register(selfCheckRoutes, { db, records, baseUrl, limits });
+        open.register(receiptRoutes, { receipts });
       });
       app.register(webRoutes, { db, baseUrl });
     },

@@ -23,6 +23,8 @@ export interface Config {
   /** Public address, without trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
+  /** The key ring's file; one is made in the data folder when none is named. */
+  readonly receiptKeysFile: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly regulatorSource: RegulatorSource;
@@ -54,6 +56,7 @@ const SETTINGS = {
   },
   BASE_URL: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
   DATA_DIR: { fallback: './.data', accepts: 'a folder', parse: (text: string) => path.resolve(text) },
+  RECEIPT_KEYS_FILE: { fallback: '', accepts: 'a file', parse: (text: string) => (text === '' ? '' : path.resolve(text)) },
   DATABASE_URL: {
     fallback: '',
     accepts: 'a postgres:// address',
@@ -133,6 +136,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     host: read('HOST', SETTINGS.HOST),
     baseUrl: read('BASE_URL', SETTINGS.BASE_URL) || `http://localhost:${port}`,
     dataDir: read('DATA_DIR', SETTINGS.DATA_DIR),
+    receiptKeysFile: read('RECEIPT_KEYS_FILE', SETTINGS.RECEIPT_KEYS_FILE) || undefined,
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),

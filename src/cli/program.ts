@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { buildApp } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { loadConfig } from '../config.ts';
+import { openKeyRing } from '../features/receipts/key-file.ts';
+import { generateKey } from '../features/receipts/keys.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
 import { parseIsoDate } from '../lib/dates.ts';
-import { type OpenDatabase, openDatabase } from '../platform/db/database.ts';
+import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
+import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
 import { demoCommand, importCommand } from './import.ts';
 import { createOutput, type Output } from './output.ts';
+import { addReceiptCommands } from './receipts.ts';
 import { serveCommand } from './serve.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,7 +30,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .action(async () => {
       const config = loadConfig(environment);
       const log = createLogger(config.logLevel);
-      result.exitCode = await serveCommand(config, environment, open(config), log);
+      result.exitCode = await serveCommand(config, environment, log);
     });
 
   program
@@ -71,13 +75,16 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('print the OpenAPI 3.1 document')
     .action(async () => {
       const config = loadConfig({});
-      const database = openDatabase({ databaseUrl: undefined, sqliteFile: ':memory:' });
-      const app = await buildApp({ config, database, logger: createLogger('silent') });
+      const database = openSqlite(':memory:');
+      const keys = openKeyRing({ keys: [generateKey(new Date())] });
+      const logger = createLogger('silent');
+      const app = await buildApp({ config, database, ledger: database, keys, logger });
       process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);
       await app.close();
       await database.close();
     });
 
+  addReceiptCommands(program, environment, result);
   return program;
 }
 
@@ -87,9 +94,9 @@ async function withDatabase(
   action: (context: RefreshContext) => Promise<number>,
 ): Promise<number> {
   const config = loadConfig(environment);
-  const database = open(config);
+  const database = openRegistry(config);
   try {
-    await migrateToLatest(database);
+    await migrateToLatest(database, 'registry');
     return await action({
       config,
       database,
@@ -100,10 +107,6 @@ async function withDatabase(
     output.clearProgress();
     await database.close();
   }
-}
-
-function open({ databaseUrl, dataDir }: Config): OpenDatabase {
-  return openDatabase({ databaseUrl, sqliteFile: path.join(dataDir, 'registry.sqlite') });
 }
 
 function outputFor(json: boolean): Output {

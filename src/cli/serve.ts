@@ -1,9 +1,11 @@
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { openReceiptKeys } from '../features/receipts/service.ts';
 import { startSchedule } from '../jobs/schedule.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
+import { type OpenDatabase, openLedger, openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import type { Logger } from '../platform/log.ts';
+import { EXIT } from './output.ts';
 
 /** Requests still running this long after the signal are cut off. */
 const STOP_WITHIN_MS = 10_000;
@@ -12,11 +14,33 @@ const STOP_WITHIN_MS = 10_000;
 export async function serveCommand(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,
-  database: OpenDatabase,
   log: Logger,
 ): Promise<number> {
-  await migrateToLatest(database);
-  const app = await buildApp({ config, database, logger: log });
+  const database = openRegistry(config);
+  const ledger = openLedger(config);
+  try {
+    await serveUntilSignal(config, environment, { database, ledger }, log);
+    return EXIT.done;
+  } finally {
+    await database.close();
+    await ledger.close();
+  }
+}
+
+async function serveUntilSignal(
+  config: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+  { database, ledger }: { readonly database: OpenDatabase; readonly ledger: OpenDatabase },
+  log: Logger,
+): Promise<void> {
+  await migrateToLatest(database, 'registry');
+  await migrateToLatest(ledger, 'ledger');
+  const keys = await openReceiptKeys(ledger.db, {
+    named: config.receiptKeysFile,
+    dataDir: config.dataDir,
+    now: new Date(),
+  });
+  const app = await buildApp({ config, database, ledger, keys, logger: log });
   await app.listen({ port: config.port, host: config.host });
   const schedule = startSchedule({ config, environment, database, log });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
@@ -28,7 +52,5 @@ export async function serveCommand(
   const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
   await Promise.all([app.close(), schedule.stop()]);
   clearTimeout(deadline);
-  await database.close();
   log.info('stopped');
-  return 0;
 }

@@ -10,6 +10,7 @@ import type { Logger } from '../platform/log.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { answerOtherMethods } from './other-methods.ts';
+import { createValidatorCompiler } from './validation.ts';
 
 /** Longest address: a receipt of 8 KiB in a query fits. */
 const URL_LENGTH_MAX = 10_240;
@@ -35,8 +36,6 @@ export async function buildServer({ logger, trustProxy, routes }: ServerOptions)
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // An unknown query parameter is ignored, an unknown body field refused: nothing is ever silently removed.
-    ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true, verbose: true } },
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -52,6 +51,7 @@ export async function buildServer({ logger, trustProxy, routes }: ServerOptions)
     request.log.info(accessLine(request.method, request.url, reply.statusCode, reply.elapsedTime), 'request');
     done();
   });
+  app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
     throw new AppError('not_found', `There is nothing at ${request.url.split('?')[0]?.slice(0, 100)}.`);

@@ -1,15 +1,11 @@
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadConfig } from '../config.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openRegistry } from '../platform/db/database.ts';
 import { refresh } from './refresh.ts';
 
 /** Runs one refresh on a thread of its own, so that requests are answered as if nothing happened. */
 const config = loadConfig(workerData);
-const database = openDatabase({
-  databaseUrl: config.databaseUrl,
-  sqliteFile: path.join(config.dataDir, 'registry.sqlite'),
-});
+const database = openRegistry(config);
 try {
   const { files, licenseChanges, ...result } = await refresh({ config, database, now: () => new Date() });
   const heldBack = files.flatMap((file) =>

@@ -8,6 +8,8 @@ import { setUpFetch } from '../../test/support/fetch-setup.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { openKeyRing } from '../features/receipts/key-file.ts';
+import { generateKey } from '../features/receipts/keys.ts';
 import { describeCoverage } from '../features/regulator/coverage.ts';
 import { listRegulatorFiles } from '../features/regulator/live/files.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
@@ -162,11 +164,17 @@ describe('while an import runs', () => {
       openSqlite(path.join(directory, 'x.sqlite')),
       openSqlite(path.join(directory, 'x.sqlite')),
     ];
-    await migrateToLatest(writer);
+    await migrateToLatest(writer, 'registry');
     await writeFile(path.join(directory, 'l.csv'), LICENSES);
     const config = loadConfig({ REGULATOR_SOURCE: path.join(directory, 'l.csv'), AS_OF: TODAY });
     await refresh({ config, database: writer, now: at(1) });
-    const app = await buildApp({ config, database: reader, logger: createLogger('silent') });
+    const app = await buildApp({
+      config,
+      database: reader,
+      ledger: reader,
+      keys: openKeyRing({ keys: [generateKey(at(1)())] }),
+      logger: createLogger('silent'),
+    });
     const before = (await app.inject('/api/vendors')).body;
     await writer.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('vendor_records').execute();

@@ -1,14 +1,16 @@
 import { html } from 'ghtml';
 import type { StoredStatistics } from '../features/statistics/schemas.ts';
 import type { PublishedStateTable } from '../platform/db/schema.ts';
+import { EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderPage } from './page.ts';
 
-const TITLE = 'Vendor Compliance Read API';
+const TITLE = 'Check a Florida food truck or caterer';
 
 /** The first page: what this is, what it knows and as of when, and the first request to try. */
 export function renderHome(state: PublishedStateTable | undefined, baseUrl: string): string {
   const main = html`<h1>May this food truck stand in front of your guests?</h1>
 <p class="lead">License, inspections and grade of every Florida food truck, hot dog cart and caterer, from the state’s own records, with the method in the open.</p>
+!${renderCheckForm(EMPTY_CHECK)}
 !${state ? facts(state) : html`<p role="status">The first records are being read. This takes a few seconds; reload the page.</p>`}
 <h2>Ask the API</h2>
 <pre tabindex="0"><code>curl '${baseUrl}/api/vendors?q=taco&amp;limit=3'</code></pre>

@@ -13,28 +13,43 @@ export interface PageOptions {
   readonly description: string;
   /** Whether the records shown are fictional; undefined before anything is published. */
   readonly fictional: boolean | undefined;
+  /** The address in the main navigation that this page is. */
+  readonly current?: string;
   /** Markup, escaped where it was made. */
   readonly main: string;
 }
 
+const SITE = 'Vendor Compliance';
+
+const NAVIGATION: readonly (readonly [href: string, name: string])[] = [
+  ['/check', 'Check'],
+  ['/verify', 'Verify'],
+  ['/docs', 'API'],
+  ['/api/v1/coverage', 'Data'],
+];
+
 /** The frame that every page shares. Fictional data says so at the top of each. */
-export function renderPage({ title, description, fictional, main }: PageOptions): string {
+export function renderPage({ title, description, fictional, current, main }: PageOptions): string {
   const banner = fictional
     ? html`<p class="banner" role="note"><strong>Demo data.</strong> Every business on this site is fictional.</p>`
     : '';
+  const links = NAVIGATION.map(
+    ([href, name]) => html`<a href="${href}" !${href === current ? 'aria-current="page"' : ''}>${name}</a>`,
+  );
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
 <meta name="description" content="${description}">
 <link rel="stylesheet" href="/assets/site.css">
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
 !${banner}
-<header><a class="brand" href="/">Vendor Compliance</a><nav aria-label="Main"><a href="/docs">API</a> <a href="/api/v1/coverage">Data coverage</a></nav></header>
-<main>
+<header><a class="brand" href="/">${SITE}</a><nav aria-label="Main">!${links.join(' ')}</nav></header>
+<main id="main">
 !${main}
 </main>
 <footer><p>Independent reading of public records of the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day.</p></footer>

@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
+import { openKeyRing } from '../../src/features/receipts/key-file.ts';
+import { generateKey } from '../../src/features/receipts/keys.ts';
 import { writeDemoFiles } from '../../src/features/regulator/demo/generate.ts';
 import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
 import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.ts';
@@ -54,10 +56,20 @@ export async function openTestApp(
   settings: Record<string, string> = {},
 ): Promise<TestApp> {
   const noLimits = Object.fromEntries(
-    ['SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'].map((name) => [`RATE_LIMIT_${name}`, '0']),
+    ['SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS', 'DECISION', 'VERIFY', 'IMPROVE'].map((name) => [
+      `RATE_LIMIT_${name}`,
+      '0',
+    ]),
   );
   const config = loadConfig({ BASE_URL, ...noLimits, ...settings });
-  const app = await buildApp({ config, database, logger: createLogger('silent'), recheckMs: 0 });
+  const app = await buildApp({
+    config,
+    database,
+    ledger: database,
+    keys: openKeyRing({ keys: [generateKey(NOW())] }),
+    logger: createLogger('silent'),
+    recheckMs: 0,
+  });
   const get = async (url: string, headers: Record<string, string> = {}): Promise<TestAnswer> => {
     const answer = await app.inject({ method: 'GET', url, headers });
     const isJson = String(answer.headers['content-type']).startsWith('application/json');

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { after, describe } from 'node:test';
 import { sql } from 'kysely';
-import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
 
-/** Opens a migrated, empty database that is gone when it is closed. */
+/** Opens a migrated, empty database, registry and ledger in one, that is gone when it is closed. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>;
 
 /**
@@ -34,19 +36,21 @@ export function describeEngines(name: string, tests: (open: OpenTestDatabase) =>
 }
 
 export async function openTestSqlite(): Promise<OpenDatabase> {
-  const database = openDatabase({ databaseUrl: undefined, sqliteFile: ':memory:' });
-  await migrateToLatest(database);
+  const database = openSqlite(':memory:');
+  await migrateToLatest(database, 'registry');
+  await migrateToLatest(database, 'ledger');
   return database;
 }
 
 async function openTestPostgres(url: string): Promise<OpenDatabase> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = openDatabase({ databaseUrl: url, sqliteFile: '' });
+  const admin = openPostgres(url);
   await sql`create schema ${sql.ref(schema)}`.execute(admin.db);
   const own = new URL(url);
   own.searchParams.set('options', `-csearch_path=${schema}`);
-  const database = openDatabase({ databaseUrl: own.href, sqliteFile: '' });
-  await migrateToLatest(database);
+  const database = openPostgres(own.href);
+  await migrateToLatest(database, 'registry');
+  await migrateToLatest(database, 'ledger');
   return {
     ...database,
     async close() {

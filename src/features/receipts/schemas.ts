@@ -50,7 +50,9 @@ export const VerificationOutcome = Type.Object({
       { type: 'null' },
     ],
   }),
-  receipt: Type.Union([Claims, Type.Null()], { description: 'What it says; null unless its signatures hold.' }),
+  receipt: Type.Union([Claims, Type.Null()], {
+    description: 'What it says; null unless its signatures hold.',
+  }),
   issued: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'Whether this service remembers having issued it; null when that cannot be told.',
   }),
@@ -65,7 +67,10 @@ export const VerificationOutcome = Type.Object({
       }),
       Type.Null(),
     ],
-    { description: 'What would be decided today; null without a valid receipt or when the vendor is not on record.' },
+    {
+      description:
+        'What would be decided today; null without a valid receipt or when the vendor is not on record.',
+    },
   ),
 });
 export type VerificationOutcome = Static<typeof VerificationOutcome>;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
 import type { Engine, Tx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
+import { toPublishedFacts } from './decision-facts.ts';
 import type { VendorRecord } from './record.ts';
-import type { Scorecard, SearchRow } from './schemas.ts';
+import type { SearchRow } from './schemas.ts';
 import { listPublished, writeVendors } from './store.ts';
 
 /** How many vendor records a publication wrote, and how many it took away. */
@@ -27,7 +28,7 @@ export async function publishRecords(
     const known = byId.get(record.scorecard.id);
     const vendor = toVendorRow(record, known?.position ?? ++position);
     if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
-    const body = toRecordRow(record.scorecard);
+    const body = toRecordRow(record);
     if (published.hashes.get(vendor.id) !== body.sha256) bodies.push(body);
     byId.delete(vendor.id);
   }
@@ -64,7 +65,8 @@ function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
   );
 }
 
-function toRecordRow(scorecard: Scorecard): VendorRecordsTable {
+function toRecordRow(record: VendorRecord): VendorRecordsTable {
+  const { scorecard } = record;
   const { id, name, aka, license, cuisine, location } = scorecard;
   const summary: Omit<SearchRow, 'scorecard_url'> = {
     id,
@@ -86,6 +88,7 @@ function toRecordRow(scorecard: Scorecard): VendorRecordsTable {
     identity: JSON.stringify({ id, name, aka, license, cuisine, location }),
     summary: JSON.stringify(summary),
     scorecard: body,
+    facts: JSON.stringify(toPublishedFacts(record)),
     standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
       '|',
     ),

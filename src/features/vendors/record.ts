@@ -10,6 +10,7 @@ import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
 import { SCORE_VERSION } from '../scoring/rules-v1.ts';
 import { scoreCases } from '../scoring/score.ts';
+import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
@@ -30,6 +31,7 @@ export interface VendorRecord {
   readonly scorecard: Scorecard;
   readonly cases: readonly Case[];
   readonly priorCases: readonly Case[];
+  readonly concerns: Concerns;
 }
 
 const DISCLAIMER =
@@ -45,7 +47,8 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     input.ownershipChanges.filter((approvedOn) => approvedOn <= context.asOf),
   );
   const identity = identify(input, seen, owners, context.asOf);
-  const hold = holdOf(owners.current.flatMap(visitsOf), closuresOf(input, identity, owners), context.asOf);
+  const closures = closuresOf(input, identity, owners);
+  const hold = holdOf(owners.current.flatMap(visitsOf), closures, context.asOf);
   const score = scoreCases(owners.current, context.asOf);
   const standing = standingOf({
     hold: hold.active,
@@ -88,6 +91,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     licenseType: input.licenseType,
     digits: input.digits,
     scorecard,
+    concerns: concernsOf(owners.current, seen, closures, context.asOf),
     cases: owners.current,
     priorCases: owners.prior,
   };

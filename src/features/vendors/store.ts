@@ -3,9 +3,8 @@ import type { Db, Engine, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
-import type { LicenseType } from '../licenses/number.ts';
 
-export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing';
+export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
 export interface StoredBody {
   readonly body: string;
@@ -24,25 +23,22 @@ export async function findRecord(db: Db, id: string, column: BodyColumn): Promis
 const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   identity: 'select identity as body, sha256 from vendor_records where vendor_id = ?',
   summary: 'select summary as body, sha256 from vendor_records where vendor_id = ?',
+  facts: 'select facts as body, sha256 from vendor_records where vendor_id = ?',
   standing: 'select standing as body, sha256 from vendor_records where vendor_id = ?',
   scorecard: 'select scorecard as body, sha256 from vendor_records where vendor_id = ?',
 };
 
 export interface VendorMatch {
   readonly id: string;
-  readonly licenseType: LicenseType;
+  readonly licenseType: string;
 }
 
 /** Vendors with exactly these digits, at most one of each license type. */
 export async function listByDigits(db: Db, digits: string): Promise<VendorMatch[]> {
-  const rows = await db
-    .selectFrom('vendors')
-    .select(['id', 'license_type as licenseType'])
-    .where('digits', '=', digits)
-    .orderBy('license_type')
-    .execute();
-  return rows.flatMap(({ id, licenseType }) =>
-    licenseType === '2013' || licenseType === '2014' ? [{ id, licenseType }] : [],
+  return rawQuery<VendorMatch>(
+    db,
+    'select id, license_type as "licenseType" from vendors where digits = ? order by license_type',
+    [digits],
   );
 }
 

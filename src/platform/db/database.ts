@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { openPostgres } from './postgres.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -26,12 +27,21 @@ export interface OpenDatabase {
 }
 
 export interface DatabaseLocation {
-  /** PostgreSQL connection string; without it the embedded SQLite file is used. */
+  /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
   readonly databaseUrl: string | undefined;
-  readonly sqliteFile: string;
+  readonly dataDir: string;
 }
 
-/** Opens the configured engine; does not migrate. Throws when it cannot be reached or opened. */
-export function openDatabase(location: DatabaseLocation): OpenDatabase {
-  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.sqliteFile);
+/** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
+export function openRegistry(location: DatabaseLocation): OpenDatabase {
+  return open(location, 'registry.sqlite');
+}
+
+/** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
+export function openLedger(location: DatabaseLocation): OpenDatabase {
+  return open(location, 'ledger.sqlite');
+}
+
+function open({ databaseUrl, dataDir }: DatabaseLocation, file: string): OpenDatabase {
+  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, file));
 }

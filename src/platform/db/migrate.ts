@@ -2,22 +2,35 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db, OpenDatabase } from './database.ts';
 import * as regulatorRecords from './migrations/0001-regulator-records.ts';
+import * as receipts from './migrations/ledger-0001-receipts.ts';
 
-const MIGRATIONS = {
-  '0001-regulator-records': regulatorRecords,
-};
+/**
+ * The two histories: `registry` holds what can be read again from the regulator, `ledger` what cannot be lost.
+ * With SQLite they are two files, so that a long import never keeps the ledger waiting; PostgreSQL has both.
+ */
+const HISTORIES = {
+  registry: { '0001-regulator-records': regulatorRecords },
+  ledger: { '0001-receipts': receipts },
+} as const;
+export type History = keyof typeof HISTORIES;
 
-/** Brings the schema up to date, forward only. Throws when a migration fails or the database is newer than the code. */
-export async function migrateToLatest({ db, engine }: OpenDatabase): Promise<void> {
+/** Brings a history up to date, forward only. Throws when a migration fails or the database is newer than the code. */
+export async function migrateToLatest({ db, engine }: OpenDatabase, history: History): Promise<void> {
   const migrations = Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, { up }]): [string, Migration] => [
+    Object.entries(HISTORIES[history]).map(([name, { up }]): [string, Migration] => [
       name,
       { up: (kysely) => up(kysely, engine) },
     ]),
   );
   // Without its schema, the migrator takes another schema's bookkeeping in the same PostgreSQL for its own.
   const place = engine.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {};
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...place });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: `${history}_migration`,
+    migrationLockTableName: `${history}_migration_lock`,
+    ...place,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('The database could not be brought up to date.', { cause: error });
 }

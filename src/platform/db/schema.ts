@@ -18,6 +18,7 @@ export interface DatabaseSchema {
   vendors: VendorsTable;
   vendor_records: VendorRecordsTable;
   leases: LeasesTable;
+  receipts: ReceiptsTable;
 }
 
 /** regulator: the one row (id 1) that says what the world is shown now. */
@@ -182,6 +183,8 @@ export interface VendorRecordsTable {
   scorecard: string;
   /** What a badge shows, `grade|grade_status|fictional`. */
   standing: string;
+  /** What decision and self-check are made from, JSON text. */
+  facts: string;
   /** SHA-256 of the scorecard's text, hexadecimal. */
   sha256: string;
 }
@@ -191,4 +194,17 @@ export interface LeasesTable {
   name: string;
   holder: string;
   expires_at: string;
+}
+
+/** receipts: every receipt ever issued, kept for ever in the ledger, apart from the records that can be read again. */
+export interface ReceiptsTable {
+  jti: string;
+  vendor_id: string;
+  event_type: string;
+  verdict: string;
+  issued_at: string;
+  record_sha256: string;
+  key_id: string;
+  /** SHA-256 of the receipt's text, hexadecimal. */
+  receipt_sha256: string;
 }

@@ -62,7 +62,7 @@ const TABLES = [
     on_file integer not null, unique (digits, license_type))`,
   `create table vendor_records (
     vendor_id text primary key references vendors (id) on delete cascade,
-    identity text not null, summary text not null, scorecard text not null, standing text not null, sha256 text not null)`,
+    identity text not null, summary text not null, scorecard text not null, standing text not null, facts text not null, sha256 text not null)`,
   `create table leases (name text primary key, holder text not null, expires_at text not null)`,
 ];
 

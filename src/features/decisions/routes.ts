@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { rateLimit } from '../../http/rate-limits.ts';
+import { Envelope, EnvelopeError } from '../../http/schemas.ts';
+import { VerificationOutcome } from '../receipts/schemas.ts';
+import { DecisionResult, EVENT_TYPES } from './schemas.ts';
+import { type DecisionContext, decideForEvent, parseEventType, verifyForAnyone } from './service.ts';
+
+export interface DecisionRoutesOptions {
+  readonly context: DecisionContext;
+  readonly limits: { readonly DECISION: number; readonly VERIFY: number };
+}
+
+const NAMED_BY = {
+  license_number: Type.Optional(
+    Type.String({ maxLength: 64, description: 'a license number in any spelling; only its digits count.' }),
+  ),
+  vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
+};
+
+/** Any length: the service itself says what is wrong with one that is empty or too long. */
+const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
+const tags = ['decisions'];
+
+/** Decision and verification (contract §2.6, §2.7, §4.1). Response schemas have no field for a score, so none can get out. */
+export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
+  app,
+  { context, limits },
+) => {
+  const verifyLimit = rateLimit({ name: 'verify', perMinute: limits.VERIFY });
+
+  app.get(
+    '/api/v1/decision',
+    {
+      onRequest: rateLimit({ name: 'decision', perMinute: limits.DECISION }),
+      schema: {
+        summary: 'May this vendor be booked?',
+        description:
+          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only.',
+        tags,
+        querystring: Type.Object({
+          ...NAMED_BY,
+          event_type: Type.Optional(
+            Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
+          ),
+        }),
+        response: { 200: Envelope(DecisionResult), '4xx': EnvelopeError },
+      },
+    },
+    async (request, reply) => {
+      const { event_type: eventType, ...identifiers } = request.query;
+      const data = await decideForEvent(context, identifiers, parseEventType(eventType));
+      reply.header('cache-control', 'no-store');
+      return { data, meta: null, error: null };
+    },
+  );
+
+  app.get(
+    '/api/v1/decision/verify',
+    {
+      onRequest: verifyLimit,
+      schema: {
+        summary: 'Is this receipt genuine?',
+        tags,
+        querystring: Type.Object({ receipt: Receipt }),
+        response: { 200: Envelope(VerificationOutcome), '4xx': EnvelopeError },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await verifyForAnyone(context, request.query.receipt), meta: null, error: null };
+    },
+  );
+
+  app.post(
+    '/api/v1/decision/verify',
+    {
+      onRequest: verifyLimit,
+      schema: {
+        summary: 'Is this receipt genuine? (as JSON)',
+        tags,
+        body: Type.Object({ receipt: Receipt }, { additionalProperties: false }),
+        response: { 200: Envelope(VerificationOutcome), '4xx': EnvelopeError },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await verifyForAnyone(context, request.body.receipt), meta: null, error: null };
+    },
+  );
+};

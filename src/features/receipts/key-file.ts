@@ -1,0 +1,146 @@
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { generateKey, type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
+
+/** The keys in use: what signs now, and all that verify. */
+export interface KeyStore {
+  current(): LoadedKeys;
+}
+
+export interface LoadedKeys {
+  readonly ring: KeyRing;
+  readonly signing: LoadedKey;
+  readonly byId: ReadonlyMap<string, LoadedKey>;
+}
+
+const RECHECK_MS = 1_000;
+const NullableInstant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const RingFile = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      id: Type.String({ minLength: 1 }),
+      created_at: Type.String({ format: 'date-time' }),
+      retired_at: NullableInstant,
+      compromised_at: NullableInstant,
+      hmac_secret: Type.String({ minLength: 43 }),
+      ed25519_d: Type.String({ minLength: 43 }),
+      ed25519_x: Type.String({ minLength: 43 }),
+    }),
+  ),
+});
+
+/**
+ * The key ring in a file. A change by the command line is taken up within a second, by every process. Throws
+ * when the file is missing, damaged, open to others, or has no key to sign with.
+ */
+export function openKeyFile(file: string, now: () => number): KeyStore {
+  let loaded = loadKeys(readRing(file));
+  let stamp = stampOf(file);
+  let checkedAt = now();
+  return {
+    current() {
+      if (now() - checkedAt < RECHECK_MS) return loaded;
+      checkedAt = now();
+      const latest = stampOf(file);
+      if (latest !== stamp) [loaded, stamp] = [loadKeys(readRing(file)), latest];
+      return loaded;
+    },
+  };
+}
+
+/** Keys that live as long as the process, for tests and tools. */
+export function openKeyRing(ring: KeyRing): KeyStore {
+  const loaded = loadKeys(ring);
+  return { current: () => loaded };
+}
+
+/** Makes the first key, unless another process has just made it: the file appears whole or not at all. */
+export function createKeyFile(file: string, now: Date): void {
+  const draft = `${file}.${process.pid}.new`;
+  writeOwnerOnly(draft, { keys: [generateKey(now)] });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** Changes the ring under a lock; the new file replaces the old one in one step. Throws when another change is under way. */
+export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing): KeyRing {
+  const lock = `${file}.lock`;
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+    throw new Error(`Another change of the keys is under way; if none is, remove ${lock}.`);
+  }
+  try {
+    const ring = change(readRing(file));
+    writeOwnerOnly(`${file}.new`, ring);
+    renameSync(`${file}.new`, file);
+    return ring;
+  } finally {
+    rmSync(lock);
+  }
+}
+
+/** The ring as it stands in the file. Throws with a sentence that never quotes the content. */
+export function readRing(file: string): KeyRing {
+  const { mode } = statSync(file);
+  if ((mode & 0o077) !== 0)
+    throw new Error(
+      `The receipt keys in ${file} can be read by others; restrict the file to its owner (chmod 600).`,
+    );
+  const ring = parseRing(readFileSync(file, 'utf8'));
+  if (!ring) throw new Error(`The receipt keys in ${file} are damaged; restore the file from a backup.`);
+  return ring;
+}
+
+function parseRing(text: string): KeyRing | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Check(RingFile, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function loadKeys(ring: KeyRing): LoadedKeys {
+  const byId = new Map(ring.keys.map((key) => [key.id, loadKey(key)]));
+  const signing = byId.get(signingKey(ring)?.id ?? '');
+  if (!signing) throw new Error('The receipt keys have none left that may sign; run "receipt-keys rotate".');
+  return { ring, signing, byId };
+}
+
+/** A rotation within one tick of the clock keeps the time and changes the inode. */
+function stampOf(file: string): string {
+  const { mtimeMs, ino, size } = statSync(file);
+  return `${mtimeMs}:${ino}:${size}`;
+}
+
+function writeOwnerOnly(file: string, ring: KeyRing): void {
+  const descriptor = openSync(file, 'w', 0o600);
+  try {
+    writeSync(descriptor, `${JSON.stringify(ring, null, 2)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { sendCacheable } from '../../http/caching.ts';
+import { documented } from '../../http/schemas.ts';
+import type { ReceiptService } from './service.ts';
+
+const Jwks = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      kty: Type.Literal('OKP'),
+      crv: Type.Literal('Ed25519'),
+      alg: Type.Literal('EdDSA'),
+      use: Type.Literal('sig'),
+      kid: Type.String(),
+      x: Type.String(),
+      iat: Type.Integer(),
+      retired_at: Type.Optional(Type.Integer()),
+      compromised_at: Type.Optional(Type.Integer()),
+    }),
+  ),
+});
+
+/** The public keys: with them anybody checks a receipt without asking us. */
+export const receiptRoutes: FastifyPluginAsyncTypebox<{ readonly receipts: ReceiptService }> = async (
+  app,
+  options,
+) => {
+  app.get(
+    '/.well-known/jwks.json',
+    {
+      schema: {
+        summary: 'Public keys of receipts',
+        tags: ['decisions'],
+        response: { 200: documented('A JWK Set (RFC 7517).', 'application/jwk-set+json', Jwks) },
+      },
+    },
+    async (request, reply) =>
+      sendCacheable(request, reply, {
+        body: JSON.stringify(options.receipts.publicKeys()),
+        type: 'application/jwk-set+json',
+        maxAgeSeconds: 300,
+      }),
+  );
+};

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Db } from '../../platform/db/database.ts';
+import { createKeyFile, type KeyStore, openKeyFile } from './key-file.ts';
+import type { PublicJwk } from './keys.ts';
+import { toJwks } from './keys.ts';
+import { createLedger } from './ledger.ts';
+import { signReceipt, verifyReceipt } from './receipt.ts';
+import { type Claims, RECEIPT_TYPE, type Verification } from './schemas.ts';
+import { findReceiptHash, listKeyIds } from './store.ts';
+
+/** What a receipt is made of; who issues it, when and under which number is added. */
+export type ClaimsToSign = Omit<Claims, 'typ' | 'iss' | 'jti' | 'iat'>;
+
+export interface ReceiptService {
+  /** Signs and remembers; resolves when the ledger has it. */
+  issue(claims: ClaimsToSign, issuedAt: Date): Promise<string>;
+  /** Whether it is genuine, and whether this service remembers issuing it (null when it says nothing that can be trusted). */
+  verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
+  publicKeys(): { keys: PublicJwk[] };
+}
+
+export function createReceiptService(db: Db, keys: KeyStore, issuer: string): ReceiptService {
+  const ledger = createLedger(db);
+  return {
+    async issue(claims, issuedAt) {
+      const { signing } = keys.current();
+      const jti = randomUUID();
+      const iat = Math.floor(issuedAt.getTime() / 1000);
+      const receipt = signReceipt({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
+      await ledger.remember({
+        jti,
+        vendor_id: claims.vendor_id,
+        event_type: claims.event_type,
+        verdict: claims.verdict,
+        issued_at: issuedAt.toISOString(),
+        record_sha256: claims.record_sha256,
+        key_id: signing.ring.id,
+        receipt_sha256: sha256(receipt),
+      });
+      return receipt;
+    },
+    async verify(receipt) {
+      const verification = verifyReceipt(receipt, keys.current().byId);
+      if (verification.claims === null) return { verification, issued: null };
+      return {
+        verification,
+        issued: (await findReceiptHash(db, verification.claims.jti)) === sha256(receipt),
+      };
+    },
+    publicKeys: () => toJwks(keys.current().ring),
+  };
+}
+
+/**
+ * The keys for signing and verifying. They are made at the very first start only: when receipts were issued
+ * with keys that are not there any more, this throws, since new ones would call every old receipt a forgery.
+ */
+export async function openReceiptKeys(
+  db: Db,
+  options: { readonly named: string | undefined; readonly dataDir: string; readonly now: Date },
+): Promise<KeyStore> {
+  const file = keyFilePath(options);
+  const used = await listKeyIds(db);
+  if (!existsSync(file)) {
+    if (options.named) throw new Error(`RECEIPT_KEYS_FILE names ${file}, which is not there.`);
+    if (used.length > 0)
+      throw new Error(
+        `The receipt keys ${file} are missing, but receipts were issued with them. Restore the file from a backup: ` +
+          'without it no receipt of before can be verified. No new keys were made.',
+      );
+    createKeyFile(file, options.now);
+  }
+  const keys = openKeyFile(file, () => performance.now());
+  const lost = used.filter((id) => !keys.current().byId.has(id));
+  if (lost.length > 0)
+    throw new Error(`The receipt keys in ${file} lack ${lost.join(', ')}, which receipts were issued with.`);
+  return keys;
+}
+
+/** Where the key ring is. */
+export function keyFilePath({ named, dataDir }: { named: string | undefined; dataDir: string }): string {
+  return named ?? path.join(dataDir, 'receipt-keys.json');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

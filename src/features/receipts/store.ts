@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { ReceiptsTable } from '../../platform/db/schema.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+
+export async function insertReceipts(db: Db, rows: readonly ReceiptsTable[]): Promise<void> {
+  await upsertRows(db, 'receipts', ['jti'], rows);
+}
+
+/** SHA-256 of the receipt that was issued under this number; undefined when none was. */
+export async function findReceiptHash(db: Db, jti: string): Promise<string | undefined> {
+  const rows = await rawQuery<{ hash: string }>(
+    db,
+    'select receipt_sha256 as hash from receipts where jti = ?',
+    [jti],
+  );
+  return rows[0]?.hash;
+}
+
+/** The keys that any remembered receipt was signed with. */
+export async function listKeyIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
+  return rows.map((row) => row.key_id);
+}

@@ -1,0 +1,41 @@
+import type { LicenseType } from '../licenses/number.ts';
+import type { Concerns } from './concerns.ts';
+import type { VendorRecord } from './record.ts';
+import type { Scorecard } from './schemas.ts';
+
+/** What decision and self-check are made from: a part of the record that has no score in it at all. */
+export interface PublishedFacts {
+  readonly vendor: Pick<Scorecard, 'id' | 'name' | 'aka' | 'license'> & {
+    readonly city: string | null;
+    readonly county: string | null;
+  };
+  readonly license_type: LicenseType;
+  readonly license_digits: string;
+  readonly evidence: Pick<Scorecard, 'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'hold'>;
+  readonly concerns: Concerns;
+  readonly score_version: string;
+  readonly as_of: string;
+  readonly data_as_of: string;
+  readonly fictional: boolean;
+}
+
+export function toPublishedFacts({ scorecard, concerns, licenseType, digits }: VendorRecord): PublishedFacts {
+  const { id, name, aka, license, location } = scorecard;
+  const { grade, grade_status, rollup_12m, last_disposition, hold } = scorecard;
+  return {
+    vendor: { id, name, aka, license, city: location.city, county: location.county },
+    license_type: licenseType,
+    license_digits: digits,
+    evidence: { grade, grade_status, rollup_12m, last_disposition, hold },
+    concerns,
+    score_version: scorecard.score_version,
+    as_of: scorecard.as_of,
+    data_as_of: scorecard.data_as_of,
+    fictional: scorecard.fictional,
+  };
+}
+
+/** What publication wrote, read back. */
+export function parsePublishedFacts(body: string): PublishedFacts {
+  return JSON.parse(body) as PublishedFacts;
+}
