@@ -31,7 +31,7 @@ const NAVIGATION: readonly (readonly [href: string, name: string])[] = [
 /** The frame that every page shares. Fictional data says so at the top of each. */
 export function renderPage({ title, description, fictional, current, main }: PageOptions): string {
   const banner = fictional
-    ? html`<p class="banner" role="note"><strong>Demo data.</strong> Every business on this site is fictional.</p>`
+    ? html`<aside class="banner" aria-label="Notice"><strong>Demo data.</strong> Every business on this site is fictional.</aside>`
     : '';
   const links = NAVIGATION.map(
     ([href, name]) => html`<a href="${href}" !${href === current ? 'aria-current="page"' : ''}>${name}</a>`,

@@ -18,7 +18,7 @@ export interface VerifyPage {
 export function renderVerify({ receipt, error, outcome, fictional }: VerifyPage): string {
   const main = html`<h1>Verify a receipt</h1>
 !${outcome ? renderOutcome(outcome) : INTRODUCTION}
-!${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>!${renderForm(receipt, error)}</div></section>` : renderForm(receipt, error)}`;
+!${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>!${renderForm(outcome.valid ? '' : receipt, error)}</div></section>` : renderForm(receipt, error)}`;
   return renderPage({
     title: error === undefined ? 'Verify a receipt' : 'Error: Verify a receipt',
     description:

@@ -93,12 +93,12 @@ export const RULES: readonly Rule[] = [
     text: () => 'The inspection record has the lowest grade, F.',
   },
   {
-    code: 'open_admin_complaint',
+    code: 'unresolved_enforcement',
     verdict: 'DECLINE',
     severity: 'blocking',
-    applies: ({ concerns }) => concerns.open_complaint_on !== null,
+    applies: ({ concerns }) => concerns.unresolved !== null,
     text: ({ concerns }) =>
-      `An administrative complaint of ${concerns.open_complaint_on} is not followed by an inspection that met standards.`,
+      `“${concerns.unresolved?.text}” of ${concerns.unresolved?.on} is not followed by an inspection that met standards.`,
   },
   {
     code: 'recent_emergency_closure',

@@ -10,7 +10,7 @@ import type { Factor, SelfCheck } from './schemas.ts';
 export function limitingFactors(facts: PublishedFacts): Factor[] {
   const found = [
     holdFactor(facts),
-    complaintFactor(facts),
+    enforcementFactor(facts),
     closureFactor(facts),
     licenseFactor(facts),
     highPriorityFactor(facts),
@@ -74,16 +74,16 @@ function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined 
   };
 }
 
-function complaintFactor({ concerns }: PublishedFacts): Factor | undefined {
-  if (concerns.open_complaint_on === null) return undefined;
+function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | undefined {
+  const { unresolved } = concerns;
+  if (unresolved === null || evidence.hold.active) return undefined;
   return {
-    code: 'open_admin_complaint',
+    code: 'unresolved_enforcement',
     severity: 'blocking',
-    issue: `An administrative complaint of ${concerns.open_complaint_on} is not yet followed by an inspection that met standards.`,
-    corrective_action:
-      'Correct the violations, answer the complaint in time, and ask for the callback inspection.',
+    issue: `“${unresolved.text}” of ${unresolved.on} is not yet followed by an inspection that met standards.`,
+    corrective_action: 'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
     resource: RESOURCES.enforcement,
-    evidence: `Administrative complaint, ${concerns.open_complaint_on}`,
+    evidence: `${unresolved.text}, ${unresolved.on}`,
   };
 }
 
@@ -137,7 +137,7 @@ function highPriorityFactor({ concerns }: PublishedFacts): Factor | undefined {
 
 function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefined {
   const last = evidence.last_disposition;
-  if (concerns.last_result !== 'follow_up' || !last || concerns.open_complaint_on !== null) return undefined;
+  if (concerns.last_result !== 'follow_up' || !last || concerns.unresolved !== null) return undefined;
   return {
     code: 'follow_up_open',
     severity: 'caution',

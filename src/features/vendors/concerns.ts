@@ -8,8 +8,8 @@ import type { Case } from '../scoring/cases.ts';
 export interface Concerns {
   /** Day of the newest closure within 90 days, reopened or not. */
   readonly recent_closure_on: IsoDate | null;
-  /** Day of an administrative complaint that no later visit meeting standards has followed. */
-  readonly open_complaint_on: IsoDate | null;
+  /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
+  readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
   /** High-priority violations at the newest inspection. */
   readonly last_high_priority: number;
   readonly last_inspected_on: IsoDate | null;
@@ -40,7 +40,7 @@ export function concernsOf(
   const last = inOrder.at(-1);
   return {
     recent_closure_on: recentClosure(inOrder, closures, asOf),
-    open_complaint_on: openComplaint(cases),
+    unresolved: unresolvedMeasure(cases),
     last_high_priority: newest?.highPriority ?? 0,
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? dispositionOf(last.disposition).result : null,
@@ -63,17 +63,19 @@ function recentClosure(
   return recent.sort().at(-1) ?? null;
 }
 
-function openComplaint(cases: readonly Case[]): IsoDate | null {
-  let open: IsoDate | null = null;
+/** A closure counts like a complaint here: otherwise a milder measure could weigh more than a graver one. */
+function unresolvedMeasure(cases: readonly Case[]): Concerns['unresolved'] {
+  let unresolved: Concerns['unresolved'] = null;
   const inOrder = cases
     .flatMap((single) => single.visits)
     .sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitNumber - b.visitNumber);
   for (const visit of inOrder) {
     const { measure, result } = dispositionOf(visit.disposition);
-    if (result === 'met') open = null;
-    else if (measure === 'complaint') open = open ?? visit.visitedOn;
+    if (result === 'met') unresolved = null;
+    else if (measure === 'complaint' || result === 'closed')
+      unresolved ??= { text: visit.disposition, on: visit.visitedOn };
   }
-  return open;
+  return unresolved;
 }
 
 function citedCategories(

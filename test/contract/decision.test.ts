@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DecisionResult, EVENT_TYPES } from '../../src/features/decisions/schemas.ts';
+import { VerificationOutcome } from '../../src/features/receipts/schemas.ts';
+import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
+import { SelfCheck } from '../../src/features/self-check/schemas.ts';
+import { Envelope } from '../../src/http/schemas.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { assertMatches, field, rows } from '../support/check.ts';
+import {
+  DEMO_DAY,
+  NOW,
+  openDemoApp,
+  readDemoFiles,
+  reservedNumber,
+  type TestApp,
+} from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+/** Contract §2.6, §2.7, §2.8, §4.1: decision, receipt, verification, self-check. */
+describeEngines('decision and self-check', (open) => {
+  let database: OpenDatabase;
+  let demo: TestApp;
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const decide = (query: string) => demo.get(`/api/v1/decision?${query}`);
+  const verify = async (receipt: string) =>
+    (await demo.get(`/api/v1/decision/verify?receipt=${receipt}`)).json;
+  const post = (payload: string, type = 'application/json') =>
+    demo.app.inject({
+      method: 'POST',
+      url: '/api/v1/decision/verify',
+      payload,
+      headers: { 'content-type': type },
+    });
+  const codeOf = (answer: { status: number; json: unknown }) => [
+    answer.status,
+    field(answer.json, 'error', 'code'),
+    field(answer.json, 'error', 'parameter'),
+  ];
+
+  const verdicts: readonly (readonly [state: string, verdict: string, reason: string])[] = [
+    ['grade-a', 'CLEAR', 'record_in_order'],
+    ['grade-b', 'CLEAR', 'record_in_order'],
+    ['grade-c', 'CONDITIONAL', 'grade_c'],
+    ['grade-d', 'REVIEW', 'grade_d'],
+    ['grade-f', 'DECLINE', 'grade_f'],
+    ['b-high-priority-last', 'CONDITIONAL', 'high_priority_at_last_inspection'],
+    ['emergency-hold', 'DECLINE', 'regulator_hold'],
+    ['admin-determination-hold', 'DECLINE', 'regulator_hold'],
+    ['recent-emergency-reopened', 'DECLINE', 'recent_emergency_closure'],
+    ['open-admin-complaint', 'DECLINE', 'unresolved_enforcement'],
+    ['delinquent', 'REVIEW', 'license_not_confirmed'],
+    ['transfer-pending', 'REVIEW', 'license_not_confirmed'],
+    ['relinquished', 'REVIEW', 'license_not_confirmed'],
+    ['not-on-file', 'REVIEW', 'license_not_confirmed'],
+    ['insufficient-record', 'REVIEW', 'insufficient_record'],
+    ['never-inspected', 'REVIEW', 'insufficient_record'],
+    ['prior-owner', 'CLEAR', 'record_in_order'],
+    ['hot-dog-cart', 'CLEAR', 'record_in_order'],
+    ['caterer', 'CLEAR', 'record_in_order'],
+  ];
+  for (const [state, verdict, reason] of verdicts)
+    test(`§2.6 the reserved license "${state}" is ${verdict}, first for ${reason}`, async () => {
+      const { status, json } = await decide(`license_number=${reservedNumber(state)}`);
+      assert.equal(status, 200);
+      assertMatches(Envelope(DecisionResult), json);
+      assert.deepEqual(
+        [field(json, 'data', 'verdict'), field(json, 'data', 'reasons', 0, 'code')],
+        [verdict, reason],
+      );
+    });
+
+  test('§4.1 "default food-truck-night"; each event type has its own documents and checklist; another is 400 naming the three', async () => {
+    const number = `license_number=${reservedNumber('grade-a')}`;
+    const byDefault = (await decide(number)).json;
+    assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
+    let smaller: unknown[] = [];
+    for (const type of EVENT_TYPES) {
+      const data = field((await decide(`${number}&event_type=${type}`)).json, 'data');
+      const codes = rows(field(data, 'required_documents')).map((each) => field(each, 'code'));
+      assert.ok(smaller.every((code) => codes.includes(code)) && codes.length > smaller.length);
+      assert.equal(field(data, 'checklist_url'), `https://vendors.example/checklists/${type}`);
+      smaller = codes;
+    }
+    const unknown = await decide(`${number}&event_type=wedding`);
+    assert.deepEqual(codeOf(unknown), [400, 'invalid_parameter', 'event_type']);
+    assert.match(String(field(unknown.json, 'error', 'message')), /food-truck-night, festival, city-event/);
+  });
+
+  test('§2.2 three spellings of a number, and the vendor id, decide about the same vendor', async () => {
+    const number = reservedNumber('grade-a');
+    const first = await decide(`license_number=${number}`);
+    const id = String(field(first.json, 'data', 'vendor', 'id'));
+    for (const query of [
+      `license_number=${number.slice(3)}`,
+      `license_number=mfd-${number.slice(3)}`,
+      `vendor_id=${id}`,
+      `vendor_id=${id.toUpperCase()}`,
+      `vendor_id=${id}&license_number=${number}`,
+    ])
+      assert.equal(field((await decide(query)).json, 'data', 'vendor', 'id'), id, query);
+  });
+
+  test('what names no vendor, two, or different ones is refused with its own code; the number on file in none is 404 with the day searched', async () => {
+    const other = field(
+      (await decide(`license_number=${reservedNumber('grade-b')}`)).json,
+      'data',
+      'vendor',
+      'id',
+    );
+    const number = reservedNumber('grade-a');
+    assert.deepEqual(codeOf(await decide('')), [400, 'missing_parameter', 'license_number']);
+    assert.deepEqual(codeOf(await decide('license_number=')), [400, 'invalid_parameter', 'license_number']);
+    assert.deepEqual(codeOf(await decide('license_number=MFD')), [
+      400,
+      'invalid_parameter',
+      'license_number',
+    ]);
+    assert.deepEqual(codeOf(await decide(`license_number=${'1'.repeat(65)}`)), [
+      400,
+      'invalid_parameter',
+      'license_number',
+    ]);
+    assert.deepEqual(codeOf(await decide('vendor_id=nothing')), [400, 'invalid_parameter', 'vendor_id']);
+    assert.deepEqual(codeOf(await decide(`license_number=${number}&license_number=${number}`)), [
+      400,
+      'invalid_parameter',
+      'license_number',
+    ]);
+    assert.deepEqual(codeOf(await decide(`license_number=${number}&vendor_id=${other}`)), [
+      400,
+      'conflicting_identifiers',
+      'vendor_id',
+    ]);
+    assert.deepEqual(codeOf(await decide('vendor_id=00000000-0000-5000-8000-000000000000')), [
+      404,
+      'vendor_not_found',
+      'id',
+    ]);
+    const unknown = await decide('license_number=MFD9999999');
+    assert.deepEqual(codeOf(unknown), [404, 'vendor_not_found', 'license_number']);
+    assert.match(String(field(unknown.json, 'error', 'message')), new RegExp(DEMO_DAY));
+    const digits = reservedNumber('ambiguous').slice(3);
+    const ambiguous = await decide(`license_number=${digits}`);
+    assert.deepEqual(codeOf(ambiguous), [400, 'ambiguous_license', 'license_number']);
+    assert.match(
+      String(field(ambiguous.json, 'error', 'message')),
+      new RegExp(`CAT${digits} and MFD${digits}`),
+    );
+    for (const prefix of ['CAT', 'MFD'])
+      assert.equal(
+        field(
+          (await decide(`license_number=${prefix}${digits}`)).json,
+          'data',
+          'vendor',
+          'license',
+          'number',
+        ),
+        `${prefix}${digits}`,
+      );
+  });
+
+  test('POST /api/v1/decision is 405 with Allow; decisions are not cached', async () => {
+    const answer = await demo.app.inject({ method: 'POST', url: '/api/v1/decision', payload: {} });
+    assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, OPTIONS']);
+    assert.equal(
+      (await decide(`license_number=${reservedNumber('grade-a')}`)).headers['cache-control'],
+      'no-store',
+    );
+  });
+
+  test('§2.7 every receipt is genuine by GET and by POST alike, says what was decided, and is remembered', async () => {
+    for (const { license_number: number } of RESERVED_LICENSES) {
+      const data = field((await decide(`license_number=${number}&event_type=festival`)).json, 'data');
+      const receipt = String(field(data, 'receipt'));
+      const outcome = await verify(receipt);
+      assertMatches(Envelope(VerificationOutcome), outcome);
+      const claims = field(outcome, 'data', 'receipt');
+      assert.deepEqual(
+        [field(outcome, 'data', 'valid'), field(outcome, 'data', 'reason'), field(outcome, 'data', 'issued')],
+        [true, null, true],
+      );
+      assert.deepEqual(
+        [
+          field(claims, 'verdict'),
+          field(claims, 'grade'),
+          field(claims, 'vendor_id'),
+          field(claims, 'event_type'),
+          field(claims, 'iss'),
+        ],
+        [
+          field(data, 'verdict'),
+          field(data, 'evidence', 'grade'),
+          field(data, 'vendor', 'id'),
+          'festival',
+          'https://vendors.example',
+        ],
+      );
+      assert.equal(field(outcome, 'data', 'current', 'changed'), false);
+      const posted = await post(JSON.stringify({ receipt }));
+      const { checked_at: _, ...byPost } = Object(field(posted.json(), 'data'));
+      const { checked_at: __, ...byGet } = Object(field(outcome, 'data'));
+      assert.deepEqual(byPost, byGet);
+    }
+  });
+
+  test('a tampered, cut, foreign or made-up receipt is 200 and not valid; a body that is no request is refused', async () => {
+    const receipt = String(
+      field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),
+    );
+    const middle = Math.floor(receipt.length / 2);
+    const tampered =
+      receipt.slice(0, middle) + (receipt[middle] === 'A' ? 'B' : 'A') + receipt.slice(middle + 1);
+    for (const bad of [
+      tampered,
+      receipt.slice(0, -1),
+      receipt.slice(4),
+      'x',
+      'null',
+      `${receipt}=`,
+      Buffer.from('{}').toString('base64url'),
+    ]) {
+      const data = field(await verify(encodeURIComponent(bad)), 'data');
+      assert.deepEqual(
+        [field(data, 'valid'), field(data, 'receipt'), field(data, 'current')],
+        [false, null, null],
+        bad.slice(0, 30),
+      );
+    }
+    for (const [url, parameter] of [
+      ['/api/v1/decision/verify', 'receipt'],
+      ['/api/v1/decision/verify?receipt=', 'receipt'],
+      [`/api/v1/decision/verify?receipt=${'x'.repeat(8_193)}`, 'receipt'],
+    ] as const)
+      assert.deepEqual(
+        [(await demo.get(url)).status, field((await demo.get(url)).json, 'error', 'parameter')],
+        [400, parameter],
+        url.slice(0, 40),
+      );
+    const bodies: readonly (readonly [payload: string, type: string, status: number])[] = [
+      ['{}', 'application/json', 400],
+      ['{"receipt":5}', 'application/json', 400],
+      ['{"receipt":null}', 'application/json', 400],
+      ['{"receipt":""}', 'application/json', 400],
+      ['{"receipt":"x","more":1}', 'application/json', 400],
+      ['[]', 'application/json', 400],
+      ['"x"', 'application/json', 400],
+      ['{"receipt"', 'application/json', 400],
+      ['', 'application/json', 400],
+      ['receipt=x', 'application/x-www-form-urlencoded', 415],
+      ['<x/>', 'text/xml', 415],
+      [JSON.stringify({ receipt: 'x'.repeat(70_000) }), 'application/json', 413],
+    ];
+    for (const [payload, type, status] of bodies) {
+      const answer = await post(payload, type);
+      assert.deepEqual(
+        [answer.statusCode, field(answer.json(), 'data')],
+        [status, null],
+        payload.slice(0, 30),
+      );
+    }
+  });
+
+  test('§1 "never exposed by the decision and self-check": no score, in any spelling, for any vendor and event type', async () => {
+    const records = await database.db
+      .selectFrom('vendor_records')
+      .select(['vendor_id', 'scorecard'])
+      .execute();
+    let checked = 0;
+    for (const { vendor_id: id, scorecard } of records) {
+      const score = field(JSON.parse(scorecard), 'service_score');
+      const answers = [await demo.get(`/api/v1/improve?vendor_id=${id}`)];
+      for (const type of EVENT_TYPES) answers.push(await decide(`vendor_id=${id}&event_type=${type}`));
+      for (const { status, body, headers } of answers) {
+        assert.equal(status, 200);
+        const said = withReceiptOpened(body) + JSON.stringify(headers);
+        assert.doesNotMatch(said, /"[a-z_]*score[a-z_]*":(?!"v\d+")/i);
+        if (typeof score !== 'number' || Number.isInteger(score)) continue;
+        checked += 1;
+        for (const spelling of [
+          score.toFixed(1),
+          score.toFixed(1).replace('.', ','),
+          (score / 100).toFixed(3),
+        ])
+          assert.ok(!said.includes(spelling), `${spelling} in ${id}`);
+      }
+    }
+    assert.ok(checked > 100);
+  });
+
+  test('§2.8 the self-check of every vendor is what its schema says; monitoring is described and not yet sold', async () => {
+    const ids = await database.db.selectFrom('vendors').select('id').execute();
+    for (const { id } of ids) {
+      const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
+      assertMatches(Envelope(SelfCheck), json);
+      const monitoring = field(json, 'data', 'monitoring');
+      assert.deepEqual([field(monitoring, 'available'), field(monitoring, 'price_cents')], [false, 999]);
+    }
+  });
+
+  test('§2.8 an active hold comes first and quotes the regulator', async () => {
+    const { json } = await demo.get(`/api/v1/improve?license_number=${reservedNumber('emergency-hold')}`);
+    const first = field(json, 'data', 'limiting_factors', 0);
+    assert.equal(field(first, 'code'), 'regulator_hold');
+    assert.match(String(field(first, 'issue')), /“Emergency Order Callback Not Complied” \(2026-/);
+  });
+
+  test('a receipt stays genuine when the record changes, and says that today’s verdict differs', async () => {
+    const own = await open();
+    const app = await openDemoApp(own, 100);
+    const number = reservedNumber('grade-a');
+    const receipt = String(
+      field((await app.get(`/api/v1/decision?license_number=${number}`)).json, 'data', 'receipt'),
+    );
+    await publish(own, { files: await readDemoFiles(100), asOf: '2030-01-01', now: NOW });
+    const data = field((await app.get(`/api/v1/decision/verify?receipt=${receipt}`)).json, 'data');
+    assert.deepEqual(
+      [field(data, 'valid'), field(data, 'current', 'changed'), field(data, 'current', 'verdict')],
+      [true, true, 'REVIEW'],
+    );
+    await app.app.close();
+    await own.close();
+  });
+
+  test('the public keys are served, without any secret', async () => {
+    const answer = await demo.get('/.well-known/jwks.json');
+    const keys = rows(field(JSON.parse(answer.body), 'keys'));
+    assert.equal(keys.length, 1);
+    assert.deepEqual(Object.keys(Object(keys[0])).sort(), ['alg', 'crv', 'iat', 'kid', 'kty', 'use', 'x']);
+  });
+});
+
+/** The body with its receipt as readable text, and without what is random. */
+function withReceiptOpened(body: string): string {
+  const value = JSON.parse(body);
+  const receipt = field(value, 'data', 'receipt');
+  const random = /[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|"receipt":"[^"]*"|receipt=[\w-]*/g;
+  if (typeof receipt !== 'string') return body.replace(random, '');
+  const jws = JSON.parse(Buffer.from(receipt, 'base64url').toString());
+  const claims = Buffer.from(jws.payload, 'base64url').toString();
+  return (body + claims).replace(random, '');
+}
