@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 const IDS = 2_000;
+const DECISIONS = 500;
 const SEED = 20_260_115;
 const PAGE = 100;
 const PAGES_MAX = 1_000;
@@ -14,19 +15,36 @@ const Vendor = Type.Object({
 });
 type Vendor = Static<typeof Vendor>;
 
-export type Endpoint = 'identity' | 'badge' | 'scorecard' | 'search';
+export type Endpoint = 'identity' | 'badge' | 'scorecard' | 'search' | 'decision' | 'verify';
 
 /** The addresses that are asked for, by endpoint: the same in every run over the same records. */
 export async function planRequests(port: number): Promise<Record<Endpoint, string[]>> {
   const vendors = await listVendors(port);
   const random = createRandom(SEED);
   const drawn = draw(vendors, IDS, random);
+  const decisions = drawn.slice(0, DECISIONS).map(({ id }) => `/api/v1/decision?vendor_id=${id}`);
   return {
     identity: drawn.map(({ id }) => `/api/vendors/${id}`),
     badge: drawn.map(({ id }) => `/api/badge/${id}`),
     scorecard: drawn.map(({ id }) => `/api/vendors/${id}/scorecard`),
     search: planSearches(draw(vendors, 40, random)),
+    decision: decisions,
+    verify: await planVerifications(port, decisions),
   };
+}
+
+const Decision = Type.Object({ data: Type.Object({ receipt: Type.String() }) });
+
+/** Receipts that the service itself has just issued. */
+async function planVerifications(port: number, decisions: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const path of decisions) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    if (response.status !== 200) throw new Error(`${response.status} for ${path}`);
+    const { data } = Value.Parse(Decision, await response.json());
+    paths.push(`/api/v1/decision/verify?receipt=${data.receipt}`);
+  }
+  return paths;
 }
 
 async function listVendors(port: number): Promise<Vendor[]> {

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { badgeRoutes } from './features/badges/routes.ts';
 import { decisionRoutes } from './features/decisions/routes.ts';
-import type { DecisionContext } from './features/decisions/service.ts';
+import {
+  type DecisionContext,
+  decideForEvent,
+  parseEventType,
+  verifyForAnyone,
+} from './features/decisions/service.ts';
 import type { KeyStore } from './features/receipts/key-file.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { createReceiptService } from './features/receipts/service.ts';
@@ -15,9 +20,11 @@ import { vendorRoutes } from './features/vendors/routes.ts';
 import { openToAnyOrigin } from './http/cors.ts';
 import { healthRoutes } from './http/health.ts';
 import { addOpenApi } from './http/openapi.ts';
+import { rateLimit } from './http/rate-limits.ts';
 import { buildServer } from './http/server.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import type { Logger } from './platform/log.ts';
+import { decisionPages } from './web/decision-routes.ts';
 import { webRoutes } from './web/routes.ts';
 
 const RECHECK_MS = 250;
@@ -60,6 +67,16 @@ export async function buildApp(options: {
         open.register(receiptRoutes, { receipts });
       });
       app.register(webRoutes, { db, baseUrl });
+      app.register(decisionPages, {
+        decisionForPage: (query) => decideForEvent(decisions, query, parseEventType(query.event_type)),
+        verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
+        isFictional: async () => {
+          const state = await findPublishedState(db);
+          return state && state.fictional === 1;
+        },
+        checkLimit: rateLimit({ name: 'check', perMinute: limits.DECISION }),
+        verifyLimit: rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
+      });
     },
   });
 }

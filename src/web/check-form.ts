@@ -28,7 +28,7 @@ export function renderCheckForm(state: CheckFormState): string {
 <div class="field">
 <label for="license_number">License number</label>
 <p class="hint" id="number-hint">On the license itself and usually on the truck’s side. Digits are enough; prefixes such as MFD, HTD or CAT are understood.</p>
-!${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state.eventType))}
+!${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state))}
 <input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" !${numberError === undefined ? '' : 'aria-invalid="true" autofocus'}>
 </div>
 <fieldset !${typeError === undefined ? '' : 'aria-describedby="type-error"'}>
@@ -52,11 +52,11 @@ function renderChoice(eventType: EventType, chosen: string): string {
 }
 
 /** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
-function withLinks(text: string, eventType: string): string {
+function withLinks(text: string, { licenseNumber, eventType }: CheckFormState): string {
   return text
     .split(/\b((?:MFD|HTD|CAT)\d{5,10})\b/)
     .map((part, index) => {
-      if (index % 2 === 0) return html`${part}`;
+      if (index % 2 === 0 || part === licenseNumber) return html`${part}`;
       const query = new URLSearchParams({ license_number: part, event_type: eventType });
       return html`<a href="/check?${query.toString()}">${part}</a>`;
     })

@@ -20,7 +20,7 @@ export function renderCheck(options: {
   const main = html`<h1>Check a vendor</h1>
 <p class="lead">One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.</p>
 !${renderCheckForm(form)}
-<p class="small">No account and no key. What the verdicts mean and who decides them is <a href="/docs">in the open</a>; a vendor’s street address or phone is never shown.</p>`;
+<p class="small">No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.</p>`;
   const title = form.error ? 'Error: Check a vendor' : 'Check a vendor';
   return renderPage({
     title,
@@ -39,7 +39,7 @@ export function renderDecision(decision: DecisionResult, typed: CheckFormState):
 !${renderVerdict(decision)}
 <section class="part"><h2>Why</h2><div>!${renderReasons(decision.reasons)}</div></section>
 <section class="part"><h2>What it rests on</h2><div class="evidence">!${renderEvidence(decision)}</div></section>
-<section class="part"><h2>Documents to collect</h2><div>
+<section class="part papers"><h2>Documents to collect</h2><div>
 !${renderDocuments(decision.required_documents, { lines: false })}
 <p class="no-print"><a href="/checklists/${decision.event_type}">Printable checklist for a ${EVENT_TYPE_NAMES[decision.event_type].toLowerCase()}</a></p>
 </div></section>

@@ -35,7 +35,7 @@ const LICENSE_COPY: RequiredDocument = {
   name: 'Copy of the state license',
   why: 'It ties the vehicle or kitchen that arrives to the record that was checked.',
   must_show:
-    'The license number of this decision, the business name, and an expiry date on or after the event date.',
+    'The license number that was checked, the business name, and an expiry date on or after the event date.',
   resource_url: MOBILE_GUIDE,
 };
 

@@ -19,6 +19,8 @@ export interface GeneralJws {
 export interface JwsHeader {
   readonly alg: string;
   readonly kid: string;
+  /** The signature beside this one, so that the public one vouches for every character. */
+  readonly hs256?: string;
 }
 
 /** HMAC-SHA256 of a signing input, base64url (RFC 7518 §3.2). */
@@ -65,16 +67,15 @@ export function decodeJws(text: string): GeneralJws | undefined {
   return jwsText(value) === bytes.toString('utf8') ? value : undefined;
 }
 
-/** A protected header's text, of algorithm and key name alone. */
-export function encodeHeader({ alg, kid }: JwsHeader): string {
-  return Buffer.from(JSON.stringify({ alg, kid })).toString('base64url');
+/** A protected header's text, of these members alone. */
+export function encodeHeader({ alg, kid, hs256 }: JwsHeader): string {
+  return Buffer.from(JSON.stringify({ alg, kid, hs256 })).toString('base64url');
 }
 
 /** The inverse of {@link encodeHeader}; undefined for anything that it would not have written. */
 export function decodeHeader(text: string): JwsHeader | undefined {
   const value = parseJson(decodeBase64Url(text));
-  const header = isHeader(value) ? { alg: value.alg, kid: value.kid } : undefined;
-  return header && encodeHeader(header) === text ? header : undefined;
+  return isHeader(value) && encodeHeader(value) === text ? value : undefined;
 }
 
 /** The JSON in these bytes; undefined when there is none. */
@@ -110,5 +111,6 @@ function isSignature(value: unknown): value is JwsSignature {
 
 function isHeader(value: unknown): value is JwsHeader {
   if (typeof value !== 'object' || value === null) return false;
+  if ('hs256' in value && typeof value.hs256 !== 'string') return false;
   return 'alg' in value && typeof value.alg === 'string' && 'kid' in value && typeof value.kid === 'string';
 }

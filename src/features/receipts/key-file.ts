@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -7,8 +8,9 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
+import path from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { generateKey, type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
@@ -45,8 +47,9 @@ const RingFile = Type.Object({
  * when the file is missing, damaged, open to others, or has no key to sign with.
  */
 export function openKeyFile(file: string, now: () => number): KeyStore {
-  let loaded = loadKeys(readRing(file));
+  // The stamp first: a rotation between the two is then taken up at the next look, not missed for ever.
   let stamp = stampOf(file);
+  let loaded = loadKeys(readRing(file));
   let checkedAt = now();
   return {
     current() {
@@ -67,10 +70,12 @@ export function openKeyRing(ring: KeyRing): KeyStore {
 
 /** Makes the first key, unless another process has just made it: the file appears whole or not at all. */
 export function createKeyFile(file: string, now: Date): void {
-  const draft = `${file}.${process.pid}.new`;
+  // Two containers on one disk may have the same process number, so the draft's name is drawn.
+  const draft = `${file}.${randomUUID()}.new`;
   writeOwnerOnly(draft, { keys: [generateKey(now)] });
   try {
     linkSync(draft, file);
+    flushFolder(file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
@@ -89,8 +94,11 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
   try {
     const ring = change(readRing(file));
+    // What a killed change left behind goes: it would keep its own access rights.
+    rmSync(`${file}.new`, { force: true });
     writeOwnerOnly(`${file}.new`, ring);
     renameSync(`${file}.new`, file);
+    flushFolder(file);
     return ring;
   } finally {
     rmSync(lock);
@@ -132,9 +140,19 @@ function stampOf(file: string): string {
 }
 
 function writeOwnerOnly(file: string, ring: KeyRing): void {
-  const descriptor = openSync(file, 'w', 0o600);
+  const descriptor = openSync(file, 'wx', 0o600);
   try {
-    writeSync(descriptor, `${JSON.stringify(ring, null, 2)}\n`);
+    writeFileSync(descriptor, `${JSON.stringify(ring, null, 2)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Puts the file's name on disk too: a receipt must never outlive the key it was signed with. */
+function flushFolder(file: string): void {
+  const descriptor = openSync(path.dirname(file), 'r');
+  try {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -6,7 +6,7 @@ import {
   decodeJws,
   encodeHeader,
   encodeJws,
-  type GeneralJws,
+  type JwsSignature,
   parseJson,
   signEdDsa,
   signHs256,
@@ -16,15 +16,19 @@ import {
 import { ed25519Kid, hmacKid, type LoadedKey, type PublicJwk } from './keys.ts';
 import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } from './schemas.ts';
 
-/** Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA what everybody else can check. */
+/**
+ * Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA what everybody else can check.
+ * The EdDSA header names the HMAC, which those without the secret could not tell from an altered one.
+ */
 export function signReceipt(claims: Claims, key: LoadedKey): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const hs256 = encodeHeader({ alg: 'HS256', kid: hmacKid(key.ring.id) });
-  const edDsa = encodeHeader({ alg: 'EdDSA', kid: ed25519Kid(key.ring.id) });
+  const hmac = signHs256(`${hs256}.${payload}`, key.secret);
+  const edDsa = encodeHeader({ alg: 'EdDSA', kid: ed25519Kid(key.ring.id), hs256: hmac });
   return encodeJws({
     payload,
     signatures: [
-      { protected: hs256, signature: signHs256(`${hs256}.${payload}`, key.secret) },
+      { protected: hs256, signature: hmac },
       { protected: edDsa, signature: signEdDsa(`${edDsa}.${payload}`, key.privateKey) },
     ],
   });
@@ -36,12 +40,11 @@ export function verifyReceipt(receipt: string, keys: ReadonlyMap<string, LoadedK
   if (!parts) return invalid('malformed');
   const key = keys.get(parts.keyId);
   if (!key) return invalid('unknown_key');
-  const [hs256, edDsa] = parts.jws.signatures;
+  const { hs256, edDsa, payload } = parts;
   const holds =
-    hs256 !== undefined &&
-    edDsa !== undefined &&
-    verifyHs256(`${hs256.protected}.${parts.jws.payload}`, hs256.signature, key.secret) &&
-    verifyEdDsa(`${edDsa.protected}.${parts.jws.payload}`, edDsa.signature, key.publicKey);
+    parts.bound &&
+    verifyHs256(`${hs256.protected}.${payload}`, hs256.signature, key.secret) &&
+    verifyEdDsa(`${edDsa.protected}.${payload}`, edDsa.signature, key.publicKey);
   return conclude(parts, holds, key.ring.compromised_at !== null);
 }
 
@@ -52,35 +55,40 @@ export function verifyWithPublicKeys(receipt: string, jwks: readonly PublicJwk[]
   const jwk = jwks.find(({ kid }) => kid === ed25519Kid(parts.keyId));
   if (!jwk) return invalid('unknown_key');
   const publicKey = createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, format: 'jwk' });
-  const edDsa = parts.jws.signatures[1];
-  const holds =
-    edDsa !== undefined && verifyEdDsa(`${edDsa.protected}.${parts.jws.payload}`, edDsa.signature, publicKey);
+  const { edDsa, payload } = parts;
+  const holds = parts.bound && verifyEdDsa(`${edDsa.protected}.${payload}`, edDsa.signature, publicKey);
   return conclude(parts, holds, jwk.compromised_at !== undefined);
 }
 
 interface Parts {
-  readonly jws: GeneralJws;
+  readonly payload: string;
+  readonly hs256: JwsSignature;
+  readonly edDsa: JwsSignature;
   readonly keyId: string;
+  /** Whether the EdDSA header names the HMAC that stands beside it. */
+  readonly bound: boolean;
 }
 
 /** The parts of what could be a receipt: two signatures in our order, by the two halves of one key. */
 function takeApart(receipt: string): Parts | undefined {
   if (receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX) return undefined;
   const jws = decodeJws(receipt);
-  const [hs256, edDsa, ...others] = jws?.signatures.map((each) => decodeHeader(each.protected)) ?? [];
+  const [hs256, edDsa, ...others] = jws?.signatures ?? [];
   if (!jws || !hs256 || !edDsa || others.length > 0) return undefined;
-  const keyId = /^(.+)\.hs256$/.exec(hs256.kid)?.[1];
-  if (!keyId || hs256.alg !== 'HS256' || edDsa.alg !== 'EdDSA' || edDsa.kid !== ed25519Kid(keyId))
+  const [inner, outer] = [decodeHeader(hs256.protected), decodeHeader(edDsa.protected)];
+  const keyId = /^(.+)\.hs256$/.exec(inner?.kid ?? '')?.[1];
+  if (!keyId || inner?.alg !== 'HS256' || inner.hs256 !== undefined) return undefined;
+  if (outer?.alg !== 'EdDSA' || outer.kid !== ed25519Kid(keyId) || outer.hs256 === undefined)
     return undefined;
-  return { jws, keyId };
+  return { payload: jws.payload, hs256, edDsa, keyId, bound: outer.hs256 === hs256.signature };
 }
 
 /** What is signed is read only once its signature holds; then it must be a receipt of ours, spelt as we spell it. */
-function conclude({ jws, keyId }: Parts, holds: boolean, compromised: boolean): Verification {
+function conclude({ payload, keyId }: Parts, holds: boolean, compromised: boolean): Verification {
   if (!holds) return invalid('signature_mismatch');
-  const bytes = decodeBase64Url(jws.payload);
-  const claims = parseJson(bytes);
-  if (!isClaims(claims)) return invalid('malformed');
+  const claims = parseJson(decodeBase64Url(payload));
+  if (!isClaims(claims) || Buffer.from(JSON.stringify(claims)).toString('base64url') !== payload)
+    return invalid('malformed');
   return compromised ? { valid: false, reason: 'key_compromised', claims } : { valid: true, claims, keyId };
 }
 

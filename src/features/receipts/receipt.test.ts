@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { encodeJws } from './jws.ts';
+import { compromise, loadKey, signingKey, toJwks } from './keys.ts';
+import { cutAndPaste, flipBit, rearrange, respell } from './manglings.ts';
+import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
+import { loadRing, sampleClaims, sampleRing, signText } from './samples.ts';
+import { RECEIPT_LENGTH_MAX, type Verification } from './schemas.ts';
+
+const ring = sampleRing(3);
+const keys = loadRing(ring);
+const jwks = toJwks(ring).keys;
+const [oldest, middle, newest] = [...keys.values()];
+assert.ok(oldest && middle && newest);
+const receipt = signReceipt(sampleClaims(7), newest);
+
+/** What both verifiers say of a text; they must say the same. */
+function verifyTwice(text: string, how = text): Verification {
+  const ours = verifyReceipt(text, keys);
+  assert.deepEqual(verifyWithPublicKeys(text, jwks), ours, how);
+  return ours;
+}
+
+function assertRefused(text: string, reason: string, how: string): void {
+  assert.deepEqual(verifyTwice(text, how), { valid: false, reason, claims: null }, how);
+}
+
+describe('a receipt', () => {
+  test('says what was signed, under every key of the ring, to both verifiers', () => {
+    for (const key of keys.values())
+      for (let number = 0; number < 30; number++) {
+        const claims = sampleClaims(number);
+        const text = signReceipt(claims, key);
+        assert.deepEqual(verifyTwice(text), { valid: true, claims, keyId: key.ring.id });
+        assert.match(text, /^[A-Za-z0-9_-]+$/);
+      }
+  });
+
+  test('of the same claims and key has the same text, always', () => {
+    assert.equal(signReceipt(sampleClaims(7), newest), receipt);
+  });
+
+  test('of any names and codes is read back as it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.array(fc.string()), (name, codes) => {
+        const claims = { ...sampleClaims(1), name, reason_codes: codes };
+        assert.deepEqual(verifyTwice(signReceipt(claims, newest)), {
+          valid: true,
+          claims,
+          keyId: newest.ring.id,
+        });
+      }),
+    );
+  });
+
+  test('of the longest name that the import takes, in the longest spelling, is short enough to be verified', () => {
+    const text = signReceipt({ ...sampleClaims(1), name: '\u0001'.repeat(200) }, newest);
+    assert.ok(text.length < RECEIPT_LENGTH_MAX, `${text.length}`);
+    assert.equal(verifyTwice(text).valid, true);
+  });
+
+  test('of a compromised key is told apart from a forgery, and is not valid', () => {
+    const after = compromise(ring, newest.ring.id, new Date());
+    const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7) };
+    assert.deepEqual(verifyReceipt(receipt, loadRing(after)), expected);
+    assert.deepEqual(verifyWithPublicKeys(receipt, toJwks(after).keys), expected);
+    const [other] = rearrange(receipt, newest.secret, undefined).filter(
+      ({ reason }) => reason === 'signature_mismatch',
+    );
+    assert.ok(other);
+    assert.deepEqual(verifyReceipt(other.text, loadRing(after)), {
+      valid: false,
+      reason: 'signature_mismatch',
+      claims: null,
+    });
+  });
+
+  test('of another service with the same key names is a forgery', () => {
+    const stranger = sampleRing(1).keys.map((key) => loadKey({ ...key, id: newest.ring.id }))[0];
+    assert.ok(stranger);
+    assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
+  });
+
+  test('of a key that is not in the ring is of an unknown key', () => {
+    const [stranger] = [...loadRing(sampleRing(1)).values()];
+    assert.ok(stranger);
+    assertRefused(signReceipt(sampleClaims(7), stranger), 'unknown_key', 'other name');
+    assert.deepEqual(verifyReceipt(receipt, new Map()), {
+      valid: false,
+      reason: 'unknown_key',
+      claims: null,
+    });
+    assert.deepEqual(verifyWithPublicKeys(receipt, []), {
+      valid: false,
+      reason: 'unknown_key',
+      claims: null,
+    });
+  });
+});
+
+describe('a mangled receipt is refused, for the same reason by both verifiers:', () => {
+  test('with any one bit turned over', () => {
+    const bytes = Buffer.from(receipt);
+    const reasons: Record<string, number> = {};
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const verification = verifyTwice(flipBit(bytes, bit), `bit ${bit}`);
+      const reason = verification.valid ? 'valid' : verification.reason;
+      reasons[reason] = (reasons[reason] ?? 0) + 1;
+    }
+    assert.deepEqual(Object.keys(reasons).sort(), ['malformed', 'signature_mismatch']);
+    assert.equal(bytes.toString(), receipt);
+  });
+
+  test('cut off anywhere, or with a character lost, doubled or added', () => {
+    for (const { how, text, reason } of cutAndPaste(receipt)) assertRefused(text, reason, how);
+  });
+
+  test('spelt in any other way, whatever the length of its last group', () => {
+    for (const name of ['', 'a', 'aa', 'aaa']) {
+      const text = signReceipt({ ...sampleClaims(1), name }, newest);
+      for (const { how, text: other, reason } of respell(text)) assertRefused(other, reason, how);
+    }
+  });
+
+  test('put together from its genuine parts in any other way', () => {
+    const publicKey = Buffer.from(newest.ring.ed25519_x, 'base64url');
+    for (const { how, text, reason } of rearrange(receipt, publicKey, oldest.ring.id))
+      assertRefused(text, reason, how);
+  });
+
+  test('any text at all', () => {
+    for (const text of ['', ' ', '{}', 'e30', 'null', 'bnVsbA', '\0', '\ud800', '🍣', 'A'.repeat(8192)])
+      assertRefused(text, 'malformed', text);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) =>
+        assertRefused(text, 'malformed', text),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.json(), (json) =>
+        assertRefused(Buffer.from(json).toString('base64url'), 'malformed', json),
+      ),
+    );
+    assertRefused(Buffer.from('['.repeat(6000)).toString('base64url'), 'malformed', 'deep');
+  });
+
+  test('over 8,192 characters, even if genuine', () => {
+    const ofLength = (wanted: number) => {
+      for (let letters = 0; letters < 6000; letters++) {
+        const claims = { ...sampleClaims(1), name: 'x'.repeat(letters) };
+        if (letters < 3500) letters = 3500;
+        const text = signText(JSON.stringify(claims), newest);
+        if (text.length >= wanted) return text;
+      }
+      return assert.fail('none so long');
+    };
+    const long = ofLength(RECEIPT_LENGTH_MAX + 1);
+    assertRefused(long, 'malformed', 'too long');
+    assertRefused('A'.repeat(RECEIPT_LENGTH_MAX + 1), 'malformed', 'too long');
+  });
+});
+
+describe('what a genuine key has signed is a receipt only when', () => {
+  const claims = sampleClaims(7);
+
+  test('it has every field, of its type, and no other', () => {
+    for (const [name, value] of Object.entries(claims)) {
+      const { [name]: _, ...without } = { ...claims } as Record<string, unknown>;
+      assertRefused(signText(JSON.stringify(without), newest), 'malformed', `without ${name}`);
+      const wrong = typeof value === 'number' ? String(value) : 7;
+      assertRefused(
+        signText(JSON.stringify({ ...claims, [name]: wrong }), newest),
+        'malformed',
+        `other ${name}`,
+      );
+    }
+    for (const extra of ['score', 'exp', 'constructor', 'toString'])
+      assertRefused(signText(JSON.stringify({ ...claims, [extra]: 1 }), newest), 'malformed', extra);
+    assertRefused(
+      signText(JSON.stringify(claims).replace('{', '{"__proto__":{},'), newest),
+      'malformed',
+      'proto',
+    );
+  });
+
+  test('it calls itself one', () => {
+    for (const typ of ['', 'JWT', 'vendor-decision-receipt ', 'api-key'])
+      assertRefused(signText(JSON.stringify({ ...claims, typ }), newest), 'malformed', typ);
+  });
+
+  test('it is spelt as we spell it: no reader can take it for something else', () => {
+    const json = JSON.stringify(claims);
+    const spellings = [
+      JSON.stringify(claims, null, 1),
+      ` ${json}`,
+      `${json}\n`,
+      `\ufeff${json}`,
+      json.replace('"verdict"', '"verdict":"CLEAR","verdict"'),
+      json.replace('"typ"', '"t\\u0079p"'),
+      json.replace(`${claims.iat}`, `${claims.iat}.0`),
+      json.replace('https://', 'https:\\/\\/'),
+    ];
+    for (const text of spellings) assertRefused(signText(text, newest), 'malformed', text);
+  });
+
+  test('it is JSON in UTF-8 at all', () => {
+    for (const text of ['', 'null', '[]', '"receipt"', '{', 'free text'])
+      assertRefused(signText(text, newest), 'malformed', text);
+    const { payload, signatures } = JSON.parse(Buffer.from(receipt, 'base64url').toString());
+    assertRefused(encodeJws({ payload: `${payload}_w`, signatures }), 'signature_mismatch', 'bytes');
+  });
+
+  test('the key that signs now is the one that was meant', () => {
+    assert.equal(signingKey(ring)?.id, newest.ring.id);
+  });
+});

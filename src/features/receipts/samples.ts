@@ -1,0 +1,59 @@
+import { encodeHeader, encodeJws, signEdDsa, signHs256 } from './jws.ts';
+import { ed25519Kid, generateKey, hmacKid, type KeyRing, type LoadedKey, loadKey, rotate } from './keys.ts';
+import { type Claims, RECEIPT_TYPE } from './schemas.ts';
+
+/** Receipts for tests: made up, but of the shape and size of real ones. */
+const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
+const GRADES = ['A', 'B', 'C', 'D', 'F', null] as const;
+const NAMES = ['TACO “EL NIÑO” & SONS', 'Smoke \\ Bones', '寿司 🍣 TRUCK', '', 'A'.repeat(200)] as const;
+
+/** Different claims for each number, the same ones for the same number. */
+export function sampleClaims(number: number): Claims {
+  const grade = GRADES[number % GRADES.length] ?? null;
+  const hex = number.toString(16).padStart(12, '0');
+  return {
+    typ: RECEIPT_TYPE,
+    iss: 'https://compliance.example',
+    jti: `00000000-0000-4000-8000-${hex}`,
+    iat: 1_760_000_000 + number,
+    vendor_id: `fl-2014-59${String(number).padStart(5, '0')}`,
+    license_type: '2014',
+    license_digits: `59${String(number).padStart(5, '0')}`,
+    name: NAMES[number % NAMES.length] ?? '',
+    event_type: 'festival',
+    verdict: VERDICTS[number % VERDICTS.length] ?? 'REVIEW',
+    reason_codes: ['license_confirmed', 'record_clean', 'recent_warning'].slice(0, number % 4),
+    grade,
+    grade_status: grade ? 'graded' : 'insufficient_record',
+    policy_version: 'v1',
+    score_version: 'v1',
+    as_of: '2025-12-31',
+    data_as_of: '2025-12-30',
+    record_sha256: hex.padStart(64, 'e'),
+    fictional: number % 2 === 0,
+  };
+}
+
+/** A ring with this many keys, the last of which signs. */
+export function sampleRing(keys: number, now = new Date('2025-12-31T12:00:00Z')): KeyRing {
+  const first: KeyRing = { keys: [generateKey(now)] };
+  return Array.from({ length: keys - 1 }).reduce<KeyRing>((ring) => rotate(ring, now), first);
+}
+
+export function loadRing(ring: KeyRing): Map<string, LoadedKey> {
+  return new Map(ring.keys.map((key) => [key.id, loadKey(key)]));
+}
+
+/** Any text, signed as a receipt's claims are. Only the holder of the key can make these. */
+export function signText(text: string, key: LoadedKey): string {
+  const payload = Buffer.from(text).toString('base64url');
+  const inner = encodeHeader({ alg: 'HS256', kid: hmacKid(key.ring.id) });
+  const hs256 = signHs256(`${inner}.${payload}`, key.secret);
+  const outer = encodeHeader({ alg: 'EdDSA', kid: ed25519Kid(key.ring.id), hs256 });
+  const edDsa = signEdDsa(`${outer}.${payload}`, key.privateKey);
+  const signatures = [
+    { protected: inner, signature: hs256 },
+    { protected: outer, signature: edDsa },
+  ];
+  return encodeJws({ payload, signatures });
+}
