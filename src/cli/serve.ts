@@ -1,7 +1,11 @@
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openReceiptKeys } from '../features/receipts/service.ts';
+import { findPublishedState } from '../features/regulator/state.ts';
+import { RECORD_FORMAT } from '../features/vendors/publish.ts';
+import { publish } from '../jobs/publication.ts';
 import { startSchedule } from '../jobs/schedule.ts';
+import { floridaDay } from '../lib/dates.ts';
 import { type OpenDatabase, openLedger, openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import type { Logger } from '../platform/log.ts';
@@ -35,6 +39,7 @@ async function serveUntilSignal(
 ): Promise<void> {
   await migrateToLatest(database, 'registry');
   await migrateToLatest(ledger, 'ledger');
+  await renewFormat(config, database, log);
   const keys = await openReceiptKeys(ledger.db, {
     named: config.receiptKeysFile,
     dataDir: config.dataDir,
@@ -53,4 +58,13 @@ async function serveUntilSignal(
   await Promise.all([app.close(), schedule.stop()]);
   clearTimeout(deadline);
   log.info('stopped');
+}
+
+/** After an upgrade that changed the stored shape, everything is published anew before the first request. */
+async function renewFormat(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+  const state = await findPublishedState(database.db);
+  if (!state || state.record_format === RECORD_FORMAT) return;
+  log.info('records were published by another version; publishing them anew');
+  const asOf = config.asOf ?? floridaDay(new Date());
+  await publish(database, { files: [], asOf, now: () => new Date() });
 }

@@ -10,7 +10,7 @@ import {
 } from '../features/regulator/store.ts';
 import { SCORE_VERSION } from '../features/scoring/rules-v1.ts';
 import { computeStatistics } from '../features/statistics/compute.ts';
-import { publishRecords } from '../features/vendors/publish.ts';
+import { publishRecords, RECORD_FORMAT } from '../features/vendors/publish.ts';
 import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import type { OpenDatabase, Tx } from '../platform/db/database.ts';
@@ -105,9 +105,9 @@ async function publishState(
     if (record) records.push(record);
   }
   request.onStep?.('publishing');
-  const change = await publishRecords(tx, engine, records);
-  const statistics = JSON.stringify(computeStatistics(records, context));
   const state = await findPublishedState(tx);
+  const change = await publishRecords(tx, engine, records, state?.record_format);
+  const statistics = JSON.stringify(computeStatistics(records, context));
   const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;
   const version = (state?.version ?? 0) + (unchanged ? 0 : 1);
   if (!unchanged)
@@ -118,6 +118,7 @@ async function publishState(
       published_at: request.now().toISOString(),
       fictional: imported.fictional ? 1 : 0,
       score_version: SCORE_VERSION,
+      record_format: RECORD_FORMAT,
       statistics,
     });
   return {

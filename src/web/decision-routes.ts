@@ -91,7 +91,7 @@ async function answerVerify(
 ): Promise<FastifyReply> {
   const fictional = await isFictional();
   if (pasted === null) return sendPage(reply, 200, renderVerify({ receipt: '', fictional }));
-  const receipt = pasted.replace(/\s+/g, '');
+  const receipt = receiptIn(pasted);
   try {
     if (receipt === '') throw new AppError('missing_parameter', 'Paste a receipt.', { parameter: 'receipt' });
     const outcome = await verifyForPage(receipt);
@@ -101,6 +101,12 @@ async function answerVerify(
     const page = renderVerify({ receipt: pasted, error: error.message, fictional });
     return sendPage(reply, error.status, page, error.headers);
   }
+}
+
+/** The receipt itself, or the one in a link to this page; blanks and line breaks of a mail are left out. */
+function receiptIn(pasted: string): string {
+  const text = pasted.replace(/\s+/g, '');
+  return /[?&]receipt=([\w-]*)/.exec(text)?.[1] ?? text;
 }
 
 /** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */

@@ -44,6 +44,7 @@ export function renderPage({ title, description, fictional, current, main }: Pag
 <title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
 <meta name="description" content="${description}">
 <link rel="stylesheet" href="/assets/site.css">
+<link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

@@ -6,6 +6,11 @@ import type { Db } from '../platform/db/database.ts';
 import { renderHome } from './home.ts';
 import { PAGE_HEADERS } from './page.ts';
 
+/** A check mark on a ticket. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
+  '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
+
 /** Server-rendered pages and their one style sheet. */
 export const webRoutes: FastifyPluginAsync<{ readonly db: Db; readonly baseUrl: string }> = async (
   app,
@@ -20,6 +25,14 @@ export const webRoutes: FastifyPluginAsync<{ readonly db: Db; readonly baseUrl: 
       .header('cache-control', 'no-cache')
       .send(renderHome(state, options.baseUrl));
   });
+
+  app.get('/assets/icon.svg', { schema: { hide: true } }, async (request, reply) =>
+    sendCacheable(request, reply, {
+      body: ICON,
+      type: 'image/svg+xml; charset=utf-8',
+      maxAgeSeconds: 86_400,
+    }),
+  );
 
   app.get('/assets/site.css', { schema: { hide: true } }, async (request, reply) =>
     sendCacheable(request, reply, { body: styles, type: 'text/css; charset=utf-8', maxAgeSeconds: 3_600 }),

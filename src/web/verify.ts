@@ -36,7 +36,7 @@ function renderForm(receipt: string, error: string | undefined): string {
   return html`<form class="ask no-print" action="/verify" method="post">
 <div class="field">
 <label for="receipt">Receipt</label>
-<p class="hint" id="receipt-hint">The whole text, from the first character to the last. Line breaks from a mail do no harm.</p>
+<p class="hint" id="receipt-hint">The whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.</p>
 !${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`)}
 <textarea id="receipt" name="receipt" rows="6" spellcheck="false" autocomplete="off" aria-describedby="${described}" !${error === undefined ? '' : 'aria-invalid="true" autofocus'}>${receipt}</textarea>
 </div>

@@ -97,7 +97,7 @@ const REASONS: Readonly<Record<string, string>> = {
   grade_f: 'Grade F',
   grade_d: 'Grade D',
   grade_c: 'Grade C',
-  open_admin_complaint: 'Open administrative complaint',
+  unresolved_enforcement: 'Enforcement not yet resolved',
   recent_emergency_closure: 'Closed within the last 90 days',
   high_priority_at_last_inspection: 'High-priority violation at the last inspection',
 };

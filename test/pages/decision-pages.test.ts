@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
 import { requiredDocuments } from '../../src/features/decisions/documents.ts';
+import { RULES } from '../../src/features/decisions/policy.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../src/features/decisions/schemas.ts';
 import type { Claims, VerificationOutcome } from '../../src/features/receipts/schemas.ts';
 import { AppError } from '../../src/http/errors.ts';
@@ -9,6 +10,7 @@ import { renderCheck, renderDecision } from '../../src/web/check.ts';
 import { renderChecklist } from '../../src/web/checklist.ts';
 import { type DecisionPagesOptions, decisionPages } from '../../src/web/decision-routes.ts';
 import { renderVerify } from '../../src/web/verify.ts';
+import { reasonName } from '../../src/web/words.ts';
 
 const HOSTILE = `<script>alert("1")</script>'"&`;
 const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#38;';
@@ -122,6 +124,10 @@ const PAGES: Readonly<Record<string, string>> = {
   'a verification with an error': renderVerify({ receipt: 'x', error: 'Too long.', fictional: false }),
   'a checklist': renderChecklist('city-event', true),
 };
+
+test('every reason of the policy has a name in words', () => {
+  for (const { code } of RULES) assert.notEqual(reasonName(code), code);
+});
 
 describe('every page', () => {
   for (const [name, page] of Object.entries(PAGES)) {
@@ -328,14 +334,14 @@ describe('the pages over HTTP', () => {
     });
 
   test('an ambiguous number offers both full numbers as links', async () => {
-    const answer = await get('/check?license_number=2329070&event_type=festival');
+    const answer = await get('/check?license_number=2399070&event_type=festival');
     assert.equal(answer.statusCode, 400);
     const links = [...answer.body.matchAll(/<a href="(\/check\?[^"]+)">(\w+)<\/a>/g)].map(
       ([, href = '', text]) => [href.replaceAll('&#61;', '=').replaceAll('&#38;', '&'), text],
     );
     assert.deepEqual(
       links,
-      ['CAT2329070', 'MFD2329070'].map((number) => [
+      ['CAT2399070', 'MFD2399070'].map((number) => [
         `/check?license_number=${number}&event_type=festival`,
         number,
       ]),
@@ -371,8 +377,9 @@ describe('the pages over HTTP', () => {
       await post(
         new URLSearchParams({ receipt: `${RECEIPT.slice(0, 5)}\r\n ${RECEIPT.slice(5)}\n` }).toString(),
       ),
+      await post(new URLSearchParams({ receipt: `https://x.example/verify?receipt=${RECEIPT}` }).toString()),
     ];
-    assert.deepEqual(asked, [RECEIPT, RECEIPT]);
+    assert.deepEqual(asked, [RECEIPT, RECEIPT, RECEIPT]);
     for (const answer of answers) {
       assert.equal(answer.statusCode, 200);
       assert.equal(answer.headers['cache-control'], 'no-store');
@@ -436,8 +443,8 @@ function answerTo(number: string | undefined): DecisionResult {
       throw new AppError('invalid_parameter', 'Not a kind of event.', { parameter: 'event_type' });
     case '0000000':
       throw new AppError('vendor_not_found', 'No vendor has this number.');
-    case '2329070':
-      throw new AppError('ambiguous_license', 'Either CAT2329070 or MFD2329070.', { parameter });
+    case '2399070':
+      throw new AppError('ambiguous_license', 'Either CAT2399070 or MFD2399070.', { parameter });
     case '500':
       throw new Error('secret');
     default:

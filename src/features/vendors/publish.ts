@@ -7,6 +7,9 @@ import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
 import { listPublished, writeVendors } from './store.ts';
 
+/** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
+export const RECORD_FORMAT = 1;
+
 /** How many vendor records a publication wrote, and how many it took away. */
 export interface PublishedChange {
   readonly written: number;
@@ -18,6 +21,7 @@ export async function publishRecords(
   tx: Tx,
   engine: Engine,
   records: readonly VendorRecord[],
+  storedFormat: number | undefined,
 ): Promise<PublishedChange> {
   const published = await listPublished(tx);
   const byId = new Map(published.vendors.map((vendor) => [vendor.id, vendor]));
@@ -29,7 +33,7 @@ export async function publishRecords(
     const vendor = toVendorRow(record, known?.position ?? ++position);
     if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
     const body = toRecordRow(record);
-    if (published.hashes.get(vendor.id) !== body.sha256) bodies.push(body);
+    if (storedFormat !== RECORD_FORMAT || published.hashes.get(vendor.id) !== body.sha256) bodies.push(body);
     byId.delete(vendor.id);
   }
   const gone = [...byId.keys()];

@@ -31,6 +31,8 @@ export interface PublishedStateTable {
   published_at: string;
   fictional: number;
   score_version: string;
+  /** Shape of the stored bodies; another one than the code's is published anew before anything is served. */
+  record_format: number;
   statistics: string;
 }
 

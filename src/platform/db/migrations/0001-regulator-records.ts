@@ -19,7 +19,7 @@ const TABLES = [
   `create table published_state (
     id integer primary key check (id = 1), version integer not null, as_of text not null,
     data_as_of text not null, published_at text not null, fictional integer not null,
-    score_version text not null, statistics text not null)`,
+    score_version text not null, record_format integer not null, statistics text not null)`,
   `create table import_runs (
     id {identity}, started_at text not null, finished_at text not null, as_of text not null,
     outcome text not null, summary text not null)`,
