@@ -10,6 +10,7 @@ import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
+import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { demoCommand, importCommand } from './import.ts';
 import { createOutput, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
@@ -67,6 +68,19 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
           },
           output,
         ),
+      );
+    });
+
+  program
+    .command('decide [numbers...]')
+    .description(
+      'what would be decided about these licenses, a line each; without any, counts over all vendors',
+    )
+    .option('--json', 'as JSON', false)
+    .action(async (numbers: string[], options: { json: boolean }) => {
+      const output = outputFor(options.json);
+      result.exitCode = await withDatabase(environment, output, ({ database: { db } }) =>
+        numbers.length > 0 ? decideCommand(db, numbers, output) : countDecisionsCommand(db, output),
       );
     });
 

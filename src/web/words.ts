@@ -98,6 +98,7 @@ const REASONS: Readonly<Record<string, string>> = {
   grade_d: 'Grade D',
   grade_c: 'Grade C',
   unresolved_enforcement: 'Enforcement not yet resolved',
+  last_result_unknown: 'Result of the last visit unknown',
   recent_emergency_closure: 'Closed within the last 90 days',
   high_priority_at_last_inspection: 'High-priority violation at the last inspection',
 };

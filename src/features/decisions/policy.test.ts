@@ -192,6 +192,13 @@ describe('the decision policy', () => {
       ['unresolved_enforcement'],
     ],
   ];
+  test('an unknown last result is told, and hides no high-priority violation of the inspection before it', () => {
+    const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
+    const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
+    const codes = decisionOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
+    assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
+  });
+
   for (const [name, visits, verdict, codes] of cases)
     test(`${name}: ${verdict}`, () => {
       const decision = decisionOn(published(visits));

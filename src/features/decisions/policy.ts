@@ -129,6 +129,14 @@ export const RULES: readonly Rule[] = [
     applies: (facts) => graded(facts, 'B') && facts.concerns.last_high_priority > 0,
     text: () => 'The last inspection found a high-priority violation.',
   },
+  {
+    // Decides nothing, and must not be passed over in silence: unknown is not clean.
+    code: 'last_result_unknown',
+    verdict: 'CLEAR',
+    severity: 'info',
+    applies: ({ concerns }) => concerns.last_result === 'unknown',
+    text: ({ concerns }) => `How the visit of ${concerns.last_inspected_on} ended is not known.`,
+  },
 ];
 
 function clearReason({ grade }: DecisionFacts): Reason {

@@ -85,7 +85,8 @@ async function currentStanding(
   }
 }
 
-function decideOn({ vendor, evidence, concerns }: PublishedFacts): Decision {
+/** The decision on published facts, without a receipt. */
+export function decideOn({ vendor, evidence, concerns }: PublishedFacts): Decision {
   return decide({
     licenseStatus: vendor.license.status,
     confirmed: vendor.license.confirmed,

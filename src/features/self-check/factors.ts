@@ -81,7 +81,8 @@ function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | und
     code: 'unresolved_enforcement',
     severity: 'blocking',
     issue: `“${unresolved.text}” of ${unresolved.on} is not yet followed by an inspection that met standards.`,
-    corrective_action: 'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
+    corrective_action:
+      'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
     resource: RESOURCES.enforcement,
     evidence: `${unresolved.text}, ${unresolved.on}`,
   };

@@ -10,7 +10,7 @@ export interface Concerns {
   readonly recent_closure_on: IsoDate | null;
   /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
   readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
-  /** High-priority violations at the newest inspection. */
+  /** High-priority violations at the newest inspection whose outcome is known. */
   readonly last_high_priority: number;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
@@ -33,7 +33,7 @@ export function concernsOf(
   closures: readonly FactClosure[],
   asOf: IsoDate,
 ): Concerns {
-  const newest = cases.at(-1);
+  const newest = cases.findLast(({ outcome }) => dispositionOf(outcome).result !== 'unknown');
   const inOrder = cases
     .flatMap((single) => single.visits)
     .sort((a, b) => compareText(a.visitedOn, b.visitedOn));

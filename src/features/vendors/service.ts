@@ -6,6 +6,7 @@ import { getPublishedState } from '../regulator/state.ts';
 import type { RecordReader } from './record-reader.ts';
 import {
   type BodyColumn,
+  listFactBodies,
   type SearchPage,
   type SearchQuery,
   type StoredBody,
@@ -43,6 +44,12 @@ export async function getRecord(
   const state = await getPublishedState(db);
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;
   throw new AppError('vendor_not_found', message, { parameter: 'id' });
+}
+
+/** The facts of every vendor, for whoever counts them. Throws `not_ready` before the first publication. */
+export async function listFacts(db: Db): Promise<string[]> {
+  await getPublishedState(db);
+  return listFactBodies(db);
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */

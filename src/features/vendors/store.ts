@@ -134,3 +134,15 @@ export async function writeVendors(
   await upsertRows(tx, 'vendor_records', ['vendor_id'], change.records);
   if (change.vendors.length > 0 || change.gone.length > 0) await engine.refreshTextIndex(tx);
 }
+
+/** The facts of every vendor, in the order of numbers. */
+export async function listFactBodies(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+    .select('facts')
+    .orderBy('vendors.license_type')
+    .orderBy('vendors.digits')
+    .execute();
+  return rows.map(({ facts }) => facts);
+}

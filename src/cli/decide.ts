@@ -1,0 +1,67 @@
+import { EVENT_TYPES } from '../features/decisions/schemas.ts';
+import { decideOn } from '../features/decisions/service.ts';
+import { parsePublishedFacts } from '../features/vendors/decision-facts.ts';
+import { identifyVendor } from '../features/vendors/identify.ts';
+import { createRecordReader } from '../features/vendors/record-reader.ts';
+import { listFacts } from '../features/vendors/service.ts';
+import { AppError } from '../http/errors.ts';
+import type { Db } from '../platform/db/database.ts';
+import { EXIT, type Output } from './output.ts';
+
+interface Line {
+  readonly asked: string;
+  readonly verdict: string;
+  readonly detail: string;
+}
+
+/** One line for each license number: what would be decided, and why. No receipt is issued. */
+export async function decideCommand(db: Db, numbers: readonly string[], output: Output): Promise<number> {
+  const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
+  const lines: Line[] = [];
+  for (const asked of numbers) {
+    try {
+      const { facts } = await identifyVendor(db, records, { license_number: asked });
+      const { verdict, reasons } = decideOn(facts);
+      const grade = facts.evidence.grade ?? facts.evidence.grade_status;
+      lines.push({
+        asked,
+        verdict,
+        detail: `${grade}; ${reasons.map(({ code }) => code).join(', ')}; ${facts.vendor.name}`,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      lines.push({ asked, verdict: '–', detail: `${error.code}: ${error.message}` });
+    }
+  }
+  output.result(lines, () =>
+    lines.map(({ asked, verdict, detail }) => `${asked.padEnd(12)} ${verdict.padEnd(12)} ${detail}`),
+  );
+  return lines.every(({ verdict }) => verdict !== '–') ? EXIT.done : EXIT.failed;
+}
+
+/** How many vendors get which verdict, for each event type, and for which first reason. */
+export async function countDecisionsCommand(db: Db, output: Output): Promise<number> {
+  const verdicts: Record<string, number> = {};
+  const reasons: Record<string, number> = {};
+  for (const body of await listFacts(db)) {
+    const decision = decideOn(parsePublishedFacts(body));
+    const first = `${decision.verdict} ${decision.reasons[0]?.code}`;
+    verdicts[decision.verdict] = (verdicts[decision.verdict] ?? 0) + 1;
+    reasons[first] = (reasons[first] ?? 0) + 1;
+  }
+  // The event type decides about documents, not about the verdict.
+  const byEventType = Object.fromEntries(EVENT_TYPES.map((type) => [type, verdicts]));
+  const sorted = (counts: Record<string, number>) =>
+    Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+  output.result({ by_event_type: byEventType, by_first_reason: reasons }, () => [
+    ...EVENT_TYPES.map(
+      (type) =>
+        `${type.padEnd(18)} ${sorted(verdicts)
+          .map(([verdict, count]) => `${verdict} ${count}`)
+          .join('  ')}`,
+    ),
+    '',
+    ...sorted(reasons).map(([reason, count]) => `${String(count).padStart(6)}  ${reason}`),
+  ]);
+  return EXIT.done;
+}
