@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { encodeJws } from './jws.ts';
-import { compromise, loadKey, signingKey, toJwks } from './keys.ts';
+import { compromise, loadKey, toJwks } from './keys.ts';
 import { cutAndPaste, flipBit, rearrange, respell } from './manglings.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 import { loadRing, sampleClaims, sampleRing, signText } from './samples.ts';
@@ -65,9 +65,9 @@ describe('a receipt', () => {
     const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7) };
     assert.deepEqual(verifyReceipt(receipt, loadRing(after)), expected);
     assert.deepEqual(verifyWithPublicKeys(receipt, toJwks(after).keys), expected);
-    const [other] = rearrange(receipt, newest.secret, undefined).filter(
-      ({ reason }) => reason === 'signature_mismatch',
-    );
+    const publicKey = Buffer.from(newest.ring.ed25519_x, 'base64url');
+    const forgeries = [...rearrange(receipt, publicKey, undefined)];
+    const other = forgeries.find(({ reason }) => reason === 'signature_mismatch');
     assert.ok(other);
     assert.deepEqual(verifyReceipt(other.text, loadRing(after)), {
       valid: false,
@@ -146,17 +146,12 @@ describe('a mangled receipt is refused, for the same reason by both verifiers:',
   });
 
   test('over 8,192 characters, even if genuine', () => {
-    const ofLength = (wanted: number) => {
-      for (let letters = 0; letters < 6000; letters++) {
-        const claims = { ...sampleClaims(1), name: 'x'.repeat(letters) };
-        if (letters < 3500) letters = 3500;
-        const text = signText(JSON.stringify(claims), newest);
-        if (text.length >= wanted) return text;
-      }
-      return assert.fail('none so long');
-    };
-    const long = ofLength(RECEIPT_LENGTH_MAX + 1);
-    assertRefused(long, 'malformed', 'too long');
+    const padded = (letters: number) =>
+      signReceipt({ ...sampleClaims(1), name: 'x'.repeat(letters) }, newest);
+    let letters = 3_500;
+    while (padded(letters + 1).length <= RECEIPT_LENGTH_MAX) letters += 1;
+    assert.equal(verifyTwice(padded(letters)).valid, true);
+    assertRefused(padded(letters + 1), 'malformed', 'too long');
     assertRefused('A'.repeat(RECEIPT_LENGTH_MAX + 1), 'malformed', 'too long');
   });
 });
@@ -209,9 +204,5 @@ describe('what a genuine key has signed is a receipt only when', () => {
       assertRefused(signText(text, newest), 'malformed', text);
     const { payload, signatures } = JSON.parse(Buffer.from(receipt, 'base64url').toString());
     assertRefused(encodeJws({ payload: `${payload}_w`, signatures }), 'signature_mismatch', 'bytes');
-  });
-
-  test('the key that signs now is the one that was meant', () => {
-    assert.equal(signingKey(ring)?.id, newest.ring.id);
   });
 });

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { describeEngines } from '../../../test/support/engines.ts';
+import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import { openKeyRing } from './key-file.ts';
+import { compromise, loadKey } from './keys.ts';
+import { signReceipt } from './receipt.ts';
+import { loadRing, sampleClaims, sampleRing } from './samples.ts';
+import { type ClaimsToSign, createReceiptService, keyFilePath, openReceiptKeys } from './service.ts';
+
+const ISSUER = 'https://compliance.example';
+const NOW = new Date('2025-12-31T12:34:56.789Z');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const listRows = async (db: Db) => {
+  const rows = await db.selectFrom('receipts').selectAll().orderBy('jti').execute();
+  return rows.map((row) => ({ ...row }));
+};
+
+function claimsToSign(number: number): ClaimsToSign {
+  const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = sampleClaims(number);
+  return claims;
+}
+
+describeEngines('receipts', (open) => {
+  let database: OpenDatabase;
+  const ring = sampleRing(2);
+  const keys = openKeyRing(ring);
+  const serviceOn = (db: Db) => createReceiptService(db, keys, ISSUER);
+
+  beforeEach(async () => {
+    database = await open();
+  });
+
+  test('are in the table, with their hash and key, when issuing resolves', async () => {
+    const service = serviceOn(database.db);
+    const receipt = await service.issue(claimsToSign(1), NOW);
+    const rows = await listRows(database.db);
+    const { verification, issued } = await service.verify(receipt);
+    assert.ok(verification.valid);
+    const { claims } = verification;
+    assert.deepEqual(claims, { ...sampleClaims(1), iss: ISSUER, jti: claims.jti, iat: 1_767_184_496 });
+    assert.match(claims.jti, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.deepEqual(rows, [
+      {
+        jti: claims.jti,
+        vendor_id: claims.vendor_id,
+        event_type: claims.event_type,
+        verdict: claims.verdict,
+        issued_at: NOW.toISOString(),
+        record_sha256: claims.record_sha256,
+        key_id: ring.keys[1]?.id,
+        receipt_sha256: sha256(receipt),
+      },
+    ]);
+    assert.equal(issued, true);
+  });
+
+  test('say issued: false when genuine but not remembered, null when nothing in them can be trusted', async () => {
+    const service = serviceOn(database.db);
+    const receipt = await service.issue(claimsToSign(1), NOW);
+    const signing = keys.current().signing;
+    const elsewhere = signReceipt(sampleClaims(1), signing);
+    assert.equal((await service.verify(elsewhere)).issued, false);
+    const { verification } = await service.verify(receipt);
+    assert.ok(verification.valid);
+    const retold = signReceipt({ ...verification.claims, verdict: 'CLEAR', name: 'x' }, signing);
+    assert.deepEqual((await service.verify(retold)).issued, false);
+    for (const text of ['', 'x', receipt.slice(1)])
+      assert.deepEqual(await service.verify(text), {
+        verification: { valid: false, reason: 'malformed', claims: null },
+        issued: null,
+      });
+    const stranger = loadRing(sampleRing(1)).values().next().value;
+    assert.ok(stranger);
+    assert.equal((await service.verify(signReceipt(sampleClaims(1), stranger))).issued, null);
+  });
+
+  test('of a compromised key still say whether they were issued here', async () => {
+    const receipt = await serviceOn(database.db).issue(claimsToSign(1), NOW);
+    const id = ring.keys[1]?.id ?? '';
+    const later = createReceiptService(database.db, openKeyRing(compromise(ring, id, NOW)), ISSUER);
+    const { verification, issued } = await later.verify(receipt);
+    assert.deepEqual([verification.valid, issued], [false, true]);
+    assert.equal(verification.valid ? '' : verification.reason, 'key_compromised');
+    const signing = keys.current().signing;
+    assert.equal((await later.verify(signReceipt(sampleClaims(1), signing))).issued, false);
+  });
+
+  test('issued at the same time are all remembered, each under its own number', async () => {
+    const service = serviceOn(database.db);
+    const receipts = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => service.issue(claimsToSign(number), NOW)),
+    );
+    const rows = await listRows(database.db);
+    assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), receipts.map(sha256).sort());
+    assert.equal(new Set(rows.map((row) => row.jti)).size, 100);
+  });
+
+  test('issued while others are being written, more than a statement holds, are all remembered', async () => {
+    const service = serviceOn(database.db);
+    const issue = async (number: number) => {
+      const first = await service.issue(claimsToSign(number), NOW);
+      return [first, await service.issue(claimsToSign(number + 1), NOW)];
+    };
+    const receipts = await Promise.all(Array.from({ length: 250 }, (_, number) => issue(number)));
+    const rows = await listRows(database.db);
+    assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), receipts.flat().map(sha256).sort());
+  });
+
+  test('that cannot be remembered are not handed out, and later ones are again', async () => {
+    const service = serviceOn(database.db);
+    const first = await service.issue(claimsToSign(1), NOW);
+    await sql`alter table receipts rename to receipts_away`.execute(database.db);
+    const failed = await Promise.allSettled(
+      [1, 2, 3].map((number) => service.issue(claimsToSign(number), NOW)),
+    );
+    assert.deepEqual(
+      failed.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    await assert.rejects(service.issue(claimsToSign(4), NOW), /receipts/);
+    await sql`alter table receipts_away rename to receipts`.execute(database.db);
+    const last = await service.issue(claimsToSign(5), NOW);
+    const rows = await listRows(database.db);
+    assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), [first, last].map(sha256).sort());
+  });
+
+  test('are signed with a new key as soon as the keys have one, and the old ones stay good', async () => {
+    let current = openKeyRing(sampleRing(1)).current();
+    const service = createReceiptService(database.db, { current: () => current }, ISSUER);
+    const old = await service.issue(claimsToSign(1), NOW);
+    const { ring: before } = current;
+    const added = sampleRing(1).keys;
+    const retired = before.keys.map((key) => ({ ...key, retired_at: NOW.toISOString() }));
+    current = openKeyRing({ keys: [...retired, ...added] }).current();
+    const receipt = await service.issue(claimsToSign(1), NOW);
+    const verified = await Promise.all([old, receipt].map((each) => service.verify(each)));
+    assert.deepEqual(
+      verified.map(({ verification }) => verification.valid && verification.keyId),
+      [before.keys[0]?.id, added[0]?.id],
+    );
+    assert.deepEqual(
+      service.publicKeys().keys.map(({ x }) => x),
+      [...before.keys, ...added].map((key) => key.ed25519_x),
+    );
+  });
+
+  describe('and their keys', () => {
+    let dataDir: string;
+    before(async () => {
+      dataDir = await mkdtemp(path.join(tmpdir(), 'receipt-service-'));
+    });
+    beforeEach(() => rmSync(keyFilePath({ named: undefined, dataDir }), { force: true }));
+    after(() => rm(dataDir, { recursive: true }));
+    const options = (named?: string) => ({ named, dataDir, now: NOW });
+    const file = () => keyFilePath({ named: undefined, dataDir });
+
+    test('are made at the first start, and the same at every later one', async () => {
+      const first = await openReceiptKeys(database.db, options());
+      assert.equal(statSync(file()).mode & 0o777, 0o600);
+      await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
+      const second = await openReceiptKeys(database.db, options());
+      assert.deepEqual(second.current().ring, first.current().ring);
+      assert.equal(first.current().ring.keys.length, 1);
+    });
+
+    test('when missing after receipts were issued stop the start, and none are made', async () => {
+      const first = await openReceiptKeys(database.db, options());
+      await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
+      rmSync(file());
+      await assert.rejects(openReceiptKeys(database.db, options()), (error) => {
+        assert.ok(error instanceof Error);
+        assert.ok(error.message.includes(file()));
+        assert.match(error.message, /are missing.*Restore the file from a backup.*No new keys were made\./);
+        return true;
+      });
+      assert.equal(existsSync(file()), false);
+    });
+
+    test('when those of another service stop the start, which names the one that is missing', async () => {
+      const id = ring.keys[1]?.id ?? '';
+      await serviceOn(database.db).issue(claimsToSign(1), NOW);
+      const empty = await open();
+      await openReceiptKeys(empty.db, options());
+      const text = readFileSync(file(), 'utf8');
+      await assert.rejects(openReceiptKeys(database.db, options()), (error) => {
+        assert.ok(error instanceof Error);
+        assert.equal(
+          error.message,
+          `The receipt keys in ${file()} lack ${id}, which receipts were issued with.`,
+        );
+        return true;
+      });
+      assert.equal(readFileSync(file(), 'utf8'), text);
+      await empty.close();
+    });
+
+    test('in a file that was named and is not there stop the start, even the first', async () => {
+      const named = path.join(dataDir, 'elsewhere.json');
+      await assert.rejects(openReceiptKeys(database.db, options(named)), {
+        message: `RECEIPT_KEYS_FILE names ${named}, which is not there.`,
+      });
+      assert.deepEqual([existsSync(named), existsSync(file())], [false, false]);
+    });
+
+    test('in a file that was named are those used', async () => {
+      await openReceiptKeys(database.db, options());
+      const keysThere = await openReceiptKeys(database.db, { ...options(file()), dataDir: '/nonexistent' });
+      const [key] = keysThere.current().ring.keys;
+      assert.ok(key);
+      assert.equal(loadKey(key).ring.id, keysThere.current().signing.ring.id);
+    });
+  });
+});
