@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { badgeRoutes } from './features/badges/routes.ts';
+import { createPreparedDecisions } from './features/decisions/prepare.ts';
 import { decisionRoutes } from './features/decisions/routes.ts';
 import {
   type DecisionContext,
   decideForEvent,
   parseEventType,
+  toDecisionResult,
   verifyForAnyone,
 } from './features/decisions/service.ts';
 import type { KeyStore } from './features/receipts/key-file.ts';
@@ -49,7 +51,14 @@ export async function buildApp(options: {
   });
   const receipts = createReceiptService(options.ledger.db, options.keys, baseUrl);
   const now = options.now ?? (() => new Date());
-  const decisions: DecisionContext = { db, records, receipts, baseUrl, now };
+  const decisions: DecisionContext = {
+    db,
+    records,
+    receipts,
+    prepared: createPreparedDecisions(baseUrl),
+    baseUrl,
+    now,
+  };
   return buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -68,7 +77,8 @@ export async function buildApp(options: {
       });
       app.register(webRoutes, { db, baseUrl });
       app.register(decisionPages, {
-        decisionForPage: (query) => decideForEvent(decisions, query, parseEventType(query.event_type)),
+        decisionForPage: async (query) =>
+          toDecisionResult(await decideForEvent(decisions, query, parseEventType(query.event_type))),
         verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
         isFictional: async () => {
           const state = await findPublishedState(db);

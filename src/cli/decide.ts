@@ -1,5 +1,5 @@
+import { decideOn } from '../features/decisions/prepare.ts';
 import { EVENT_TYPES } from '../features/decisions/schemas.ts';
-import { decideOn } from '../features/decisions/service.ts';
 import { parsePublishedFacts } from '../features/vendors/decision-facts.ts';
 import { identifyVendor } from '../features/vendors/identify.ts';
 import { createRecordReader } from '../features/vendors/record-reader.ts';
@@ -20,7 +20,7 @@ export async function decideCommand(db: Db, numbers: readonly string[], output: 
   const lines: Line[] = [];
   for (const asked of numbers) {
     try {
-      const { facts } = await identifyVendor(db, records, { license_number: asked });
+      const facts = (await identifyVendor(db, records, { license_number: asked })).facts();
       const { verdict, reasons } = decideOn(facts);
       const grade = facts.evidence.grade ?? facts.evidence.grade_status;
       lines.push({

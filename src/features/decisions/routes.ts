@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { rateLimit } from '../../http/rate-limits.ts';
-import { Envelope, EnvelopeError } from '../../http/schemas.ts';
+import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { VerificationOutcome } from '../receipts/schemas.ts';
 import { DecisionResult, EVENT_TYPES } from './schemas.ts';
-import { type DecisionContext, decideForEvent, parseEventType, verifyForAnyone } from './service.ts';
+import {
+  type DecisionContext,
+  decideForEvent,
+  parseEventType,
+  toDecisionText,
+  verifyForAnyone,
+} from './service.ts';
 
 export interface DecisionRoutesOptions {
   readonly context: DecisionContext;
@@ -22,7 +28,7 @@ const NAMED_BY = {
 const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
 const tags = ['decisions'];
 
-/** Decision and verification (contract §2.6, §2.7, §4.1). Response schemas have no field for a score, so none can get out. */
+/** Decision and verification (contract §2.6, §2.7, §4.1): made from facts that hold no score, and typed by schemas without one. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
   { context, limits },
@@ -44,14 +50,21 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
             Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
           ),
         }),
-        response: { 200: Envelope(DecisionResult), '4xx': EnvelopeError },
+        response: {
+          200: documented(
+            'Verdict, reasons, documents, receipt.',
+            'application/json',
+            Envelope(DecisionResult),
+          ),
+          '4xx': EnvelopeError,
+        },
       },
     },
     async (request, reply) => {
       const { event_type: eventType, ...identifiers } = request.query;
-      const data = await decideForEvent(context, identifiers, parseEventType(eventType));
-      reply.header('cache-control', 'no-store');
-      return { data, meta: null, error: null };
+      const made = await decideForEvent(context, identifiers, parseEventType(eventType));
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return reply.send(envelopeText(toDecisionText(made)));
     },
   );
 

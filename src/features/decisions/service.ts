@@ -3,19 +3,26 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Verification, VerificationOutcome } from '../receipts/schemas.ts';
 import { RECEIPT_LENGTH_MAX } from '../receipts/schemas.ts';
 import type { ReceiptService } from '../receipts/service.ts';
-import type { PublishedFacts } from '../vendors/decision-facts.ts';
-import { type IdentifiedVendor, identifyVendor, type VendorIdentifiers } from '../vendors/identify.ts';
+import { identifyVendor, type VendorIdentifiers } from '../vendors/identify.ts';
 import type { RecordReader } from '../vendors/record-reader.ts';
-import { requiredDocuments } from './documents.ts';
-import { type Decision, decide, POLICY_VERSION } from './policy.ts';
+import { decideOn, type PreparedDecision, type PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 
 export interface DecisionContext {
   readonly db: Db;
   readonly records: RecordReader;
   readonly receipts: ReceiptService;
+  readonly prepared: PreparedDecisions;
   readonly baseUrl: string;
   readonly now: () => Date;
+}
+
+/** A decision that was made and remembered: what it says, and what is its own alone. */
+export interface MadeDecision {
+  readonly prepared: PreparedDecision;
+  readonly receipt: string;
+  readonly verifyUrl: string;
+  readonly decidedAt: Date;
 }
 
 /** Decides about a vendor for an event type, signs the receipt and remembers it. Throws as {@link identifyVendor} does. */
@@ -23,12 +30,23 @@ export async function decideForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
   eventType: EventType,
-): Promise<DecisionResult> {
+): Promise<MadeDecision> {
   const vendor = await identifyVendor(context.db, context.records, identifiers);
-  const decision = decideOn(vendor.facts);
+  const prepared = context.prepared.get(vendor, eventType);
   const decidedAt = context.now();
-  const receipt = await context.receipts.issue(toClaims(vendor, decision, eventType), decidedAt);
-  return toDecisionResult(context, vendor.facts, { decision, eventType, decidedAt, receipt });
+  const receipt = await context.receipts.issue(prepared.claims, decidedAt);
+  return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+}
+
+/** The decision as a value, for pages. */
+export function toDecisionResult({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): DecisionResult {
+  return { ...prepared.result, receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() };
+}
+
+/** The decision as JSON text: only what is its own is put into words for each request. */
+export function toDecisionText({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): string {
+  const own = JSON.stringify({ receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() });
+  return `${prepared.text.slice(0, -1)},${own.slice(1)}`;
 }
 
 /** What a receipt is worth today. Throws 400 when it is empty or too long to be one. */
@@ -73,7 +91,8 @@ async function currentStanding(
   { claims }: Verification & { valid: true },
 ): Promise<VerificationOutcome['current']> {
   try {
-    const { facts } = await identifyVendor(db, records, { vendor_id: claims.vendor_id });
+    const vendor = await identifyVendor(db, records, { vendor_id: claims.vendor_id });
+    const facts = vendor.facts();
     const { verdict } = decideOn(facts);
     const { grade, grade_status } = facts.evidence;
     const changed =
@@ -83,61 +102,4 @@ async function currentStanding(
     if (error instanceof AppError && error.code === 'vendor_not_found') return null;
     throw error;
   }
-}
-
-/** The decision on published facts, without a receipt. */
-export function decideOn({ vendor, evidence, concerns }: PublishedFacts): Decision {
-  return decide({
-    licenseStatus: vendor.license.status,
-    confirmed: vendor.license.confirmed,
-    expiresOn: vendor.license.expires_on,
-    hold: evidence.hold,
-    gradeStatus: evidence.grade_status,
-    grade: evidence.grade,
-    concerns,
-  });
-}
-
-function toClaims({ facts, recordSha256 }: IdentifiedVendor, decision: Decision, eventType: EventType) {
-  return {
-    vendor_id: facts.vendor.id,
-    license_type: facts.license_type,
-    license_digits: facts.license_digits,
-    name: facts.vendor.name,
-    event_type: eventType,
-    verdict: decision.verdict,
-    reason_codes: decision.reasons.map(({ code }) => code),
-    grade: facts.evidence.grade,
-    grade_status: facts.evidence.grade_status,
-    policy_version: POLICY_VERSION,
-    score_version: facts.score_version,
-    as_of: facts.as_of,
-    data_as_of: facts.data_as_of,
-    record_sha256: recordSha256,
-    fictional: facts.fictional,
-  };
-}
-
-function toDecisionResult(
-  { baseUrl }: DecisionContext,
-  facts: PublishedFacts,
-  made: { decision: Decision; eventType: EventType; decidedAt: Date; receipt: string },
-): DecisionResult {
-  const { decision, eventType, decidedAt, receipt } = made;
-  return {
-    vendor: facts.vendor,
-    event_type: eventType,
-    verdict: decision.verdict,
-    reasons: [...decision.reasons],
-    evidence: facts.evidence,
-    required_documents: [...requiredDocuments(eventType)],
-    checklist_url: `${baseUrl}/checklists/${eventType}`,
-    receipt,
-    verify_url: `${baseUrl}/verify?receipt=${receipt}`,
-    decided_at: decidedAt.toISOString(),
-    as_of: facts.as_of,
-    data_as_of: facts.data_as_of,
-    policy_version: POLICY_VERSION,
-    fictional: facts.fictional,
-  };
 }

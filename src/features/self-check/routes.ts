@@ -50,7 +50,8 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const { facts } = await identifyVendor(db, records, request.query);
+      const vendor = await identifyVendor(db, records, request.query);
+      const facts = vendor.facts();
       reply.header('cache-control', 'no-store');
       const data = {
         vendor: facts.vendor,

@@ -15,7 +15,8 @@ export interface VendorIdentifiers {
 
 /** The facts of a vendor, and the hash of the record they are part of. */
 export interface IdentifiedVendor {
-  readonly facts: PublishedFacts;
+  /** Read from its text when asked for. */
+  readonly facts: () => PublishedFacts;
   readonly recordSha256: string;
 }
 
@@ -96,5 +97,5 @@ function fullNumber(number: string, licenseType: string): string {
 }
 
 function identified({ body, sha256 }: { body: string; sha256: string }): IdentifiedVendor {
-  return { facts: parsePublishedFacts(body), recordSha256: sha256 };
+  return { facts: () => parsePublishedFacts(body), recordSha256: sha256 };
 }
