@@ -56,7 +56,11 @@ const SETTINGS = {
   },
   BASE_URL: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
   DATA_DIR: { fallback: './.data', accepts: 'a folder', parse: (text: string) => path.resolve(text) },
-  RECEIPT_KEYS_FILE: { fallback: '', accepts: 'a file', parse: (text: string) => (text === '' ? '' : path.resolve(text)) },
+  RECEIPT_KEYS_FILE: {
+    fallback: '',
+    accepts: 'a file',
+    parse: (text: string) => (text === '' ? '' : path.resolve(text)),
+  },
   DATABASE_URL: {
     fallback: '',
     accepts: 'a postgres:// address',

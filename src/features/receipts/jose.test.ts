@@ -104,6 +104,7 @@ describe('jose', () => {
       [await signAsWeDo(sampleClaims(5), disguised), 'signature_mismatch'],
       [spell(await signWithJose(sampleClaims(5), disguised)), 'malformed'],
       [spell(await signWithJose(sampleClaims(5), own)), 'malformed'],
+      [spell(await signWithJose(sampleClaims(5), own, 'another')), 'signature_mismatch'],
     ] as const;
     for (const [receipt, reason] of cases) {
       const expected = { valid: false, reason, claims: null };

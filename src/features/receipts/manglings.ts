@@ -149,6 +149,12 @@ export function* rearrange(
     reheaded({ alg: 'EdDSA', kid: outerHeader.kid }, outer.signature),
   );
 
+  yield malformed(
+    'an HMAC in the HS256 header',
+    reheaded({ alg: 'HS256', kid: innerHeader.kid, hs256: inner.signature }, inner.signature),
+    outer,
+  );
+
   const forgedHmac = { ...inner, signature: rehmac(inner.protected) };
   const renamed = reheaded(
     { alg: 'EdDSA', kid: outerHeader.kid, hs256: forgedHmac.signature },

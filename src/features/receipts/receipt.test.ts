@@ -82,6 +82,20 @@ describe('a receipt', () => {
     assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
   });
 
+  test('of somebody who has one half of a key is a forgery to the service, which has both', () => {
+    const [stranger] = [...loadRing(sampleRing(1)).values()];
+    assert.ok(stranger);
+    for (const half of [
+      { ...newest, secret: stranger.secret },
+      { ...newest, privateKey: stranger.privateKey },
+    ])
+      assert.deepEqual(verifyReceipt(signReceipt(sampleClaims(7), half), keys), {
+        valid: false,
+        reason: 'signature_mismatch',
+        claims: null,
+      });
+  });
+
   test('of a key that is not in the ring is of an unknown key', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);

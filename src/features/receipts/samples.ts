@@ -16,7 +16,7 @@ export function sampleClaims(number: number): Claims {
     iss: 'https://compliance.example',
     jti: `00000000-0000-4000-8000-${hex}`,
     iat: 1_760_000_000 + number,
-    vendor_id: `fl-2014-59${String(number).padStart(5, '0')}`,
+    vendor_id: `00000000-0000-5000-8000-${hex}`,
     license_type: '2014',
     license_digits: `59${String(number).padStart(5, '0')}`,
     name: NAMES[number % NAMES.length] ?? '',

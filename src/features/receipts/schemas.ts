@@ -34,6 +34,8 @@ export const Claims = Type.Object(
   { additionalProperties: false },
 );
 export type Claims = Static<typeof Claims>;
+/** What a receipt is made of; who issues it, when and under which number is added. */
+export type ClaimsToSign = Omit<Claims, 'typ' | 'iss' | 'jti' | 'iat'>;
 
 export type InvalidReason = 'malformed' | 'signature_mismatch' | 'unknown_key' | 'key_compromised';
 

@@ -12,7 +12,8 @@ import { openKeyRing } from './key-file.ts';
 import { compromise, loadKey } from './keys.ts';
 import { signReceipt } from './receipt.ts';
 import { loadRing, sampleClaims, sampleRing } from './samples.ts';
-import { type ClaimsToSign, createReceiptService, keyFilePath, openReceiptKeys } from './service.ts';
+import type { ClaimsToSign } from './schemas.ts';
+import { createReceiptService, keyFilePath, openReceiptKeys } from './service.ts';
 
 const ISSUER = 'https://compliance.example';
 const NOW = new Date('2025-12-31T12:34:56.789Z');
