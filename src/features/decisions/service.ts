@@ -5,7 +5,7 @@ import { RECEIPT_LENGTH_MAX } from '../receipts/schemas.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { identifyVendor, type VendorIdentifiers } from '../vendors/identify.ts';
 import type { RecordReader } from '../vendors/record-reader.ts';
-import { decideOn, type PreparedDecision, type PreparedDecisions } from './prepare.ts';
+import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 
 export interface DecisionContext {
@@ -87,14 +87,13 @@ export function parseEventType(text: string | undefined): EventType {
 }
 
 async function currentStanding(
-  { db, records }: DecisionContext,
+  { db, records, prepared }: DecisionContext,
   { claims }: Verification & { valid: true },
 ): Promise<VerificationOutcome['current']> {
   try {
     const vendor = await identifyVendor(db, records, { vendor_id: claims.vendor_id });
-    const facts = vendor.facts();
-    const { verdict } = decideOn(facts);
-    const { grade, grade_status } = facts.evidence;
+    const { verdict, evidence } = prepared.get(vendor, parseEventType(claims.event_type)).result;
+    const { grade, grade_status } = evidence;
     const changed =
       verdict !== claims.verdict || grade !== claims.grade || grade_status !== claims.grade_status;
     return { verdict, grade, grade_status, changed };

@@ -24,7 +24,7 @@ export interface JwsHeader {
 }
 
 /** HMAC-SHA256 of a signing input, base64url (RFC 7518 §3.2). */
-export function signHs256(input: string, secret: Buffer): string {
+export function signHs256(input: string, secret: Buffer | KeyObject): string {
   return createHmac('sha256', secret).update(input).digest('base64url');
 }
 
@@ -34,7 +34,7 @@ export function signEdDsa(input: string, privateKey: KeyObject): string {
 }
 
 /** Compared in constant time. */
-export function verifyHs256(input: string, signature: string, secret: Buffer): boolean {
+export function verifyHs256(input: string, signature: string, secret: Buffer | KeyObject): boolean {
   const expected = createHmac('sha256', secret).update(input).digest();
   const given = decodeBase64Url(signature);
   return given !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
