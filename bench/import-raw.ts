@@ -13,7 +13,7 @@ const TABLES = [
   ...(['published_state', 'leases'] as const),
 ];
 /** Made by the migration itself, or by the text index for its own use. */
-const NOT_COPIED = /^(sqlite_|kysely_|vendor_text)/;
+const NOT_COPIED = /^(sqlite_|registry_migration|kysely_|vendor_text)/;
 const PRAGMAS = [
   'synchronous',
   'foreign_keys',
