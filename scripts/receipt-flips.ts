@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createOutput } from '../src/cli/output.ts';
 import { type KeyRing, toJwks } from '../src/features/receipts/keys.ts';
-import { cutAndPaste, flipBit, rearrange, respell } from '../src/features/receipts/manglings.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../src/features/receipts/receipt.ts';
-import { loadRing, sampleClaims, sampleRing } from '../src/features/receipts/samples.ts';
+import { cutAndPaste, flipBit, rearrange, respell } from '../test/support/receipt-manglings.ts';
+import { loadRing, sampleClaims, sampleRing } from '../test/support/receipt-samples.ts';
 
 /**
  * Makes genuine receipts, turns over single bits of them by the million, mangles each in every other way we

@@ -7,7 +7,7 @@ import { createOutput, type Output } from '../src/cli/output.ts';
 import { changeKeyFile, createKeyFile, openKeyFile } from '../src/features/receipts/key-file.ts';
 import { rotate, toJwks } from '../src/features/receipts/keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../src/features/receipts/receipt.ts';
-import { sampleClaims } from '../src/features/receipts/samples.ts';
+import { sampleClaims } from '../test/support/receipt-samples.ts';
 
 /**
  * Issues receipts while the key file is rotated again and again, then verifies all of them with the last ring,

@@ -7,7 +7,8 @@ import type { FactVisit } from '../regulator/facts.ts';
 import { limitingFactors, strengthsOf } from '../self-check/factors.ts';
 import { toPublishedFacts } from '../vendors/decision-facts.ts';
 import { buildRecord } from '../vendors/record.ts';
-import { type Decision, decide, RULES } from './policy.ts';
+import { RULES } from './policy.ts';
+import { decideOn } from './prepare.ts';
 
 const AS_OF = '2026-01-01';
 const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
@@ -26,18 +27,6 @@ function published(visits: readonly FactVisit[], change: Parameters<typeof licen
     fictional: false,
   });
   return toPublishedFacts(record ?? assert.fail());
-}
-
-function decisionOn({ vendor, evidence, concerns }: ReturnType<typeof published>): Decision {
-  return decide({
-    licenseStatus: vendor.license.status,
-    confirmed: vendor.license.confirmed,
-    expiresOn: vendor.license.expires_on,
-    hold: evidence.hold,
-    gradeStatus: evidence.grade_status,
-    grade: evidence.grade,
-    concerns,
-  });
 }
 
 const anyVisits = fc
@@ -74,7 +63,7 @@ describe('the decision policy', () => {
           disposition: 'Emergency order recommended',
           visitNumber: 9,
         });
-        const decision = decisionOn(published([...visits, closed], change));
+        const decision = decideOn(published([...visits, closed], change));
         assert.equal(decision.verdict, 'DECLINE');
         assert.equal(decision.reasons[0]?.code, 'regulator_hold');
         assert.match(decision.reasons[0]?.text ?? '', /“Emergency order recommended” \(/);
@@ -87,7 +76,7 @@ describe('the decision policy', () => {
       fc.property(anyVisits, anyLicense, (visits, change) => {
         const record = published(visits, change);
         if (record.vendor.license.confirmed || record.evidence.hold.active) return;
-        const decision = decisionOn(record);
+        const decision = decideOn(record);
         assert.deepEqual(
           [decision.verdict, record.evidence.grade, record.evidence.grade_status],
           ['REVIEW', null, 'withheld'],
@@ -112,8 +101,8 @@ describe('the decision policy', () => {
             field === 'disposition'
               ? { ...target, disposition: milder }
               : { ...target, [field]: Math.max(0, target[field] - 1) };
-          const before = decisionOn(published(visits, change)).verdict;
-          const after = decisionOn(
+          const before = decideOn(published(visits, change)).verdict;
+          const after = decideOn(
             published(
               visits.map((each) => (each === target ? better : each)),
               change,
@@ -130,7 +119,7 @@ describe('the decision policy', () => {
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
         const record = published(visits, change);
-        const { verdict, reasons } = decisionOn(record);
+        const { verdict, reasons } = decideOn(record);
         const codes = reasons.map(({ code }) => code);
         assert.equal(new Set(codes).size, codes.length);
         if (verdict === 'CLEAR') return assert.deepEqual(codes, ['record_in_order']);
@@ -195,13 +184,13 @@ describe('the decision policy', () => {
   test('an unknown last result is told, and hides no high-priority violation of the inspection before it', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
-    const codes = decisionOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
+    const codes = decideOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
     assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
   });
 
   for (const [name, visits, verdict, codes] of cases)
     test(`${name}: ${verdict}`, () => {
-      const decision = decisionOn(published(visits));
+      const decision = decideOn(published(visits));
       assert.deepEqual([decision.verdict, decision.reasons.map(({ code }) => code)], [verdict, codes]);
     });
 });

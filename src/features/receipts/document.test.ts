@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { loadRing, sampleClaims, sampleRing, signText } from '../../../test/support/receipt-samples.ts';
 import { encodeJws } from './jws.ts';
 import { compromise, toJwks } from './keys.ts';
 import { signReceipt } from './receipt.ts';
-import { loadRing, sampleClaims, sampleRing, signText } from './samples.ts';
 import { Claims, RECEIPT_LENGTH_MAX, VerificationOutcome } from './schemas.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');

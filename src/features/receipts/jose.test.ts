@@ -9,9 +9,9 @@ import {
   generalVerify,
   importJWK,
 } from 'jose';
+import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
 import { ed25519Kid, hmacKid, type LoadedKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
-import { loadRing, sampleClaims, sampleRing } from './samples.ts';
 import type { Claims } from './schemas.ts';
 
 /** An independent implementation of RFC 7515 reads what we write, and writes what we read. */

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { sampleRing } from '../../../test/support/receipt-samples.ts';
 import { changeKeyFile, createKeyFile, openKeyFile, openKeyRing, readRing } from './key-file.ts';
 import { compromise, type KeyRing, rotate } from './keys.ts';
-import { sampleRing } from './samples.ts';
 
 const NOW = new Date('2025-12-31T12:00:00Z');
 const MODULE = new URL('./key-file.ts', import.meta.url).href;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { cutAndPaste, flipBit, rearrange, respell } from '../../../test/support/receipt-manglings.ts';
+import { loadRing, sampleClaims, sampleRing, signText } from '../../../test/support/receipt-samples.ts';
 import { encodeJws } from './jws.ts';
 import { compromise, loadKey, toJwks } from './keys.ts';
-import { cutAndPaste, flipBit, rearrange, respell } from './manglings.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
-import { loadRing, sampleClaims, sampleRing, signText } from './samples.ts';
 import { RECEIPT_LENGTH_MAX, type Verification } from './schemas.ts';
 
 const ring = sampleRing(3);

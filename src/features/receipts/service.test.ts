@@ -7,11 +7,11 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { describeEngines } from '../../../test/support/engines.ts';
+import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
 import type { Db, OpenDatabase } from '../../platform/db/database.ts';
 import { openKeyRing } from './key-file.ts';
 import { compromise, loadKey } from './keys.ts';
 import { signReceipt } from './receipt.ts';
-import { loadRing, sampleClaims, sampleRing } from './samples.ts';
 import type { ClaimsToSign } from './schemas.ts';
 import { createReceiptService, keyFilePath, openReceiptKeys } from './service.ts';
 

@@ -2,29 +2,12 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
 import { statusPrecedence } from '../licenses/status.ts';
+import type { VisitRow } from './files/parsed-file.ts';
 import { compareAge } from './merge.ts';
 import { listLicenses, listPublishedFiles, type PublishedFile, type StoredLicense } from './store.ts';
 
-/** One inspection visit as the regulator's newest file shows it. */
-export interface FactVisit {
-  readonly visitId: number;
-  readonly licenseId: number;
-  readonly caseId: number;
-  readonly visitNumber: number;
-  readonly visitedOn: IsoDate;
-  readonly inspectionType: string;
-  readonly disposition: string;
-  readonly total: number;
-  readonly highPriority: number;
-  readonly intermediate: number;
-  readonly basic: number;
-  readonly categories: string;
-  readonly businessName: string;
-  readonly city: string;
-  readonly zip: string;
-  readonly countyCode: string;
-  readonly district: number;
-}
+/** One inspection visit as the regulator's newest file shows it; its license is whose facts it is among. */
+export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'>;
 
 /** The license row that speaks for a number. */
 export interface FactLicense extends StoredLicense {

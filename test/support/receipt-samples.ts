@@ -1,6 +1,14 @@
-import { encodeHeader, encodeJws, signEdDsa, signHs256 } from './jws.ts';
-import { ed25519Kid, generateKey, hmacKid, type KeyRing, type LoadedKey, loadKey, rotate } from './keys.ts';
-import { type Claims, RECEIPT_TYPE } from './schemas.ts';
+import { encodeHeader, encodeJws, signEdDsa, signHs256 } from '../../src/features/receipts/jws.ts';
+import {
+  ed25519Kid,
+  generateKey,
+  hmacKid,
+  type KeyRing,
+  type LoadedKey,
+  loadKey,
+  rotate,
+} from '../../src/features/receipts/keys.ts';
+import { type Claims, RECEIPT_TYPE } from '../../src/features/receipts/schemas.ts';
 
 /** Receipts for tests: made up, but of the shape and size of real ones. */
 const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;

@@ -1,5 +1,12 @@
-import { decodeJws, encodeHeader, encodeJws, type GeneralJws, type JwsSignature, signHs256 } from './jws.ts';
-import type { InvalidReason } from './schemas.ts';
+import {
+  decodeJws,
+  encodeHeader,
+  encodeJws,
+  type GeneralJws,
+  type JwsSignature,
+  signHs256,
+} from '../../src/features/receipts/jws.ts';
+import type { InvalidReason } from '../../src/features/receipts/schemas.ts';
 
 /** For tests: what an attacker or a mail program can make of a genuine receipt without having its keys. */
 export interface Mangling {
