@@ -3,6 +3,7 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -70,6 +71,8 @@ export function openKeyRing(ring: KeyRing): KeyStore {
 
 /** Makes the first key, unless another process has just made it: the file appears whole or not at all. */
 export function createKeyFile(file: string, now: Date): void {
+  // With PostgreSQL nothing else has made the data folder yet.
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Two containers on one disk may have the same process number, so the draft's name is drawn.
   const draft = `${file}.${randomUUID()}.new`;
   writeOwnerOnly(draft, { keys: [generateKey(now)] });

@@ -171,6 +171,13 @@ describeEngines('receipts', (open) => {
       assert.equal(first.current().ring.keys.length, 1);
     });
 
+    test('are made with their folder where a database elsewhere has not made one', async () => {
+      const dataDir = path.join(path.dirname(file()), 'not', 'there');
+      await openReceiptKeys(database.db, { ...options(), dataDir });
+      assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+      assert.equal(existsSync(path.join(dataDir, 'receipt-keys.json')), true);
+    });
+
     test('when missing after receipts were issued stop the start, and none are made', async () => {
       const first = await openReceiptKeys(database.db, options());
       await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
