@@ -334,6 +334,26 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
+  test('a real file that is held back leaves the fictional records whole', async () => {
+    const database = await open();
+    await publish(database, {
+      files: await readDemoFiles(100),
+      asOf: '2026-03-16',
+      now,
+      replaceFictional: true,
+    });
+    const before = await world(database);
+    const count = async () => (await database.db.selectFrom('visits').select('visit_id').execute()).length;
+    const visitsBefore = await count();
+    const cut = licenseCsv([licenseRow({ ...truck(1) }), licenseRow({ ...truck(2) })])
+      .trimEnd()
+      .slice(0, -30);
+    assert.equal((await run(database, [await file('cut.csv', cut)])).outcome, 'failed');
+    assert.equal(await world(database), before);
+    assert.equal(await count(), visitsBefore);
+    await database.close();
+  });
+
   test('demo data of another day replaces that of the day before', async () => {
     const database = await open();
     const files = await readDemoFiles(100);

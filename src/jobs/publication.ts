@@ -5,6 +5,7 @@ import {
   findPublishedState,
   insertRun,
   listPublishedFiles,
+  type PublishedFile,
   updateRun,
   writePublishedState,
 } from '../features/regulator/store.ts';
@@ -14,6 +15,7 @@ import { publishRecords, RECORD_FORMAT } from '../features/vendors/publish.ts';
 import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import type { OpenDatabase, Tx } from '../platform/db/database.ts';
+import type { PublishedStateTable } from '../platform/db/schema.ts';
 
 export interface PublicationRequest {
   readonly files: readonly ParsedFile[];
@@ -76,7 +78,7 @@ export async function publish(
           recordsWritten: 0,
           recordsRemoved: 0,
         }
-      : await publishState(tx, engine, request, imported);
+      : await publishState(tx, engine, request, { imported, state, files: published });
     const summary = JSON.stringify({ ...result, files: imported.files.length });
     await updateRun(tx, runId, {
       outcome: result.outcome,
@@ -92,10 +94,17 @@ async function publishState(
   tx: Tx,
   engine: OpenDatabase['engine'],
   request: PublicationRequest,
-  imported: ImportOutcome,
+  {
+    imported,
+    state,
+    files,
+  }: {
+    readonly imported: ImportOutcome;
+    readonly state: PublishedStateTable | undefined;
+    readonly files: readonly PublishedFile[];
+  },
 ) {
   const { asOf } = request;
-  const files = await listPublishedFiles(tx);
   const dataAsOf = files.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   request.onStep?.('scoring');
@@ -105,7 +114,6 @@ async function publishState(
     if (record) records.push(record);
   }
   request.onStep?.('publishing');
-  const state = await findPublishedState(tx);
   const change = await publishRecords(tx, engine, records, state?.record_format);
   const statistics = JSON.stringify(computeStatistics(records, context));
   const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;

@@ -73,3 +73,8 @@ export function foldForSearch(text: string): string {
 function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** Order of two texts by code unit, the order that days and hashes have: negative when `a` comes first. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -228,6 +228,7 @@ describeEngines('decision and self-check', (open) => {
       'x',
       'null',
       `${receipt}=`,
+      ` ${receipt}\n`,
       Buffer.from('{}').toString('base64url'),
     ]) {
       const data = field(await verify(encodeURIComponent(bad)), 'data');

@@ -62,7 +62,7 @@ export async function verifyForAnyone(
         parameter: 'receipt',
       },
     );
-  const { verification, issued } = await context.receipts.verify(receipt.trim());
+  const { verification, issued } = await context.receipts.verify(receipt);
   return {
     valid: verification.valid,
     reason: verification.valid ? null : verification.reason,

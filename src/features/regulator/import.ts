@@ -58,8 +58,10 @@ export interface ImportRun {
  * back or merged, the newest file deciding wherever several speak of one row. Part of the run's transaction.
  */
 export async function importFiles(tx: Tx, run: ImportRun): Promise<ImportOutcome> {
-  const real = run.stored === 'real' || run.files.some((file) => !file.problem && isReal(file));
-  const wipe = run.stored === 'fictional' && (run.replaceFictional || run.files.some(isReal));
+  // A real file that will be held back anyway must not take the fictional records away with it.
+  const real =
+    run.stored === 'real' || run.files.some((file) => isReal(file) && !checkBounds(file, undefined));
+  const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
   if (wipe) await deleteAllRecords(tx, run.id);
   const before = wipe ? [] : await listFactLicenses(tx);
   const published = await listPublishedFiles(tx);

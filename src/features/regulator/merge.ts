@@ -1,3 +1,4 @@
+import { compareText } from '../../lib/text.ts';
 import { statusPrecedence } from '../licenses/status.ts';
 import type { LicenseRow, ParsedFile } from './files/parsed-file.ts';
 
@@ -14,9 +15,9 @@ export interface FileAge {
 /** Negative when `a` is older than `b`, zero only for the same content. */
 export function compareAge(a: FileAge, b: FileAge): number {
   return (
-    compare(a.fileDate ?? '', b.fileDate ?? '') ||
-    compare(a.publishedAt ?? '', b.publishedAt ?? '') ||
-    compare(a.sha256, b.sha256)
+    compareText(a.fileDate ?? '', b.fileDate ?? '') ||
+    compareText(a.publishedAt ?? '', b.publishedAt ?? '') ||
+    compareText(a.sha256, b.sha256)
   );
 }
 
@@ -54,8 +55,4 @@ function holderOrder(row: LicenseRow): string {
   const precedence = statusPrecedence(row.primaryStatus, row.secondaryStatus);
   const age = 99_999_999 - Number((row.expiresOn ?? '0000-00-00').replaceAll('-', ''));
   return `${precedence}:${String(age).padStart(8, '0')}:${row.businessName}:${row.licenseeName}:${row.zip}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

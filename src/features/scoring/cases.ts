@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { compareText } from '../../lib/text.ts';
 import { dispositionOf } from '../regulator/dispositions.ts';
 import type { FactVisit } from '../regulator/facts.ts';
 
@@ -80,8 +81,4 @@ function byVisitNumber(a: Visit, b: Visit): number {
 
 function gravity(visit: Visit): number {
   return dispositionOf(visit.disposition).gravity;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
+import { compareText } from '../../lib/text.ts';
 import { dispositionOf } from '../regulator/dispositions.ts';
 import type { FactClosure, FactVisit } from '../regulator/facts.ts';
 import { parseCategories } from '../regulator/violation-categories.ts';
@@ -22,7 +23,7 @@ export interface Concerns {
   }[];
 }
 
-export const RECENT_CLOSURE_DAYS = 90;
+const RECENT_CLOSURE_DAYS = 90;
 const CITED_MONTHS = 24;
 const CITED_MAX = 8;
 
@@ -100,8 +101,4 @@ function citedCategories(
       (a, b) => b.inspections - a.inspections || compareText(b.last_on, a.last_on) || a.category - b.category,
     )
     .slice(0, CITED_MAX);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
