@@ -17,6 +17,11 @@ export const FEATURES = [
   'statistics',
   'receipts',
   'decisions',
+  'accounts',
+  'api-keys',
+  'events',
+  'applications',
+  'risk-records',
   'self-check',
 ];
 

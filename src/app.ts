@@ -22,7 +22,7 @@ import { vendorRoutes } from './features/vendors/routes.ts';
 import { openToAnyOrigin } from './http/cors.ts';
 import { healthRoutes } from './http/health.ts';
 import { addOpenApi } from './http/openapi.ts';
-import { rateLimit } from './http/rate-limits.ts';
+import { countInMemory } from './http/rate-limits.ts';
 import { buildServer } from './http/server.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import type { Logger } from './platform/log.ts';
@@ -62,6 +62,7 @@ export async function buildApp(options: {
   return buildServer({
     logger,
     trustProxy: config.trustProxy,
+    makeCounter: countInMemory,
     routes: (app) => {
       addOpenApi(app);
       app.register(healthRoutes, { findState: () => findPublishedState(db) });
@@ -84,8 +85,9 @@ export async function buildApp(options: {
           const state = await findPublishedState(db);
           return state && state.fictional === 1;
         },
-        checkLimit: rateLimit({ name: 'check', perMinute: limits.DECISION }),
-        verifyLimit: rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
+        baseUrl,
+        checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
+        verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
       });
     },
   });

@@ -11,7 +11,7 @@ export type RegulatorSource =
 
 export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
-  ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS'] as const),
+  ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY'] as const),
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -25,6 +25,12 @@ export interface Config {
   readonly dataDir: string;
   /** The key ring's file; one is made in the data folder when none is named. */
   readonly receiptKeysFile: string | undefined;
+  /** The file with the secret that signs sessions; one is made in the data folder when none is named. */
+  readonly sessionSecretFile: string | undefined;
+  /** The mail server; without it mail goes to files in the data folder. */
+  readonly smtpUrl: string | undefined;
+  /** Sender of all mail. */
+  readonly mailFrom: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly regulatorSource: RegulatorSource;
@@ -56,10 +62,17 @@ const SETTINGS = {
   },
   BASE_URL: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
   DATA_DIR: { fallback: './.data', accepts: 'a folder', parse: (text: string) => path.resolve(text) },
-  RECEIPT_KEYS_FILE: {
+  RECEIPT_KEYS_FILE: { fallback: '', accepts: 'a file', parse: optionalFile },
+  SESSION_SECRET_FILE: { fallback: '', accepts: 'a file', parse: optionalFile },
+  SMTP_URL: {
     fallback: '',
-    accepts: 'a file',
-    parse: (text: string) => (text === '' ? '' : path.resolve(text)),
+    accepts: 'a smtp:// or smtps:// address',
+    parse: optional(/^smtps?:\/\/\S+$/),
+  },
+  MAIL_FROM: {
+    fallback: 'Vendor Compliance <no-reply@localhost>',
+    accepts: 'a mail address, with a name before it or without',
+    parse: pattern(/^(?:[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   },
   DATABASE_URL: {
     fallback: '',
@@ -96,6 +109,8 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   IMPROVE: 60,
   VERIFY: 120,
   PUBLIC_EVENTS: 120,
+  ACCOUNT: 20,
+  APPLY: 20,
 };
 
 /** Every setting by name with its default, for the documentation and the test that holds the two together. */
@@ -141,6 +156,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: read('BASE_URL', SETTINGS.BASE_URL) || `http://localhost:${port}`,
     dataDir: read('DATA_DIR', SETTINGS.DATA_DIR),
     receiptKeysFile: read('RECEIPT_KEYS_FILE', SETTINGS.RECEIPT_KEYS_FILE) || undefined,
+    sessionSecretFile: read('SESSION_SECRET_FILE', SETTINGS.SESSION_SECRET_FILE) || undefined,
+    smtpUrl: read('SMTP_URL', SETTINGS.SMTP_URL) || undefined,
+    mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM),
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
@@ -162,6 +180,10 @@ function pattern(expression: RegExp): (text: string) => string | undefined {
 
 function optional(expression: RegExp): (text: string) => string | undefined {
   return (text) => (text === '' || expression.test(text) ? text : undefined);
+}
+
+function optionalFile(text: string): string | undefined {
+  return text === '' ? '' : path.resolve(text);
 }
 
 function optionalDay(text: string): string | undefined {

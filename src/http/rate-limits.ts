@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
@@ -15,23 +15,44 @@ export interface LimitOptions {
   readonly keyOf?: (request: FastifyRequest) => string;
 }
 
-/** Hooks that count the request and refuse it when the window is full; every answer tells where one stands. */
-export function rateLimit({
-  name,
-  perMinute,
-  keyOf = addressKey,
-}: LimitOptions): onRequestAsyncHookHandler[] {
-  if (perMinute === 0) return [];
-  const limiter: RateLimiterAbstract = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
-  const policy = `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`;
-  const count: onRequestAsyncHookHandler = async (request, reply) => {
-    const state = await limiter.consume(keyOf(request)).catch(asState);
-    const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    reply.header('ratelimit-policy', policy);
-    reply.header('ratelimit', `"${name}";r=${state.remainingPoints};t=${resetSeconds}`);
-    if (state.consumedPoints > perMinute) refuse(reply, name, perMinute, resetSeconds);
+/** Makes the counter of one limit: in this process's memory, or shared by all. */
+export type CounterFactory = (options: {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
+}) => RateLimiterAbstract;
+
+export const countInMemory: CounterFactory = (options) => new RateLimiterMemory(options);
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hooks that count the request and refuse it when the window is full; every answer tells where one stands. */
+    rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
+    /** The same for a key that only the handler knows, an e-mail address for one. */
+    takeLimit(options: Omit<LimitOptions, 'keyOf'>): (reply: FastifyReply, key: string) => Promise<void>;
+  }
+}
+
+/** Lets every context below name its limits; where they are counted is decided here. */
+export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory): void {
+  const takeLimit: FastifyInstance['takeLimit'] = ({ name, perMinute }) => {
+    if (perMinute === 0) return async () => {};
+    const counter = makeCounter({ keyPrefix: name, points: perMinute, duration: WINDOW_SECONDS });
+    const policy = `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`;
+    return async (reply, key) => {
+      const state = await counter.consume(key).catch(asState);
+      const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      reply.header('ratelimit-policy', policy);
+      reply.header('ratelimit', `"${name}";r=${state.remainingPoints};t=${resetSeconds}`);
+      if (state.consumedPoints > perMinute) refuse(reply, name, perMinute, resetSeconds);
+    };
   };
-  return [count];
+  app.decorate('takeLimit', takeLimit);
+  app.decorate('rateLimit', ({ keyOf = addressKey, ...options }) => {
+    if (options.perMinute === 0) return [];
+    const take = takeLimit(options);
+    return [(request, reply) => take(reply, keyOf(request))];
+  });
 }
 
 function refuse(reply: FastifyReply, name: string, perMinute: number, resetSeconds: number): never {

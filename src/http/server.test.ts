@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogger } from '../platform/log.ts';
+import { countInMemory } from './rate-limits.ts';
 import { buildServer } from './server.ts';
 
 test('closing the server waits for the answer that is under way, and takes no more', async () => {
@@ -15,6 +16,7 @@ test('closing the server waits for the answer that is under way, and takes no mo
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],
+    makeCounter: countInMemory,
     routes: (routes) => {
       routes.get('/slow', async () => {
         arrived();
@@ -37,6 +39,7 @@ test('a body beyond bounds is 413, of another type 415, and broken JSON 400, eac
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],
+    makeCounter: countInMemory,
     routes: (routes) => {
       routes.post('/echo', { schema: { body: { type: 'object' } } }, async () => 'done');
     },

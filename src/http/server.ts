@@ -10,6 +10,7 @@ import type { Logger } from '../platform/log.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { answerOtherMethods } from './other-methods.ts';
+import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** Longest address: a receipt of 8 KiB in a query fits. */
@@ -20,12 +21,14 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export interface ServerOptions {
   readonly logger: Logger;
   readonly trustProxy: readonly string[];
+  readonly makeCounter: CounterFactory;
   /** Adds every route, each group in a context of its own. */
   readonly routes: (app: FastifyInstance) => void;
 }
 
 /** The HTTP server, knowing no feature: request ids, error answers, limits of size, other methods. */
-export async function buildServer({ logger, trustProxy, routes }: ServerOptions): Promise<FastifyInstance> {
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { logger, trustProxy, routes } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,6 +59,7 @@ export async function buildServer({ logger, trustProxy, routes }: ServerOptions)
   app.setNotFoundHandler((request) => {
     throw new AppError('not_found', `There is nothing at ${request.url.split('?')[0]?.slice(0, 100)}.`);
   });
+  addRateLimits(app, options.makeCounter);
   const otherMethods = answerOtherMethods(app);
   routes(app);
   app.after(() => otherMethods.finish());

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { type DecisionResult, EVENT_TYPES } from '../features/decisions/schemas.ts';
 import type { VerificationOutcome } from '../features/receipts/schemas.ts';
 import { AppError } from '../http/errors.ts';
@@ -6,6 +6,7 @@ import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
 import { renderChecklist } from './checklist.ts';
 import { answerErrorPage } from './error-page.ts';
+import { acceptForms, formOf, queryOf, sendPage } from './forms.ts';
 import { PAGE_HEADERS } from './page.ts';
 import { renderVerify } from './verify.ts';
 
@@ -21,6 +22,7 @@ export interface DecisionPagesOptions {
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
   readonly checkLimit: onRequestAsyncHookHandler[];
   readonly verifyLimit: onRequestAsyncHookHandler[];
 }
@@ -30,11 +32,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   const { checkLimit, verifyLimit, isFictional } = options;
   const schema = { hide: true };
   app.setErrorHandler(answerErrorPage);
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
-    (_request, body, done) => done(null, new URLSearchParams(body.toString())),
-  );
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
 
   app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
     answerCheck(options, queryOf(request), reply),
@@ -42,10 +40,9 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   app.get('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
     answerVerify(options, queryOf(request).get('receipt'), reply),
   );
-  app.post('/verify', { schema, onRequest: verifyLimit }, (request, reply) => {
-    const { body } = request;
-    return answerVerify(options, body instanceof URLSearchParams ? (body.get('receipt') ?? '') : '', reply);
-  });
+  app.post('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
+    answerVerify(options, formOf(request).get('receipt') ?? '', reply),
+  );
   app.get<{ Params: { type: string } }>('/checklists/:type', { schema }, async (request, reply) => {
     const eventType = EVENT_TYPES.find((each) => each === request.params.type);
     if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
@@ -113,23 +110,4 @@ function receiptIn(pasted: string): string {
 function isAboutField(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   return error.status === 400 || error.code === 'vendor_not_found';
-}
-
-/** An answer about one vendor or receipt is for who asked, and for now. */
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  page: string,
-  headers: Readonly<Record<string, string>> = {},
-): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...headers, ...PAGE_HEADERS, 'cache-control': 'no-store' })
-    .send(page);
-}
-
-/** The query as a form's body is read; never throws on broken encoding. */
-function queryOf({ url }: FastifyRequest): URLSearchParams {
-  const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }

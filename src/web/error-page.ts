@@ -26,6 +26,7 @@ export function renderError({ code, status, message }: AppError, requestId: stri
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'That cannot be read',
+  403: 'Sent from elsewhere',
   404: 'Nothing here',
   413: 'Too long',
   415: 'That cannot be read',

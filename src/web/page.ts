@@ -15,6 +15,8 @@ export interface PageOptions {
   readonly fictional: boolean | undefined;
   /** The address in the main navigation that this page is. */
   readonly current?: string;
+  /** Who is signed in, on pages that are for them alone. */
+  readonly account?: { readonly name: string } | undefined;
   /** Markup, escaped where it was made. */
   readonly main: string;
 }
@@ -24,16 +26,27 @@ const SITE = 'Vendor Compliance';
 const NAVIGATION: readonly (readonly [href: string, name: string])[] = [
   ['/check', 'Check'],
   ['/verify', 'Verify'],
+  ['/events', 'Events'],
+  ['/organizer', 'For organizers'],
   ['/docs', 'API'],
-  ['/api/v1/coverage', 'Data'],
 ];
 
+const ACCOUNT_NAVIGATION: typeof NAVIGATION = [
+  ['/check', 'Check'],
+  ['/organizer', 'Your events'],
+  ['/settings', 'Settings'],
+];
+
+const SIGN_OUT =
+  '<form action="/sign-out" method="post"><button class="plain" type="submit">Sign out</button></form>';
+
 /** The frame that every page shares. Fictional data says so at the top of each. */
-export function renderPage({ title, description, fictional, current, main }: PageOptions): string {
+export function renderPage(options: PageOptions): string {
+  const { title, description, fictional, current, account, main } = options;
   const banner = fictional
     ? html`<aside class="banner" aria-label="Notice"><strong>Demo data.</strong> Every business on this site is fictional.</aside>`
     : '';
-  const links = NAVIGATION.map(
+  const links = (account ? ACCOUNT_NAVIGATION : NAVIGATION).map(
     ([href, name]) => html`<a href="${href}" !${href === current ? 'aria-current="page"' : ''}>${name}</a>`,
   );
   return html`<!doctype html>
@@ -49,7 +62,7 @@ export function renderPage({ title, description, fictional, current, main }: Pag
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 !${banner}
-<header><a class="brand" href="/">${SITE}</a><nav aria-label="Main">!${links.join(' ')}</nav></header>
+<header><a class="brand" href="/">${SITE}</a><nav aria-label="Main">!${links.join(' ')}!${account ? SIGN_OUT : ''}</nav></header>
 <main id="main">
 !${main}
 </main>

@@ -280,6 +280,7 @@ describe('the pages over HTTP', () => {
       return outcome(receipt === RECEIPT ? {} : { valid: false, reason: 'malformed', receipt: null });
     },
     isFictional: async () => true,
+    baseUrl: 'https://vendors.example',
     checkLimit: [checkLimit],
     verifyLimit: [],
   };

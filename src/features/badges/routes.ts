@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
-import { rateLimit } from '../../http/rate-limits.ts';
 import { documented } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { RecordReader } from '../vendors/record-reader.ts';
@@ -27,7 +26,7 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
   app.get(
     '/api/badge/:vendorId',
     {
-      onRequest: rateLimit({ name: 'badge', perMinute: options.limits.BADGE }),
+      onRequest: app.rateLimit({ name: 'badge', perMinute: options.limits.BADGE }),
       schema: {
         summary: 'Badge image',
         tags: ['vendors'],

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { rateLimit } from '../../http/rate-limits.ts';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { VerificationOutcome } from '../receipts/schemas.ts';
 import { DecisionResult, EVENT_TYPES } from './schemas.ts';
@@ -33,12 +32,12 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
   app,
   { context, limits },
 ) => {
-  const verifyLimit = rateLimit({ name: 'verify', perMinute: limits.VERIFY });
+  const verifyLimit = app.rateLimit({ name: 'verify', perMinute: limits.VERIFY });
 
   app.get(
     '/api/v1/decision',
     {
-      onRequest: rateLimit({ name: 'decision', perMinute: limits.DECISION }),
+      onRequest: app.rateLimit({ name: 'decision', perMinute: limits.DECISION }),
       schema: {
         summary: 'May this vendor be booked?',
         description:

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { rateLimit } from '../../http/rate-limits.ts';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { describeCoverage } from './coverage.ts';
@@ -19,7 +18,7 @@ export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = 
   app.get(
     '/api/v1/coverage',
     {
-      onRequest: rateLimit({ name: 'coverage', perMinute: limits.STATS }),
+      onRequest: app.rateLimit({ name: 'coverage', perMinute: limits.STATS }),
       schema: {
         summary: 'Files in use, and their age',
         tags: ['statistics'],

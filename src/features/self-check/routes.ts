@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { rateLimit } from '../../http/rate-limits.ts';
 import { Envelope, EnvelopeError } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { identifyVendor } from '../vendors/identify.ts';
@@ -31,7 +30,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
   app.get(
     '/api/v1/improve',
     {
-      onRequest: rateLimit({ name: 'improve', perMinute: limits.IMPROVE }),
+      onRequest: app.rateLimit({ name: 'improve', perMinute: limits.IMPROVE }),
       schema: {
         summary: 'What holds a vendor back',
         description:

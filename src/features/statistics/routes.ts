@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { rateLimit } from '../../http/rate-limits.ts';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { getPublishedState } from '../regulator/state.ts';
@@ -20,7 +19,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
   app.get(
     '/api/v1/stats/florida',
     {
-      onRequest: rateLimit({ name: 'stats', perMinute: limits.STATS }),
+      onRequest: app.rateLimit({ name: 'stats', perMinute: limits.STATS }),
       schema: {
         summary: 'Statewide statistics',
         tags: ['statistics'],

@@ -8,7 +8,7 @@ import type { SearchRow } from './schemas.ts';
 import { listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 1;
+export const RECORD_FORMAT = 2;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 export interface PublishedChange {
@@ -97,5 +97,7 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
       '|',
     ),
     sha256: createHash('sha256').update(body).digest('hex'),
+    service_score: scorecard.service_score,
+    risk_tier: scorecard.risk_tier,
   };
 }

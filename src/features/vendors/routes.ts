@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { rateLimit } from '../../http/rate-limits.ts';
 import { BareError, documented } from '../../http/schemas.ts';
 import type { Db, Engine } from '../../platform/db/database.ts';
 import type { RecordReader } from './record-reader.ts';
@@ -59,7 +58,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   app.get(
     '/api/vendors',
     {
-      onRequest: rateLimit({ name: 'search', perMinute: limits.SEARCH }),
+      onRequest: app.rateLimit({ name: 'search', perMinute: limits.SEARCH }),
       schema: {
         summary: 'Search vendors',
         description:
@@ -85,7 +84,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   app.get(
     '/api/vendors/:id',
     {
-      onRequest: rateLimit({ name: 'identity', perMinute: limits.IDENTITY }),
+      onRequest: app.rateLimit({ name: 'identity', perMinute: limits.IDENTITY }),
       schema: {
         summary: 'Vendor identity',
         tags: ['vendors'],
@@ -110,7 +109,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   app.get(
     '/api/vendors/:id/scorecard',
     {
-      onRequest: rateLimit({ name: 'scorecard', perMinute: limits.SCORECARD }),
+      onRequest: app.rateLimit({ name: 'scorecard', perMinute: limits.SCORECARD }),
       schema: {
         summary: 'Public scorecard',
         tags: ['vendors'],

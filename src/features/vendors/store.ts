@@ -42,6 +42,31 @@ export async function listByDigits(db: Db, digits: string): Promise<VendorMatch[
   );
 }
 
+/** A vendor's published record as far as lists of many need it; bodies are JSON text. */
+export interface ListedRecord {
+  readonly digits: string;
+  readonly license_type: string;
+  readonly sha256: string;
+  readonly identity: string;
+  readonly facts: string;
+  readonly service_score: number | null;
+  readonly risk_tier: string;
+}
+
+/** The records of all vendors with any of these digits: one statement, however many. */
+export async function listRecordsByDigits(
+  db: Db,
+  engine: Engine,
+  digits: readonly string[],
+): Promise<ListedRecord[]> {
+  return db
+    .selectFrom('vendors')
+    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
+    .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier'])
+    .where(engine.isOneOf('vendors.digits', digits))
+    .execute();
+}
+
 export interface SearchQuery {
   /** Folded words, each of which must occur; empty for all vendors. */
   readonly terms: readonly string[];

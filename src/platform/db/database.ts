@@ -16,6 +16,8 @@ export interface Engine {
   refreshTextIndex(tx: Tx): Promise<void>;
   /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
   containsAll(terms: readonly string[]): RawBuilder<unknown>;
+  /** A condition: the column's value is one of `texts`, however many; they travel as one parameter. */
+  isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /** Lets one publication at a time into its transaction; released with the transaction. */
   lockPublication(tx: Tx): Promise<void>;
 }

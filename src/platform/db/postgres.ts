@@ -45,6 +45,9 @@ const POSTGRES: Engine = {
       sql` and `,
     );
   },
+  isOneOf(column, texts) {
+    return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;
+  },
   async lockPublication(tx: Tx) {
     await sql`select pg_advisory_xact_lock(${PUBLICATION_LOCK})`.execute(tx);
   },

@@ -19,6 +19,16 @@ export interface DatabaseSchema {
   vendor_records: VendorRecordsTable;
   leases: LeasesTable;
   receipts: ReceiptsTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  verifications: VerificationsTable;
+  api_keys: ApiKeysTable;
+  events: EventsTable;
+  applications: ApplicationsTable;
+  application_history: ApplicationHistoryTable;
+  application_decisions: ApplicationDecisionsTable;
+  mails: MailsTable;
 }
 
 /** regulator: the one row (id 1) that says what the world is shown now. */
@@ -189,6 +199,9 @@ export interface VendorRecordsTable {
   facts: string;
   /** SHA-256 of the scorecard's text, hexadecimal. */
   sha256: string;
+  /** As in the scorecard, for lists of many vendors. */
+  service_score: number | null;
+  risk_tier: string;
 }
 
 /** platform: which process may do a piece of scheduled work, and until when. */
@@ -209,4 +222,168 @@ export interface ReceiptsTable {
   key_id: string;
   /** SHA-256 of the receipt's text, hexadecimal. */
   receipt_sha256: string;
+}
+
+/** accounts, through the authentication library: who may sign in. */
+export interface AccountsTable {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  email_verified: number;
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  token: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: the password's salted scrypt hash; the other columns stay empty. */
+export interface CredentialsTable {
+  id: string;
+  account_id: string;
+  provider_account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  password: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: links to reset a password, hashed. */
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** api-keys: the id is the key's public part; of the secret only a hash is kept. */
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** Of the whole key's text, hexadecimal. */
+  secret_sha256: string;
+  created_at: string;
+  /** To the minute. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** events */
+export interface EventsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string;
+  event_type: string;
+  /** Draft | Published | Completed | Cancelled */
+  status: string;
+  starts_at: string;
+  ends_at: string;
+  timezone: string;
+  venue_name: string;
+  address: string;
+  city: string;
+  /** Lower case, for the public feed's exact match. */
+  city_folded: string;
+  county: string;
+  /** Null: from its publication on. */
+  applications_open_at: string | null;
+  /** Null: until it starts. */
+  applications_close_at: string | null;
+  /** Vendors that fit; null: any number. */
+  capacity: number | null;
+  deposit_cents: number | null;
+  /** Custom questions, JSON text. */
+  questions: string;
+  /** Applications approved or confirmed now. Never above `capacity` by an approval. */
+  spots_taken: number;
+  /** Applications ever received: with any, an event cannot become a draft again. */
+  applications_received: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** applications */
+export interface ApplicationsTable {
+  id: string;
+  event_id: string;
+  /** submitted | under_review | waitlisted | approved | confirmed | declined | withdrawn | cancelled */
+  status: string;
+  submitted_at: string;
+  updated_at: string;
+  /** As the applicant typed it. */
+  license_number: string;
+  license_digits: string;
+  /** 2013 or 2014 where the typed number or the records tell; decides between two vendors with the same digits. */
+  license_type: string | null;
+  business_name: string;
+  contact_name: string;
+  /** Lower case. */
+  contact_email: string;
+  contact_phone: string;
+  /** Answers with their questions as asked, JSON text. */
+  custom_responses: string;
+  deposit_status: string;
+  outcome: string | null;
+  outcome_recorded_at: string | null;
+  /** Of the token in the applicant's private link, hexadecimal. */
+  link_sha256: string;
+}
+
+/** applications: every change of an application's status, oldest first from position 1. */
+export interface ApplicationHistoryTable {
+  application_id: string;
+  position: number;
+  changed_at: string;
+  /** applicant | organizer */
+  changed_by: string;
+  status: string;
+  /** What the organizer wrote to the applicant; empty for none. */
+  message: string;
+}
+
+/** applications: decisions made for an event's compliance file, each with its receipt, never changed. */
+export interface ApplicationDecisionsTable {
+  /** The receipt's number. */
+  jti: string;
+  application_id: string;
+  decided_at: string;
+  /** The whole decision result, JSON text. */
+  decision: string;
+}
+
+/** platform/mail: mail to be sent, and what became of it. The body is emptied once it is sent: it may hold a link. */
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  /** Null once sent or given up. */
+  next_attempt_at: string | null;
+  attempts: number;
+  sent_at: string | null;
+  /** While a process is sending it, until when nobody else may. */
+  claimed_until: string | null;
+  last_error: string | null;
 }

@@ -69,6 +69,9 @@ const SQLITE: Engine = {
       conditions.push(sql`position in (select rowid from vendor_text where vendor_text match ${match})`);
     return sql.join(conditions, sql` and `);
   },
+  isOneOf(column, texts) {
+    return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
+  },
   async lockPublication() {
     // `begin immediate` already holds the only write lock there is.
   },

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+
+/** Who a keyed request comes from. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+/** The caller that a bearer token names; undefined for any token that is not good, whatever is wrong with it. */
+export type VerifyToken = (token: string) => Promise<Caller | undefined>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Longer than any key of ours. */
+const TOKEN_LENGTH_MAX = 200;
+const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
+
+/** Everything in this context needs a key (contract §5). One answer to none, a malformed, an unknown and a revoked one. */
+export function requireKey(app: FastifyInstance, verify: VerifyToken): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const token = bearerToken(request);
+    const caller = token === undefined ? undefined : await verify(token);
+    if (!caller) throw new AppError('unauthorized', MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
+    request.caller = caller;
+  });
+}
+
+/** Whose request this is. Throws where the route is in no context that needs a key: a mistake of ours. */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new Error('a keyed route outside the keyed context');
+  return caller;
+}
+
+/** RFC 9110 §11.1: the scheme's case does not matter. */
+function bearerToken({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token, ...rest] = (headers.authorization ?? '').trim().split(/ +/);
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0) return undefined;
+  return token.length > TOKEN_LENGTH_MAX ? undefined : token;
+}

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** Score and tier beside the bodies, so that a list of many vendors reads them without parsing whole records. */
+export async function up(db: Db): Promise<void> {
+  await sql`alter table vendor_records add column service_score double precision`.execute(db);
+  await sql`alter table vendor_records add column risk_tier text not null default 'unknown'`.execute(db);
+}
