@@ -29,6 +29,7 @@ export const FEATURES = [
 const SHELL = new Set([
   ...['store', 'service', 'routes', 'job', 'state', 'facts', 'import', 'coverage', 'publish'],
   ...['find-files', 'source', 'generate', 'identify', 'key-file', 'ledger', 'record-reader'],
+  ...['session-secret', 'library', 'join-vendors'],
 ]);
 const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);
 const LINES_MAX = 400;

@@ -1,0 +1,144 @@
+import type { FieldErrors } from '../../lib/checked.ts';
+import type { DecisionResult } from '../decisions/schemas.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import type {
+  ApplicationRecord,
+  ApplicationStatus,
+  CustomResponse,
+  DepositStatus,
+  Outcome,
+} from './schemas.ts';
+
+/** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
+export interface ApplicationForm {
+  readonly license_number: string;
+  readonly business_name: string;
+  readonly contact_name: string;
+  readonly contact_email: string;
+  readonly contact_phone: string;
+  /** All values of one answer's field: several for check boxes, none when nothing was chosen. */
+  readonly answersTo: (field: string) => readonly string[];
+}
+
+/** What became of a form. The same form sent twice is one application. */
+export type Submission =
+  | {
+      readonly outcome: 'submitted' | 'already_submitted';
+      readonly applicationId: string;
+      readonly link: string | null;
+    }
+  | { readonly outcome: 'not_taking'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly errors: FieldErrors };
+
+/** How the vendor of an application stands now; made anew whenever it is shown, and without a receipt. */
+export interface CurrentStanding {
+  readonly verdict: DecisionResult['verdict'];
+  readonly reasons: DecisionResult['reasons'];
+  readonly grade: DecisionResult['evidence']['grade'];
+  readonly grade_status: DecisionResult['evidence']['grade_status'];
+  readonly data_as_of: string;
+}
+
+export interface HistoryEntry {
+  readonly changed_at: string;
+  readonly changed_by: 'applicant' | 'organizer';
+  readonly status: ApplicationStatus;
+  readonly message: string;
+}
+
+/** One line of the organizer's inbox. */
+export interface InboxRow extends ApplicationRecord {
+  /** Null when no vendor, or more than one, is on record under the number: unknown, never clean. */
+  readonly standing: CurrentStanding | null;
+  /** Other open applications to this event with the same license digits. */
+  readonly same_license: number;
+}
+
+/** One application with all that the organizer may see of it. */
+export interface ApplicationDetail extends InboxRow {
+  readonly history: readonly HistoryEntry[];
+  /** Decisions filed with a receipt, newest first. */
+  readonly decisions: readonly DecisionResult[];
+  /** Statuses the organizer may set now. */
+  readonly next_statuses: readonly ApplicationStatus[];
+  /** Whether an outcome may be recorded now, and if not, why, in a sentence. */
+  readonly outcome_refusal: string | null;
+}
+
+/** What the applicant sees behind the private link. */
+export interface ApplicantView {
+  readonly application: {
+    readonly status: ApplicationStatus;
+    readonly submitted_at: string;
+    readonly license_number: string;
+    readonly business_name: string;
+    readonly contact_email: string;
+    readonly deposit_status: DepositStatus;
+    readonly custom_responses: readonly CustomResponse[];
+  };
+  readonly event: StoredEvent;
+  readonly history: readonly HistoryEntry[];
+  readonly may_withdraw: boolean;
+  readonly may_confirm: boolean;
+}
+
+/** The event's compliance file: what was decided about whom, with receipts. */
+export interface ComplianceFile {
+  readonly event: StoredEvent;
+  readonly entries: readonly {
+    readonly application: InboxRow;
+    /** The newest filed decision; null when none was filed. */
+    readonly decision: DecisionResult | null;
+  }[];
+}
+
+/**
+ * Everything that is done with applications. Whatever names another account's event or application, a malformed
+ * id or one that does not exist throws the same `not_found`. `message` goes to the applicant by mail.
+ */
+export interface ApplicationService {
+  /** Throws `not_found` unless the event is public. */
+  submit(eventId: string, form: ApplicationForm): Promise<Submission>;
+  /** Undefined for a link that names nothing. */
+  findByLink(token: string): Promise<ApplicantView | undefined>;
+  /** By the applicant; a sentence when it is not possible now, undefined when done. */
+  withdraw(token: string): Promise<string | undefined>;
+  confirm(token: string): Promise<string | undefined>;
+
+  listInbox(accountId: string, eventId: string): Promise<{ event: StoredEvent; rows: readonly InboxRow[] }>;
+  getDetail(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+  ): Promise<{ event: StoredEvent; application: ApplicationDetail }>;
+  /** Sets a status, files a decision with a receipt, mails the applicant; a sentence when it is not possible now. */
+  decide(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+    change: { readonly status: string; readonly message: string },
+  ): Promise<string | undefined>;
+  setDeposit(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+    status: string,
+  ): Promise<string | undefined>;
+  recordOutcome(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+    outcome: string,
+  ): Promise<string | undefined>;
+
+  getComplianceFile(accountId: string, eventId: string): Promise<ComplianceFile>;
+  /** Files a decision with a receipt for every application that is not declined, withdrawn or cancelled; how many. */
+  fileDecisions(accountId: string, eventId: string): Promise<number>;
+  /** Cancels a draft or published event with its open applications, and mails each applicant. */
+  cancelEvent(accountId: string, eventId: string): Promise<string | undefined>;
+
+  /** For the keyed API: of one event, or of all. Throws `not_found` for an event that is not the account's. */
+  listApplications(accountId: string, eventId: string | undefined): Promise<ApplicationRecord[]>;
+}
+
+export type { DepositStatus, Outcome };
