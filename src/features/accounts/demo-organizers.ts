@@ -1,0 +1,34 @@
+/**
+ * The two organizers of the demo, with their sign-in and one API key: known to everybody, so they work only
+ * while the records are fictional.
+ */
+export interface DemoOrganizer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** 35 bytes that its API key is made from. */
+  readonly keySeed: string;
+}
+
+export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
+  {
+    id: '00000000-0000-4000-8000-0000000000d1',
+    name: 'Make-Believe Parks & Recreation',
+    email: 'parks@demo.example',
+    password: 'fictional-parks',
+    keySeed: 'fictional key of parks@demo.example',
+  },
+  {
+    id: '00000000-0000-4000-8000-0000000000d2',
+    name: 'Imaginary Truck Nights',
+    email: 'nights@demo.example',
+    password: 'fictional-nights',
+    keySeed: 'fictional key of nights@demo.exampl',
+  },
+];
+
+/** Whether an account is one of the demo's. */
+export function isDemoOrganizer(accountId: string): boolean {
+  return DEMO_ORGANIZERS.some(({ id }) => id === accountId);
+}
