@@ -43,8 +43,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['lib', 'platform', 'features', 'config.ts'],
   web: ['lib', 'platform', 'http', 'features'],
   'config.ts': ['lib'],
-  'app.ts': ['lib', 'platform', 'http', 'features', 'web', 'config.ts'],
-  cli: ['lib', 'platform', 'http', 'features', 'jobs', 'web', 'config.ts', 'app.ts'],
+  'services.ts': ['lib', 'platform', 'http', 'features', 'config.ts'],
+  'pages.ts': ['lib', 'platform', 'http', 'features', 'web', 'config.ts', 'services.ts'],
+  'app.ts': ['lib', 'platform', 'http', 'features', 'config.ts', 'services.ts', 'pages.ts'],
+  cli: ['lib', 'platform', 'http', 'features', 'jobs', 'web', 'config.ts', 'services.ts', 'app.ts'],
   'main.ts': ['cli', 'config.ts'],
 };
 

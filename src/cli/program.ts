@@ -12,6 +12,7 @@ import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { demoCommand, importCommand } from './import.ts';
+import { addKeyCommands } from './keys.ts';
 import { createOutput, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { serveCommand } from './serve.ts';
@@ -92,13 +93,15 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
       const database = openSqlite(':memory:');
       const keys = openKeyRing({ keys: [generateKey(new Date())] });
       const logger = createLogger('silent');
-      const app = await buildApp({ config, database, ledger: database, keys, logger });
-      process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);
-      await app.close();
+      const sessionSecret = 'nobody signs in to a document, so this secret is none';
+      const { server } = await buildApp({ config, database, ledger: database, keys, sessionSecret, logger });
+      process.stdout.write(`${JSON.stringify(server.swagger(), null, 2)}\n`);
+      await server.close();
       await database.close();
     });
 
   addReceiptCommands(program, environment, result);
+  addKeyCommands(program, environment, result);
   return program;
 }
 

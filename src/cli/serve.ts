@@ -1,14 +1,20 @@
+import path from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { openSessionSecret } from '../features/accounts/session-secret.ts';
 import { openReceiptKeys } from '../features/receipts/service.ts';
 import { findPublishedState } from '../features/regulator/state.ts';
 import { RECORD_FORMAT } from '../features/vendors/publish.ts';
+import { keepDemoOrganizers } from '../jobs/demo-organizers/keep.ts';
 import { publish } from '../jobs/publication.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { floridaDay } from '../lib/dates.ts';
 import { type OpenDatabase, openLedger, openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import type { Logger } from '../platform/log.ts';
+import { startMailDelivery } from '../platform/mail/delivery.ts';
+import { createMailTransport } from '../platform/mail/transport.ts';
+import { connectSharedCounters } from '../platform/shared-counters.ts';
 import { EXIT } from './output.ts';
 
 /** Requests still running this long after the signal are cut off. */
@@ -45,19 +51,52 @@ async function serveUntilSignal(
     dataDir: config.dataDir,
     now: new Date(),
   });
-  const app = await buildApp({ config, database, ledger, keys, logger: log });
-  await app.listen({ port: config.port, host: config.host });
-  const schedule = startSchedule({ config, environment, database, log });
+  const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir: config.dataDir });
+  const sharedCounters = config.redisUrl ? connectSharedCounters({ url: config.redisUrl, log }) : undefined;
+  await sharedCounters?.ready;
+  const { server, services } = await buildApp({
+    config,
+    database,
+    ledger,
+    keys,
+    sessionSecret,
+    sharedCounters,
+    logger: log,
+  });
+  const keepDemo = () => keepDemoOrganizers({ ledger: ledger.db, services, demo: isDemo(config), log });
+  await keepDemo();
+  await server.listen({ port: config.port, host: config.host });
+  const mail = startMail(config, ledger, log);
+  const schedule = startSchedule({ config, environment, database, log, afterRefresh: keepDemo });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT']) process.once(name, () => resolve(name));
   });
   log.info({ signal }, 'stopping');
-  const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
-  await Promise.all([app.close(), schedule.stop()]);
+  const deadline = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
+  await Promise.all([server.close(), schedule.stop(), mail.stop()]);
+  await Promise.all([services.apiKeys.usesWritten(), sharedCounters?.close()]);
   clearTimeout(deadline);
   log.info('stopped');
+}
+
+/** Sends queued mail until it is stopped. */
+function startMail(config: Config, { db }: OpenDatabase, log: Logger): { stop(): Promise<void> } {
+  const { smtpUrl, mailFrom, dataDir } = config;
+  const outboxDir = path.join(dataDir, 'outbox');
+  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
+  const delivery = startMailDelivery({ db, transport, log });
+  return {
+    async stop() {
+      await delivery.stop();
+      transport.close();
+    },
+  };
+}
+
+function isDemo({ regulatorSource }: Config): boolean {
+  return regulatorSource.type === 'demo';
 }
 
 /** After an upgrade that changed the stored shape, everything is published anew before the first request. */

@@ -23,6 +23,9 @@ const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
 /** Everything in this context needs a key (contract §5). One answer to none, a malformed, an unknown and a revoked one. */
 export function requireKey(app: FastifyInstance, verify: VerifyToken): void {
   app.decorateRequest('caller', null);
+  app.addHook('onRoute', (route) => {
+    if (route.schema) route.schema.security = [{ apiKey: [] }];
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const token = bearerToken(request);

@@ -7,7 +7,11 @@ const Ready = Type.Object({
   as_of: Type.Union([Type.String(), Type.Null()]),
   data_as_of: Type.Union([Type.String(), Type.Null()]),
   fictional: Type.Union([Type.Boolean(), Type.Null()]),
+  limits: Type.Enum(['shared', 'per_process'], {
+    description: 'Whether all processes count requests together (through Redis), or each for itself.',
+  }),
 });
+type LimitsState = 'shared' | 'per_process';
 
 export interface PublishedFacts {
   readonly version: number;
@@ -19,7 +23,8 @@ export interface PublishedFacts {
 /** `/healthz`: the process answers. `/readyz`: the database answers too, and something has been published. */
 export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
-}> = async (app, { findState }) => {
+  readonly limitsState?: () => LimitsState;
+}> = async (app, { findState, limitsState = () => 'per_process' }) => {
   const tags = ['service'];
   app.get(
     '/healthz',
@@ -34,12 +39,13 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
     { schema: { summary: 'Ready', tags, response: { 200: Ready, 503: Ready } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const nothing = { version: null, as_of: null, data_as_of: null, fictional: null };
+      const limits = limitsState();
+      const nothing = { version: null, as_of: null, data_as_of: null, fictional: null, limits };
       try {
         const state = await findState();
         if (!state) return reply.code(503).send({ status: 'starting', ...nothing });
         const { version, as_of, data_as_of, fictional } = state;
-        return { status: 'ready' as const, version, as_of, data_as_of, fictional: fictional === 1 };
+        return { status: 'ready' as const, version, as_of, data_as_of, fictional: fictional === 1, limits };
       } catch (error) {
         request.log.error({ err: error }, 'the database does not answer');
         return reply.code(503).send({ status: 'failing', ...nothing });

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const DESCRIPTION = `License, inspections, score and grade of Florida food trucks, hot dog carts and caterers, made from
 public records of the Florida DBPR by a published method. Independent: the DBPR grades nobody.
 
-Open endpoints need no key; any origin may read them. Endpoints under \`/api/v1\` answer with an envelope
+Open endpoints need no key; any origin may read them. Those of your own events and applications need one, made under
+Settings → API keys and sent as \`Authorization: Bearer svc_pk_…\`. Endpoints under \`/api/v1\` answer with an envelope
 (\`data\`, \`meta\`, \`error\`); those under \`/api/vendors\` answer plainly. Every error has a stable \`code\`, every
 answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. New fields may be added at any time.
 
@@ -23,6 +24,15 @@ export function addOpenApi(app: FastifyInstance): void {
       openapi: '3.1.0',
       info: { title: 'Vendor Compliance Read API', version: '1', description: DESCRIPTION },
       servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `svc_pk_<key id>.<key secret>`.',
+          },
+        },
+      },
       tags: [
         { name: 'vendors', description: 'Search, identity, scorecard and badge' },
         { name: 'statistics', description: 'The state as a whole, and the data behind it' },
@@ -30,6 +40,8 @@ export function addOpenApi(app: FastifyInstance): void {
           name: 'decisions',
           description: 'May this vendor be booked, with proof; and what holds a vendor back',
         },
+        { name: 'events', description: 'Your events, and those that take applications' },
+        { name: 'applications', description: 'What vendors sent to your events' },
         { name: 'service', description: 'Is it alive, is it ready' },
       ],
     },

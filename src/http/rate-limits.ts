@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
 const WINDOW_SECONDS = 60;
@@ -15,12 +15,17 @@ export interface LimitOptions {
   readonly keyOf?: (request: FastifyRequest) => string;
 }
 
+/** Counts for each key; rejects with the state when the window is full. */
+export interface Counter {
+  consume(key: string): Promise<RateLimiterRes>;
+}
+
 /** Makes the counter of one limit: in this process's memory, or shared by all. */
 export type CounterFactory = (options: {
   readonly keyPrefix: string;
   readonly points: number;
   readonly duration: number;
-}) => RateLimiterAbstract;
+}) => Counter;
 
 export const countInMemory: CounterFactory = (options) => new RateLimiterMemory(options);
 

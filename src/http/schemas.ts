@@ -28,6 +28,15 @@ export function Envelope<Data extends TSchema>(data: Data) {
   return Type.Object({ data, meta: Type.Null(), error: Type.Null() });
 }
 
+/** The envelope around a list: all of it, and how many there are (contract §2.1). */
+export function ListEnvelope<Row extends TSchema>(row: Row) {
+  return Type.Object({
+    data: Type.Array(row),
+    meta: Type.Object({ count: Type.Integer({ minimum: 0, description: 'Rows of the full result.' }) }),
+    error: Type.Null(),
+  });
+}
+
 /** A response that the document describes and Fastify does not serialise: its body is made where it is stored. */
 export function documented(description: string, contentType: string, schema: TSchema) {
   return { description, content: { [contentType]: { schema } } };

@@ -168,11 +168,12 @@ describe('while an import runs', () => {
     await writeFile(path.join(directory, 'l.csv'), LICENSES);
     const config = loadConfig({ REGULATOR_SOURCE: path.join(directory, 'l.csv'), AS_OF: TODAY });
     await refresh({ config, database: writer, now: at(1) });
-    const app = await buildApp({
+    const { server: app } = await buildApp({
       config,
       database: reader,
       ledger: reader,
       keys: openKeyRing({ keys: [generateKey(at(1)())] }),
+      sessionSecret: 's'.repeat(43),
       logger: createLogger('silent'),
     });
     const before = (await app.inject('/api/vendors')).body;

@@ -26,8 +26,10 @@ export function startSchedule(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: OpenDatabase;
   readonly log: Logger;
+  /** Called after each refresh that came to an end. */
+  readonly afterRefresh: () => Promise<void>;
 }): Schedule {
-  const { config, environment, database, log } = options;
+  const { config, environment, database, log, afterRefresh } = options;
   const holder = randomUUID();
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
@@ -39,6 +41,7 @@ export function startSchedule(options: {
     try {
       worker = startWorker(environment);
       log.info({ result: await resultOf(worker) }, 'refresh finished');
+      await afterRefresh();
     } catch (error) {
       if (!stopped) log.error({ err: error }, 'refresh failed; the last good state stays');
     } finally {

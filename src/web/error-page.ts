@@ -40,7 +40,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('body_too_large', 'That is longer than any receipt.');
+      return new AppError('body_too_large', 'That is longer than this form can be.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type', 'This address takes what its form sends, nothing else.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

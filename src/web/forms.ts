@@ -50,11 +50,12 @@ export function seeOther(reply: FastifyReply, address: string): FastifyReply {
  */
 function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
   const site = headers['sec-fetch-site'];
-  const origin = headers.origin;
-  const sameSite = site === undefined || site === 'same-origin' || site === 'none';
+  // Said by the browser itself, also where a page keeps its own address, and so its origin, to itself.
+  if (site === 'same-origin' || site === 'none') return;
+  const { origin } = headers;
   const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;
   const sameHost = host === undefined || host === headers.host || host === ownHost;
-  if (!sameSite || !sameHost)
+  if (site !== undefined || !sameHost)
     throw new AppError(
       'forbidden_origin',
       'This form was sent from another site. Open the page here and send it again.',

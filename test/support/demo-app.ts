@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import { type Config, loadConfig } from '../../src/config.ts';
+import { type Config, LIMIT_NAMES, loadConfig } from '../../src/config.ts';
 import { openKeyRing } from '../../src/features/receipts/key-file.ts';
 import { generateKey } from '../../src/features/receipts/keys.ts';
 import { writeDemoFiles } from '../../src/features/regulator/demo/generate.ts';
@@ -13,10 +13,12 @@ import { readRegulatorFile } from '../../src/features/regulator/files/read-file.
 import { publish } from '../../src/jobs/publication.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
+import type { Services } from '../../src/services.ts';
 
 /** The day that demo records in tests reach to. */
 export const DEMO_DAY = '2026-03-16';
 export const NOW = () => new Date('2026-03-16T15:00:00Z');
+const SESSION_SECRET = 'a secret of tests, signs cookies that nobody else takes';
 const BASE_URL = 'https://vendors.example';
 
 /** The files of a small fictional Florida, read as any file is. */
@@ -39,6 +41,7 @@ export async function readDemoFiles(vendorCount = 300): Promise<ParsedFile[]> {
 
 export interface TestApp {
   readonly app: FastifyInstance;
+  readonly services: Services;
   readonly config: Config;
   readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
 }
@@ -55,18 +58,14 @@ export async function openTestApp(
   database: OpenDatabase,
   settings: Record<string, string> = {},
 ): Promise<TestApp> {
-  const noLimits = Object.fromEntries(
-    ['SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS', 'DECISION', 'VERIFY', 'IMPROVE'].map((name) => [
-      `RATE_LIMIT_${name}`,
-      '0',
-    ]),
-  );
+  const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0']));
   const config = loadConfig({ BASE_URL, ...noLimits, ...settings });
-  const app = await buildApp({
+  const { server: app, services } = await buildApp({
     config,
     database,
     ledger: database,
     keys: openKeyRing({ keys: [generateKey(NOW())] }),
+    sessionSecret: SESSION_SECRET,
     logger: createLogger('silent'),
     recheckMs: 0,
   });
@@ -80,7 +79,7 @@ export async function openTestApp(
       json: isJson ? answer.json() : undefined,
     };
   };
-  return { app, config, get };
+  return { app, services, config, get };
 }
 
 /** Demo records of `vendorCount` vendors, published as of {@link DEMO_DAY}, and the application over them. */

@@ -20,7 +20,10 @@ export interface ApplicationForm {
   readonly answersTo: (field: string) => readonly string[];
 }
 
-/** What became of a form. The same form sent twice is one application. */
+/**
+ * What became of a form. The same form sent twice is one application. The link holds the applicant's token: it is known
+ * here and in the confirmation mail alone, and null for who sent the form again. Errors are by field, `q_…` included.
+ */
 export type Submission =
   | {
       readonly outcome: 'submitted' | 'already_submitted';
@@ -101,7 +104,7 @@ export interface ApplicationService {
   submit(eventId: string, form: ApplicationForm): Promise<Submission>;
   /** Undefined for a link that names nothing. */
   findByLink(token: string): Promise<ApplicantView | undefined>;
-  /** By the applicant; a sentence when it is not possible now, undefined when done. */
+  /** By the applicant; a sentence when it is not possible now, undefined when done. An unknown link throws `not_found`. */
   withdraw(token: string): Promise<string | undefined>;
   confirm(token: string): Promise<string | undefined>;
 
@@ -111,19 +114,24 @@ export interface ApplicationService {
     eventId: string,
     applicationId: string,
   ): Promise<{ event: StoredEvent; application: ApplicationDetail }>;
-  /** Sets a status, files a decision with a receipt, mails the applicant; a sentence when it is not possible now. */
+  /**
+   * Sets one of `next_statuses`, files a decision with a receipt where the vendor is on record, mails the applicant; a
+   * sentence when it is not possible now. `message` has at most 2,000 characters.
+   */
   decide(
     accountId: string,
     eventId: string,
     applicationId: string,
     change: { readonly status: string; readonly message: string },
   ): Promise<string | undefined>;
+  /** Any of the list; a sentence for anything else. */
   setDeposit(
     accountId: string,
     eventId: string,
     applicationId: string,
     status: string,
   ): Promise<string | undefined>;
+  /** One of the list, empty to clear it; a sentence when it is not possible now. */
   recordOutcome(
     accountId: string,
     eventId: string,
@@ -132,13 +140,15 @@ export interface ApplicationService {
   ): Promise<string | undefined>;
 
   getComplianceFile(accountId: string, eventId: string): Promise<ComplianceFile>;
-  /** Files a decision with a receipt for every application that is not declined, withdrawn or cancelled; how many. */
+  /** Files a decision with a receipt for every open application whose vendor is on record; how many were filed. */
   fileDecisions(accountId: string, eventId: string): Promise<number>;
   /** Cancels a draft or published event with its open applications, and mails each applicant. */
   cancelEvent(accountId: string, eventId: string): Promise<string | undefined>;
 
   /** For the keyed API: of one event, or of all. Throws `not_found` for an event that is not the account's. */
   listApplications(accountId: string, eventId: string | undefined): Promise<ApplicationRecord[]>;
+  /** The same, each row as JSON text that is ready to be served: the list may be long. */
+  listApplicationTexts(accountId: string, eventId: string | undefined): Promise<string[]>;
 }
 
 export type { DepositStatus, Outcome };

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/errors.ts';
+import { AppError, type ErrorCode } from '../../http/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../regulator/state.ts';
@@ -58,6 +58,34 @@ export async function identifyVendor(
     await getRecord(db, records, await theOneMatch(db, records, number ?? '', matches), 'facts'),
   );
 }
+
+/** What a license number names, for whoever is typing one: never a grade. */
+export type LookUp =
+  | {
+      readonly status: 'found';
+      readonly name: string;
+      readonly license_number: string;
+      readonly city: string | null;
+    }
+  | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
+
+/** Looks a number up while it is being typed. Throws only what is no question of the number. */
+export async function lookUpVendor(db: Db, records: RecordReader, number: string): Promise<LookUp> {
+  try {
+    const { vendor } = (await identifyVendor(db, records, { license_number: number })).facts();
+    return { status: 'found', name: vendor.name, license_number: vendor.license.number, city: vendor.city };
+  } catch (error) {
+    const status = error instanceof AppError ? LOOK_UP_STATUS[error.code] : undefined;
+    if (error instanceof AppError && status) return { status, text: error.message };
+    throw error;
+  }
+}
+
+const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous' | 'not_a_number'>>> = {
+  vendor_not_found: 'unknown',
+  ambiguous_license: 'ambiguous',
+  invalid_parameter: 'not_a_number',
+};
 
 const ACCEPTED = 'a license number in any spelling, such as MFD-5812345 or 5812345.';
 

@@ -6,7 +6,9 @@ import { getPublishedState } from '../regulator/state.ts';
 import type { RecordReader } from './record-reader.ts';
 import {
   type BodyColumn,
+  type ListedRecord,
   listFactBodies,
+  listRecordsByDigits,
   type SearchPage,
   type SearchQuery,
   type StoredBody,
@@ -50,6 +52,15 @@ export async function getRecord(
 export async function listFacts(db: Db): Promise<string[]> {
   await getPublishedState(db);
   return listFactBodies(db);
+}
+
+/** The records of all vendors with any of these license digits, at most one of each license type: one statement. */
+export async function listRecords(
+  db: Db,
+  engine: Engine,
+  digits: readonly string[],
+): Promise<ListedRecord[]> {
+  return listRecordsByDigits(db, engine, digits);
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */

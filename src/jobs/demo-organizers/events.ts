@@ -1,6 +1,6 @@
-import type { Question } from '../../features/events/schemas.ts';
-import type { EventType } from '../../features/decisions/schemas.ts';
 import type { ApplicationStatus, DepositStatus, Outcome } from '../../features/applications/schemas.ts';
+import type { EventType } from '../../features/decisions/schemas.ts';
+import type { Question } from '../../features/events/schemas.ts';
 
 /** An event of the demo; days count from today, so that there is always a past and a future. */
 export interface DemoEvent {
@@ -38,9 +38,19 @@ export interface DemoApplication {
 const QUESTIONS: readonly Question[] = [
   question('menu', 'What would you serve?', 'long_text', true),
   question('length', 'Length of your truck in feet', 'number', true),
-  question('power', 'Where does your power come from?', 'choice', true, ['Own generator', 'Plug at the venue', 'None needed']),
+  question('power', 'Where does your power come from?', 'choice', true, [
+    'Own generator',
+    'Plug at the venue',
+    'None needed',
+  ]),
   question('propane', 'Do you cook with propane?', 'yes_no', true),
-  question('diets', 'What do you offer?', 'several_choices', false, ['Vegetarian', 'Vegan', 'Gluten-free', 'Halal', 'Kosher']),
+  question('diets', 'What do you offer?', 'several_choices', false, [
+    'Vegetarian',
+    'Vegan',
+    'Gluten-free',
+    'Halal',
+    'Kosher',
+  ]),
   question('insured', 'Until when is your insurance valid?', 'date', false),
   question('social', 'Web page or social media', 'text', false),
 ];
@@ -56,8 +66,18 @@ export const ANSWERS: Readonly<Record<string, string | number | boolean | readon
   social: null,
 };
 
-const PLACE = { venue_name: 'Pretend Park', city: 'Gainesville', county: 'Alachua', timezone: 'America/New_York' } as const;
-const COAST = { venue_name: 'Storybook Pier', city: 'Pensacola', county: 'Escambia', timezone: 'America/Chicago' } as const;
+const PLACE = {
+  venue_name: 'Pretend Park',
+  city: 'Gainesville',
+  county: 'Alachua',
+  timezone: 'America/New_York',
+} as const;
+const COAST = {
+  venue_name: 'Storybook Pier',
+  city: 'Pensacola',
+  county: 'Escambia',
+  timezone: 'America/Chicago',
+} as const;
 const NOTHING = { capacity: null, deposit_cents: null, questions: [], applications: [] } as const;
 
 export const DEMO_EVENTS: readonly DemoEvent[] = [
@@ -65,7 +85,8 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     ...PLACE,
     organizer: 0,
     name: 'Spring of Nowhere Festival',
-    description: 'Music, a lake that is not there, and twelve places for food trucks.\n\nSet-up from 2 p.m.; water on site.',
+    description:
+      'Music, a lake that is not there, and twelve places for food trucks.\n\nSet-up from 2 p.m.; water on site.',
     event_type: 'festival',
     status: 'Published',
     inDays: 45,
@@ -75,16 +96,43 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     deposit_cents: 7_500,
     questions: QUESTIONS,
     applications: [
-      { license: 'MFD5890001', business: 'Pretend Pelican Tacos', status: 'confirmed', deposit: 'paid', message: 'Welcome back! Your place is number 3, by the oak.' },
-      { license: 'mfd-589 0002', business: 'Imaginary Iguana BBQ', status: 'approved', message: 'Please confirm until the end of the month.' },
+      {
+        license: 'MFD5890001',
+        business: 'Pretend Pelican Tacos',
+        status: 'confirmed',
+        deposit: 'paid',
+        message: 'Welcome back! Your place is number 3, by the oak.',
+      },
+      {
+        license: 'mfd-589 0002',
+        business: 'Imaginary Iguana BBQ',
+        status: 'approved',
+        message: 'Please confirm until the end of the month.',
+      },
       { license: '5890003', business: 'Fabled Flamingo Arepas', status: 'under_review' },
       { license: 'MFD5890004', business: 'Mythical Manatee Wings', status: 'submitted' },
-      { license: 'MFD5890005', business: 'Unlikely Unicorn Churros', status: 'declined', deposit: 'refunded', message: 'We cannot take you this year.' },
+      {
+        license: 'MFD5890005',
+        business: 'Unlikely Unicorn Churros',
+        status: 'declined',
+        deposit: 'refunded',
+        message: 'We cannot take you this year.',
+      },
       { license: 'MFD5890007', business: 'Notional Narwhal Sushi', status: 'submitted' },
-      { license: 'MFD5890011', business: 'Dreamt-Up Dragon Dumplings', status: 'waitlisted', message: 'Please renew your license first.' },
+      {
+        license: 'MFD5890011',
+        business: 'Dreamt-Up Dragon Dumplings',
+        status: 'waitlisted',
+        message: 'Please renew your license first.',
+      },
       { license: 'MFD5890016', business: 'Invented Ibis Ice Cream', status: 'submitted' },
       { license: 'HTD5890021', business: 'Fanciful Firefly Franks', status: 'approved', deposit: 'waived' },
-      { license: 'CAT5890022', business: 'Whimsical Wombat Catering', status: 'withdrawn', deposit: 'refund_pending' },
+      {
+        license: 'CAT5890022',
+        business: 'Whimsical Wombat Catering',
+        status: 'withdrawn',
+        deposit: 'refund_pending',
+      },
       { license: 'MFD5899999', business: 'Truck of No Record', status: 'submitted', deposit: 'failed' },
       { license: 'CAT5890023', business: 'Tall-Tale Toucan Catering', status: 'under_review' },
     ],
@@ -123,7 +171,18 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     opensInDays: 30,
     questions: QUESTIONS.slice(0, 4),
   },
-  { ...PLACE, ...NOTHING, organizer: 0, name: 'Autumn Market', description: '', event_type: 'festival', status: 'Draft', inDays: 200, at: '09:00', hours: 7 },
+  {
+    ...PLACE,
+    ...NOTHING,
+    organizer: 0,
+    name: 'Autumn Market',
+    description: '',
+    event_type: 'festival',
+    status: 'Draft',
+    inDays: 200,
+    at: '09:00',
+    hours: 7,
+  },
   {
     ...PLACE,
     ...NOTHING,
@@ -137,12 +196,48 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     hours: 5,
     deposit_cents: 5_000,
     applications: [
-      { license: 'MFD5890001', business: 'Pretend Pelican Tacos', status: 'confirmed', deposit: 'refunded', outcome: 'attended' },
-      { license: 'MFD5890002', business: 'Imaginary Iguana BBQ', status: 'confirmed', deposit: 'refunded', outcome: 'late' },
-      { license: 'MFD5890003', business: 'Fabled Flamingo Arepas', status: 'confirmed', deposit: 'partially_refunded', outcome: 'left_early' },
-      { license: 'MFD5890019', business: 'Legendary Lemur Lemonade', status: 'approved', deposit: 'forfeited', outcome: 'no_show' },
-      { license: 'CAT5890022', business: 'Whimsical Wombat Catering', status: 'withdrawn', deposit: 'forfeited', outcome: 'cancelled_by_vendor' },
-      { license: 'HTD5890021', business: 'Fanciful Firefly Franks', status: 'cancelled', deposit: 'refunded', outcome: 'cancelled_by_organizer' },
+      {
+        license: 'MFD5890001',
+        business: 'Pretend Pelican Tacos',
+        status: 'confirmed',
+        deposit: 'refunded',
+        outcome: 'attended',
+      },
+      {
+        license: 'MFD5890002',
+        business: 'Imaginary Iguana BBQ',
+        status: 'confirmed',
+        deposit: 'refunded',
+        outcome: 'late',
+      },
+      {
+        license: 'MFD5890003',
+        business: 'Fabled Flamingo Arepas',
+        status: 'confirmed',
+        deposit: 'partially_refunded',
+        outcome: 'left_early',
+      },
+      {
+        license: 'MFD5890019',
+        business: 'Legendary Lemur Lemonade',
+        status: 'approved',
+        deposit: 'forfeited',
+        outcome: 'no_show',
+      },
+      {
+        license: 'CAT5890022',
+        business: 'Whimsical Wombat Catering',
+        status: 'withdrawn',
+        deposit: 'forfeited',
+        outcome: 'cancelled_by_vendor',
+      },
+      {
+        license: 'HTD5890021',
+        business: 'Fanciful Firefly Franks',
+        status: 'cancelled',
+        deposit: 'refunded',
+        outcome: 'cancelled_by_organizer',
+      },
     ],
   },
   {
@@ -194,9 +289,24 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
       hours: 4,
       capacity: 6,
       applications: [
-        { license: 'MFD5890001', business: 'Pretend Pelican Tacos', status: 'confirmed', outcome: 'attended' },
-        { license: 'MFD5890019', business: 'Legendary Lemur Lemonade', status: 'confirmed', outcome: ago === 14 ? 'no_show' : 'attended' },
-        { license: 'MFD5890006', business: 'Daydream Dolphin Poke', status: 'confirmed', outcome: 'attended' },
+        {
+          license: 'MFD5890001',
+          business: 'Pretend Pelican Tacos',
+          status: 'confirmed',
+          outcome: 'attended',
+        },
+        {
+          license: 'MFD5890019',
+          business: 'Legendary Lemur Lemonade',
+          status: 'confirmed',
+          outcome: ago === 14 ? 'no_show' : 'attended',
+        },
+        {
+          license: 'MFD5890006',
+          business: 'Daydream Dolphin Poke',
+          status: 'confirmed',
+          outcome: 'attended',
+        },
       ],
     }),
   ),

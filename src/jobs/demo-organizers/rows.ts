@@ -4,11 +4,7 @@ import { DEMO_ORGANIZERS } from '../../features/accounts/demo-organizers.ts';
 import { parseLicenseNumber } from '../../features/licenses/number.ts';
 import { addDays, floridaDay } from '../../lib/dates.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
-import type {
-  ApplicationHistoryTable,
-  ApplicationsTable,
-  EventsTable,
-} from '../../platform/db/schema.ts';
+import type { ApplicationHistoryTable, ApplicationsTable, EventsTable } from '../../platform/db/schema.ts';
 import { ANSWERS, DEMO_EVENTS, type DemoApplication, type DemoEvent } from './events.ts';
 
 const NAMESPACE = '6a1d4c7e-0f0b-4b52-9f5e-3d5f7a0c9e11';
@@ -29,7 +25,9 @@ export function demoRows(now: Date): DemoRows {
     const row = events[index];
     return row ? event.applications.map((each) => ({ each, event, row })) : [];
   });
-  const rows = applications.map(({ each, event, row }, index) => toApplicationRow(each, event, row, now, index));
+  const rows = applications.map(({ each, event, row }, index) =>
+    toApplicationRow(each, event, row, now, index),
+  );
   const history = rows.flatMap((row, index) => toHistory(row, applications[index]?.each.message ?? '', now));
   return { events, applications: rows, history };
 }
@@ -89,7 +87,12 @@ function toApplicationRow(
     contact_email: `${mailbox}@vendors.example`,
     contact_phone: '352-555-0100',
     custom_responses: JSON.stringify(
-      event.questions.map(({ id, label, type }) => ({ question_id: id, label, type, answer: ANSWERS[id] ?? null })),
+      event.questions.map(({ id, label, type }) => ({
+        question_id: id,
+        label,
+        type,
+        answer: ANSWERS[id] ?? null,
+      })),
     ),
     deposit_status: application.deposit ?? (event.deposit_cents === null ? 'not_required' : 'due'),
     outcome: application.outcome ?? null,
@@ -110,7 +113,9 @@ function toHistory(row: ApplicationsTable, message: string, now: Date): Applicat
     message: '',
   };
   if (row.status === 'submitted') return [submitted];
-  const changedAt = new Date(Math.min(Date.parse(row.submitted_at) + 72 * HOUR_MS, now.getTime())).toISOString();
+  const changedAt = new Date(
+    Math.min(Date.parse(row.submitted_at) + 72 * HOUR_MS, now.getTime()),
+  ).toISOString();
   const changedBy = ANSWERED_BY_APPLICANT.includes(row.status) ? 'applicant' : 'organizer';
   return [
     submitted,

@@ -1,6 +1,6 @@
 import { DEMO_ORGANIZERS } from '../../features/accounts/demo-organizers.ts';
 import { hashNewPassword } from '../../features/accounts/library.ts';
-import { generateKey, hashKey } from '../../features/api-keys/key.ts';
+import { type ApiKeyText, generateKey, hashKey } from '../../features/api-keys/key.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { demoRows } from './rows.ts';
@@ -49,7 +49,14 @@ async function insertOrganizers(tx: Tx, passwords: readonly string[], now: Date)
     tx,
     'accounts',
     ['id'],
-    DEMO_ORGANIZERS.map(({ id, name, email }) => ({ id, name, email, email_verified: 1, image: null, ...at })),
+    DEMO_ORGANIZERS.map(({ id, name, email }) => ({
+      id,
+      name,
+      email,
+      email_verified: 1,
+      image: null,
+      ...at,
+    })),
   );
   await upsertRows(
     tx,
@@ -75,12 +82,12 @@ async function insertOrganizers(tx: Tx, passwords: readonly string[], now: Date)
     'api_keys',
     ['id'],
     DEMO_ORGANIZERS.map((organizer) => {
-      const { id, key } = demoKey(organizer.keySeed);
+      const { id, text } = demoKey(organizer.keySeed);
       return {
         id,
         account_id: organizer.id,
         name: 'Demo key',
-        secret_sha256: hashKey(key),
+        secret_sha256: hashKey(text),
         created_at: now.toISOString(),
         last_used_at: null,
         revoked_at: null,
@@ -90,8 +97,11 @@ async function insertOrganizers(tx: Tx, passwords: readonly string[], now: Date)
 }
 
 /** The API key of a demo organizer, always the same: it stands in the README. */
-export function demoKey(seed: string): { readonly id: string; readonly key: string } {
+export function demoKey(seed: string): ApiKeyText {
   let taken = 0;
-  const bytes = Buffer.from(seed);
-  return generateKey((size) => bytes.subarray(taken, (taken += size)));
+  return generateKey((count) => {
+    const bytes = Buffer.from(seed).subarray(taken, taken + count);
+    taken += count;
+    return bytes;
+  });
 }

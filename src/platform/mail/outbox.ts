@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
+import type { OutgoingMail } from './message.ts';
 
 /** A mail in plain text. */
 export interface Mail {
@@ -7,6 +8,13 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+}
+
+/** A mail that nobody else sends until the claim runs out. */
+export interface ClaimedMail extends OutgoingMail {
+  /** Failed attempts so far. */
+  readonly attempts: number;
+  readonly claimedUntil: string;
 }
 
 /**
@@ -29,5 +37,78 @@ export async function queueMail(tx: Db, mail: Mail, now: Date): Promise<void> {
       claimed_until: null,
       last_error: null,
     })
+    .execute();
+}
+
+/** Mails to be sent now that nobody has claimed, those due longest first. */
+export async function listDueMails(db: Db, now: Date, limit: number): Promise<string[]> {
+  const due = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('next_attempt_at', '<=', now.toISOString())
+    .where((mail) =>
+      mail.or([mail('claimed_until', 'is', null), mail('claimed_until', '<=', now.toISOString())]),
+    )
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return due.map(({ id }) => id);
+}
+
+/** Takes a due mail for a while; undefined when another process was faster. */
+export async function claimMail(
+  db: Db,
+  id: string,
+  now: Date,
+  durationMs: number,
+): Promise<ClaimedMail | undefined> {
+  const claimedUntil = new Date(now.getTime() + durationMs).toISOString();
+  const mail = await db
+    .updateTable('mails')
+    .set({ claimed_until: claimedUntil })
+    .where('id', '=', id)
+    .where('next_attempt_at', '<=', now.toISOString())
+    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now.toISOString())]))
+    .returning(['recipient', 'subject', 'body', 'created_at', 'attempts'])
+    .executeTakeFirst();
+  if (!mail) return undefined;
+  const { recipient, subject, body, created_at, attempts } = mail;
+  return { id, to: recipient, subject, text: body, createdAt: new Date(created_at), attempts, claimedUntil };
+}
+
+/** Marks a mail as sent, whoever has claimed it meanwhile, and empties its body: it may hold a link. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      sent_at: now.toISOString(),
+      next_attempt_at: null,
+      body: '',
+      claimed_until: null,
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Marks an attempt as failed, unless the claim was lost; without a next attempt the mail is given up, its body emptied. */
+export async function markFailed(
+  db: Db,
+  { id, claimedUntil, attempts }: ClaimedMail,
+  failure: { readonly error: string; readonly nextAttemptAt: Date | undefined },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      attempts: attempts + 1,
+      last_error: failure.error,
+      next_attempt_at: failure.nextAttemptAt?.toISOString() ?? null,
+      claimed_until: null,
+      ...(failure.nextAttemptAt ? {} : { body: '' }),
+    })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
     .execute();
 }

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { toLocal } from '../src/lib/zoned-time.ts';
+import { startService } from '../test/support/process.ts';
+import { createInspector, type Inspector, openBrowser } from './story/browser.ts';
+import { linkIn, type Mailbox, openMailbox } from './story/mailbox.ts';
+
+/**
+ * The whole story in a real browser: sign up, confirm by mail, make an event with questions, apply as a vendor
+ * (with script, and without), decide, confirm, record an outcome, make a key, read with curl, revoke, 401. Every
+ * page is looked at by axe, in light and dark. `node scripts/browser-story.ts [folder for pictures]`; needs
+ * Chromium (CHROMIUM names it) and takes some two minutes: it waits until its event has begun.
+ */
+const ZONE = 'America/New_York';
+const ORGANIZER = {
+  name: 'Story Organizer',
+  email: 'organizer@story.example',
+  password: 'a story nobody knows',
+};
+const VENDOR = 'vendor@story.example';
+const MINUTE_MS = 60_000;
+
+interface Story {
+  readonly origin: string;
+  readonly mailbox: Mailbox;
+  readonly inspect: Inspector;
+  readonly organizer: Page;
+}
+
+const shots = process.argv[2];
+const dataDir = await mkdtemp(path.join(tmpdir(), 'story-'));
+const mailbox = await openMailbox();
+// The port must be known beforehand, since links in mails hold it.
+const port = String(20_000 + (process.pid % 20_000));
+const origin = `http://127.0.0.1:${port}`;
+const service = await startService({
+  PORT: port,
+  BASE_URL: origin,
+  DATA_DIR: dataDir,
+  SMTP_URL: mailbox.url,
+});
+const browser = await openBrowser();
+try {
+  await service.logged('refresh finished');
+  const inspect = createInspector(origin, shots);
+  await tell({ origin, mailbox, inspect, organizer: await openPage(browser) }, browser);
+  const { pages, violations, foreignRequests, consoleErrors } = inspect.seen;
+  for (const each of [...violations, ...foreignRequests, ...consoleErrors]) console.log(each);
+  console.log(
+    `story: ${pages} pages, ${violations.length} accessibility violations, ` +
+      `${foreignRequests.length} requests elsewhere, ${consoleErrors.length} errors in the console`,
+  );
+  process.exitCode = violations.length + foreignRequests.length + consoleErrors.length === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await service.stop();
+  await mailbox.close();
+  await rm(dataDir, { recursive: true });
+}
+
+async function tell(story: Story, browser: Browser): Promise<void> {
+  await signUp(story);
+  const startsAt = new Date(Math.ceil(Date.now() / MINUTE_MS + 1) * MINUTE_MS);
+  const event = await makeEvent(story, startsAt);
+  const vendor = await openPage(browser);
+  await apply(story, vendor);
+  await applyWithoutScript(story, browser, event.publicAddress);
+  await decide(story, event.address);
+  await confirm(story, vendor);
+  await recordOutcome(story, event.address, startsAt);
+  await useKey(story);
+  await leave(story);
+}
+
+async function signUp({ origin, mailbox, inspect, organizer: page }: Story): Promise<void> {
+  await page.goto(`${origin}/`);
+  await inspect.look(page, '01-home');
+  await page.getByRole('link', { name: 'For organizers' }).click();
+  await inspect.look(page, '02-sign-in');
+  await page.goto(`${origin}/sign-up`);
+  await inspect.look(page, '03-sign-up');
+  await fill(page, { name: ORGANIZER.name, email: ORGANIZER.email, password: 'short' });
+  await submit(page);
+  await inspect.look(page, '04-sign-up-refused');
+  await fill(page, { password: ORGANIZER.password });
+  await submit(page);
+  await inspect.look(page, '05-sign-up-done');
+  await page.goto(linkIn(await mailbox.next(ORGANIZER.email), '/confirm-email'));
+  await inspect.look(page, '06-confirm-email');
+  await fill(page, { password: ORGANIZER.password });
+  await submit(page);
+  assert.match(page.url(), /\/organizer$/, 'confirming signs in');
+  await inspect.look(page, '07-no-events');
+  done('signed up and confirmed by mail');
+}
+
+async function makeEvent({ origin, inspect, organizer: page }: Story, startsAt: Date) {
+  await page.goto(`${origin}/organizer/events/new`);
+  await inspect.look(page, '08-new-event');
+  await submit(page, { evenIfInvalid: true });
+  await inspect.look(page, '09-new-event-refused');
+  await fill(page, {
+    name: 'Story Night',
+    description: 'One evening, told in a browser.',
+    starts_at: toLocal(startsAt.toISOString(), ZONE),
+    ends_at: toLocal(new Date(startsAt.getTime() + 3 * 60 * MINUTE_MS).toISOString(), ZONE),
+    venue_name: 'Story Square',
+    address: '1 Example Street',
+    city: 'Gainesville',
+    capacity: '5',
+    deposit: '50',
+  });
+  await page.check('[name=event_type][value=festival]');
+  await page.selectOption('[name=county]', 'Alachua');
+  await submit(page);
+  const address = page.url().replace(/[?#].*$/, '');
+  await addQuestions(page, address);
+  await inspect.look(page, '10-questions');
+  await page.goto(address);
+  await inspect.look(page, '11-draft');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await inspect.look(page, '12-published');
+  done('made an event with questions and published it');
+  return { address, publicAddress: address.replace('/organizer', '') };
+}
+
+async function addQuestions(page: Page, address: string): Promise<void> {
+  const questions = [
+    { label: 'What would you serve?', type: 'long_text', required: true },
+    { label: 'Length in feet', type: 'number', required: true },
+    { label: 'Do you need power?', type: 'yes_no', required: true },
+    { label: 'Where have you seen this?', type: 'choice', options: 'A friend\nA poster' },
+    { label: 'What do you offer?', type: 'several_choices', options: 'Vegan\nHalal' },
+    { label: 'Insured until', type: 'date' },
+    { label: 'Web page', type: 'text' },
+  ];
+  for (const { label, type, options, required } of questions) {
+    await page.goto(`${address}/questions`);
+    await fill(page, { label, ...(options ? { options } : {}) });
+    await page.selectOption('[name=type]', type);
+    if (required) await page.check('[name=required]');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  await page.goto(`${address}/questions`);
+}
+
+async function apply({ mailbox, inspect, origin }: Story, page: Page): Promise<void> {
+  await page.goto(`${origin}/events`);
+  await inspect.look(page, '13-public-events');
+  await page
+    .getByRole('link', { name: /Story Night/ })
+    .first()
+    .click();
+  await inspect.look(page, '14-public-event');
+  await page.fill('[name=license_number]', 'mfd 589-0001');
+  await page.getByText('PRETEND PELICAN TACOS').first().waitFor();
+  await inspect.look(page, '15-license-looked-up');
+  await fill(page, {
+    contact_name: 'A. Nobody',
+    contact_email: 'not an address',
+    contact_phone: '352 555 0100',
+  });
+  await submit(page, { evenIfInvalid: true });
+  await inspect.look(page, '16-application-refused');
+  await fill(page, { contact_email: VENDOR });
+  await answer(page);
+  await submit(page);
+  await inspect.look(page, '17-applied');
+  await page.goto(linkIn(await mailbox.next(VENDOR), '/application?token='));
+  await inspect.look(page, '18-application');
+  done('applied as a vendor, with the license looked up while typing');
+}
+
+async function applyWithoutScript(
+  { mailbox }: Story,
+  browser: Browser,
+  publicAddress: string,
+): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(publicAddress);
+  const contact = 'noscript@story.example';
+  await fill(page, {
+    license_number: 'MFD5890007',
+    business_name: 'Narwhal',
+    contact_name: 'N.',
+    contact_email: contact,
+  });
+  await fill(page, { contact_phone: '352 555 0101' });
+  await answer(page);
+  await submit(page);
+  await page.goto(linkIn(await mailbox.next(contact), '/application?token='));
+  await page.getByRole('link', { name: /Withdraw/ }).click();
+  await submit(page);
+  await page.getByText('Withdrawn').first().waitFor();
+  await context.close();
+  done('applied and withdrew without script');
+}
+
+async function answer(page: Page): Promise<void> {
+  await page.locator('textarea[name^=q_]').fill('A short menu.');
+  await page.locator('input[type=number][name^=q_]').fill('22');
+  await page.locator('input[type=radio][name^=q_][value=no]').check();
+  await page.locator('input[type=radio][name^=q_][value="A poster"]').check();
+  await page.locator('input[type=checkbox][name^=q_][value=Vegan]').check();
+}
+
+async function decide({ mailbox, inspect, organizer: page }: Story, address: string): Promise<void> {
+  await page.goto(`${address}/applications`);
+  await page.locator('details').first().locator('summary').click();
+  await inspect.look(page, '20-inbox');
+  await page.goto(`${address}/applications?verdict=CLEAR&sort=score`);
+  await inspect.look(page, '21-inbox-filtered');
+  await page
+    .getByRole('link', { name: /PELICAN/i })
+    .first()
+    .click();
+  await inspect.look(page, '22-application-detail');
+  await page.check('[name=status][value=approved]');
+  await page.fill('[name=message]', 'You are in. Please confirm.');
+  await page.getByRole('button', { name: /Save and send/ }).click();
+  await inspect.look(page, '23-approved');
+  assert.match((await mailbox.next(VENDOR)).text ?? '', /You are in\. Please confirm\./);
+  done('decided; the applicant was told by mail');
+}
+
+async function confirm({ inspect }: Story, page: Page): Promise<void> {
+  await page.reload();
+  await inspect.look(page, '24-applicant-approved');
+  await page.getByRole('button', { name: /confirm|coming|come/i }).click();
+  await inspect.look(page, '25-applicant-confirmed');
+  done('the applicant confirmed');
+}
+
+async function recordOutcome(
+  { inspect, organizer: page }: Story,
+  address: string,
+  startsAt: Date,
+): Promise<void> {
+  await sleep(Math.max(0, startsAt.getTime() - Date.now()) + 1_000);
+  await page.goto(`${address}/applications`);
+  await page
+    .getByRole('link', { name: /PELICAN/i })
+    .first()
+    .click();
+  await page.check('[name=outcome][value=attended]');
+  await page.getByRole('button', { name: /outcome/i }).click();
+  await inspect.look(page, '26-outcome');
+  await page.goto(`${address}/compliance`);
+  await inspect.look(page, '27-compliance-file');
+  await page.goto(address);
+  await page.getByRole('button', { name: /completed/i }).click();
+  await inspect.look(page, '28-completed');
+  const csv = await page.context().request.get(`${address}/applications.csv`);
+  assert.match(await csv.text(), /"Came"/);
+  done('recorded an outcome; compliance file and spreadsheet are there');
+}
+
+async function useKey({ origin, inspect, organizer: page }: Story): Promise<void> {
+  await page.goto(`${origin}/settings/api-keys`);
+  await inspect.look(page, '29-no-keys');
+  await fill(page, { name: 'Story' });
+  await submit(page);
+  await inspect.look(page, '30-new-key');
+  const key = /svc_pk_[a-z2-7]+\.[a-z2-7]+/.exec((await page.textContent('main')) ?? '')?.[0];
+  assert.ok(key, 'the key is shown once');
+  const read = await curl(`${origin}/api/v1/applications`, key);
+  assert.deepEqual([read.status, JSON.parse(read.body).meta.count], ['200', 2]);
+  await page.goto(`${origin}/settings/api-keys`);
+  assert.ok(!(await page.content()).includes(key), 'and never again');
+  await inspect.look(page, '31-keys');
+  await page
+    .getByRole('button', { name: /Revoke/ })
+    .first()
+    .click();
+  await inspect.look(page, '32-revoke-key');
+  await submit(page);
+  assert.equal((await curl(`${origin}/api/v1/applications`, key)).status, '401');
+  await inspect.look(page, '33-key-revoked');
+  done('made a key, read with curl, revoked it: 401');
+}
+
+async function leave({ origin, inspect, organizer: page }: Story): Promise<void> {
+  await page.goto(`${origin}/settings`);
+  await inspect.look(page, '34-settings');
+  await page.goto(`${origin}/forgot-password`);
+  await inspect.look(page, '35-forgot-password');
+  await page.goto(`${origin}/organizer/events/made-up`);
+  await inspect.look(page, '36-not-found');
+  await page.goto(`${origin}/settings`);
+  await page.fill('[name=delete_password]', ORGANIZER.password);
+  await page.getByRole('button', { name: /Delete my account/ }).click();
+  await inspect.look(page, '37-deleted');
+  await page.goto(`${origin}/sign-in`);
+  await fill(page, { email: ORGANIZER.email, password: ORGANIZER.password });
+  await submit(page);
+  assert.match(page.url(), /sign-in/);
+  await inspect.look(page, '38-sign-in-refused');
+  done('deleted the account; it cannot sign in any more');
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.fill(`main [name=${name}]`, value);
+}
+
+/** Sends the page's form; with `evenIfInvalid` past the browser's own checks, to see what the service says. */
+async function submit(page: Page, options: { evenIfInvalid?: boolean } = {}): Promise<void> {
+  if (options.evenIfInvalid)
+    await page.$eval('main form[method=post]', (form) => form.setAttribute('novalidate', ''));
+  await page.locator('main form[method=post] button[type=submit]').first().click();
+  await page.waitForLoadState();
+}
+
+async function curl(address: string, key: string): Promise<{ status: string; body: string }> {
+  const { stdout } = await promisify(execFile)('curl', [
+    ...['-s', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${key}`, address],
+  ]);
+  const end = stdout.lastIndexOf('\n');
+  return { status: stdout.slice(end + 1), body: stdout.slice(0, end) };
+}
+
+function done(what: string): void {
+  console.log(`  ${what}`);
+}

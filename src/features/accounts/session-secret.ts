@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+const SECRET = /^[\w-]{43,512}$/;
+
+/**
+ * The secret that signs session cookies. Made at the first start, in the data folder, unless a file is named.
+ * Throws when the named file is missing, or the file is open to others or damaged; never quotes its content.
+ */
+export function openSessionSecret(options: {
+  readonly named: string | undefined;
+  readonly dataDir: string;
+}): string {
+  const file = options.named ?? path.join(options.dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    if (options.named) throw new Error(`SESSION_SECRET_FILE names ${file}, which is not there.`);
+    createSecretFile(file);
+  }
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new Error(
+      `The session secret in ${file} can be read by others; restrict the file to its owner (chmod 600).`,
+    );
+  const secret = readFileSync(file, 'utf8').trim();
+  if (!SECRET.test(secret))
+    throw new Error(
+      `The session secret in ${file} is damaged: it must be 43 to 512 letters, digits, "-" and "_". ` +
+        'Restore it, or remove it: a new one signs everybody out.',
+    );
+  return secret;
+}
+
+/** Unless another process has just made it: the file appears whole or not at all. */
+function createSecretFile(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomUUID()}.new`;
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(descriptor);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    closeSync(descriptor);
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract §5), in lower-case base32 (RFC 4648). The id is
+ * 10 random bytes; the secret 25 random bytes and a checksum over all that stands before it, so that a typo is
+ * told from a key without looking anything up.
+ */
+export const KEY_PREFIX = 'svc_pk_';
+
+const ID_BYTES = 10;
+const SECRET_BYTES = 25;
+const CHECKSUM_LENGTH = 6;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const KEY = /^svc_pk_([a-z2-7]{16})\.[a-z2-7]{46}$/;
+const KEY_ID = /^[a-z2-7]{16}$/;
+
+export interface ApiKeyText {
+  /** The public part. */
+  readonly id: string;
+  /** The whole key. */
+  readonly text: string;
+}
+
+/** A new key. `idBytes` stands in for the random bytes of the id, where one form must make one key. */
+export function generateKey(
+  randomBytes: (count: number) => Uint8Array,
+  idBytes: Uint8Array = randomBytes(ID_BYTES),
+): ApiKeyText {
+  const id = toBase32(idBytes.subarray(0, ID_BYTES));
+  const body = `${KEY_PREFIX}${id}.${toBase32(randomBytes(SECRET_BYTES))}`;
+  return { id, text: body + checksum(body) };
+}
+
+/** The key that a text is, exactly: nothing around it, no other case; undefined for anything else. */
+export function parseKey(text: string): ApiKeyText | undefined {
+  const id = KEY.exec(text)?.[1];
+  if (id === undefined) return undefined;
+  return text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH))
+    ? { id, text }
+    : undefined;
+}
+
+/** Whether a text has the shape of a key's public part. */
+export function isKeyId(text: string): boolean {
+  return KEY_ID.test(text);
+}
+
+/** What is stored of a key: SHA-256 of its whole text, hexadecimal. 200 random bits need no salt and no slow hash. */
+export function hashKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The first 30 bits of SHA-256. */
+function checksum(body: string): string {
+  return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH);
+}
+
+/** Five bits a character; what does not fill the last one is left out. */
+function toBase32(bytes: Uint8Array): string {
+  let text = '';
+  let [bits, held] = [0, 0];
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(held >> bits) & 31];
+    }
+  }
+  return text;
+}

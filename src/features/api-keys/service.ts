@@ -1,0 +1,150 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { generateKey, hashKey, isKeyId, parseKey } from './key.ts';
+import { parseKeyName } from './key-name.ts';
+import {
+  type ApiKeyRow,
+  countLiveKeysAlone,
+  findAccountId,
+  findKey,
+  findSecret,
+  insertKey,
+  listKeys,
+  markRevoked,
+  markUsed,
+} from './store.ts';
+
+/** Keys of one account that are not revoked. */
+export const KEYS_MAX = 500;
+/** Rows of one list: all that are in use, and as many of the revoked ones as are left. */
+const LIST_MAX = 2 * KEYS_MAX;
+
+export type ApiKey = ApiKeyRow;
+
+/** A key just made. `key` is the one time that it is there to be read. */
+export interface NewApiKey {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+export interface ApiKeyService {
+  /** Throws an `invalid_parameter` about `name` when the name is none, or the account has too many keys. */
+  create(accountId: string, name: string): Promise<NewApiKey>;
+  /** The same for a form, which makes one key however often it is sent; undefined when it has made its key. */
+  createOnce(accountId: string, name: string, formId: string): Promise<NewApiKey | undefined>;
+  /** Those in use first, then newest first. */
+  list(accountId: string): Promise<ApiKey[]>;
+  /** Undefined for another account's, an unknown and a malformed id alike. */
+  find(accountId: string, id: string): Promise<ApiKey | undefined>;
+  /** False where {@link find} finds nothing. Revoking again changes nothing. */
+  revoke(accountId: string, id: string): Promise<boolean>;
+  /** Whose key a token is. Asks the database each time: a revoked key is refused from the next request on. */
+  verify(token: string): Promise<Caller | undefined>;
+  /** The account with this e-mail address, in any case. */
+  findAccountId(email: string): Promise<string | undefined>;
+  /** Resolves when every use so far is written down; before the database is closed. */
+  usesWritten(): Promise<void>;
+}
+
+export function createApiKeyService(
+  db: Db,
+  { now, log }: { readonly now: () => Date; readonly log: Pick<Logger, 'error'> },
+): ApiKeyService {
+  const uses = createUses(db, log);
+  const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
+    const name = checkedName(text);
+    const { id, text: key } = generateKey(randomBytes, idBytes);
+    const created_at = now().toISOString();
+    const row = { id, account_id: accountId, name, secret_sha256: hashKey(key), created_at };
+    const isNew = await db.transaction().execute(async (tx) => {
+      const live = await countLiveKeysAlone(tx, accountId);
+      const inserted = await insertKey(tx, row);
+      if (inserted && live >= KEYS_MAX) throw tooMany();
+      return inserted;
+    });
+    return isNew ? { id, key, name, created_at } : undefined;
+  };
+  return {
+    async create(accountId, name) {
+      const made = await create(accountId, name);
+      if (!made) throw new Error('80 random bits came twice');
+      return made;
+    },
+    createOnce: (accountId, name, formId) => create(accountId, name, idOfForm(accountId, formId)),
+    list: (accountId) => listKeys(db, accountId, LIST_MAX),
+    find: async (accountId, id) => (isKeyId(id) ? findKey(db, accountId, id) : undefined),
+    revoke: async (accountId, id) => isKeyId(id) && markRevoked(db, accountId, id, now().toISOString()),
+    async verify(token) {
+      const key = parseKey(token);
+      if (!key) return undefined;
+      const stored = await findSecret(db, key.id);
+      const isSame = isSameHash(hashKey(key.text), stored?.secret_sha256 ?? NOBODY);
+      if (!stored || !isSame || stored.revoked_at !== null) return undefined;
+      uses.note(key.id, stored.last_used_at, now());
+      return { accountId: stored.account_id, keyId: key.id };
+    },
+    findAccountId: (email) => findAccountId(db, email.trim().toLowerCase()),
+    usesWritten: () => uses.written(),
+  };
+}
+
+/** Compared with where there is no such key, so that its absence takes as long. */
+const NOBODY = hashKey('');
+
+function isSameHash(hash: string, stored: string): boolean {
+  const [a, b] = [Buffer.from(hash), Buffer.from(stored)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The form decides about the key's public part, so the database itself refuses a second key of one form. */
+function idOfForm(accountId: string, formId: string): Uint8Array {
+  return createHash('sha256').update(`${accountId}\n${formId}`).digest();
+}
+
+function checkedName(text: string): string {
+  const name = parseKeyName(text);
+  if (name.ok) return name.value;
+  throw new AppError('invalid_parameter', name.errors.name ?? 'This name cannot be used.', {
+    parameter: 'name',
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `This account has ${KEYS_MAX} API keys in use, which is the most there can be. Revoke one that is not needed any more.`,
+    { parameter: 'name' },
+  );
+}
+
+/**
+ * When keys were last used, to the minute: written at most once a minute for each key, after the request that
+ * used it has gone its way; a failure is logged and keeps nobody waiting.
+ */
+function createUses(db: Db, log: Pick<Logger, 'error'>) {
+  const writing = new Map<string, Promise<void>>();
+  const write = async (id: string, minute: string): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    await markUsed(db, id, minute);
+  };
+  return {
+    note(id: string, last: string | null, at: Date): void {
+      const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
+      if (writing.has(id) || (last !== null && last >= minute)) return;
+      const written = write(id, minute)
+        .catch((error: unknown) =>
+          log.error({ err: error, key_id: id }, 'use of an API key not written down'),
+        )
+        .finally(() => writing.delete(id));
+      writing.set(id, written);
+    },
+    async written(): Promise<void> {
+      while (writing.size > 0) await Promise.all(writing.values());
+    },
+  };
+}

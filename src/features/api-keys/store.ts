@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { ApiKeysTable } from '../../platform/db/schema.ts';
+
+/** A key as its account sees it: nothing that lets anybody in. */
+export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;
+export type StoredSecret = Pick<ApiKeysTable, 'account_id' | 'secret_sha256' | 'last_used_at' | 'revoked_at'>;
+
+const ROW = ['id', 'name', 'created_at', 'last_used_at', 'revoked_at'] as const;
+
+/** False when there is a key with this id already. */
+export async function insertKey(
+  tx: Tx,
+  row: Pick<ApiKeysTable, 'id' | 'account_id' | 'name' | 'secret_sha256' | 'created_at'>,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('api_keys')
+    .values({ ...row, last_used_at: null, revoked_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/**
+ * How many keys the account has that are not revoked. Writing its oldest row, unchanged, makes others that do the
+ * same wait for the end of this transaction, so that two at once cannot both be the last that fits.
+ */
+export async function countLiveKeysAlone(tx: Tx, accountId: string): Promise<number> {
+  await tx
+    .updateTable('api_keys')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', (inner) =>
+      inner
+        .selectFrom('api_keys as oldest')
+        .select('oldest.id')
+        .where('oldest.account_id', '=', accountId)
+        .orderBy('oldest.created_at')
+        .orderBy('oldest.id')
+        .limit(1),
+    )
+    .execute();
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The account's keys, those in use first, then newest first. */
+export async function listKeys(db: Db, accountId: string, rowsMax: number): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(ROW)
+    .where('account_id', '=', accountId)
+    .orderBy(sql`case when revoked_at is null then 0 else 1 end`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+}
+
+export async function findKey(db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .select(ROW)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Revokes a key; the first time stays. False when the account has no such key. */
+export async function markRevoked(db: Db, accountId: string, id: string, at: string): Promise<boolean> {
+  const revoked = await db
+    .updateTable('api_keys')
+    .set((row) => ({ revoked_at: row.fn.coalesce(row.ref('revoked_at'), sql<string>`${at}`) }))
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+/** What a key that was shown is held against. */
+export async function findSecret(db: Db, id: string): Promise<StoredSecret | undefined> {
+  const rows = await rawQuery<StoredSecret>(
+    db,
+    'select account_id, secret_sha256, last_used_at, revoked_at from api_keys where id = ?',
+    [id],
+  );
+  return rows[0];
+}
+
+/** Remembers the minute of a use; of many at once the first writes. */
+export async function markUsed(db: Db, id: string, minute: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: minute })
+    .where('id', '=', id)
+    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', minute)]))
+    .execute();
+}
+
+/** The account with this e-mail address, given in lower case. */
+export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id;
+}

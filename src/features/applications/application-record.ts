@@ -1,0 +1,92 @@
+import type { JoinedVendor } from './join-vendors.ts';
+import type { ApplicationRecord, CustomResponse, DepositStatus, Outcome } from './schemas.ts';
+import type { InboxRow } from './service-types.ts';
+import { isOpen } from './statuses.ts';
+import type { StoredApplication } from './store.ts';
+
+/** An application as it goes over the wire (contract §2.4), field by field: nothing else of a row can get out. */
+export function toApplicationRecord(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+): ApplicationRecord {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    event_name: row.event_name,
+    status: row.status,
+    submitted_at: row.submitted_at,
+    vendor: vendor?.identity() ?? null,
+    license_number: row.license_number,
+    business_name: row.business_name,
+    contact_name: row.contact_name,
+    contact_email: row.contact_email,
+    contact_phone: row.contact_phone,
+    service_score: vendor?.service_score ?? null,
+    risk_tier: vendor?.risk_tier ?? null,
+    outcome: toOutcome(row.outcome),
+    outcome_recorded_at: row.outcome_recorded_at,
+    deposit_status: toDepositStatus(row.deposit_status),
+    custom_responses: toCustomResponses(row.custom_responses),
+  };
+}
+
+/**
+ * The same as JSON text, for long lists: what is text already, the vendor's identity and the answers, is neither parsed
+ * nor written again. Both were written field by field by this service, so nothing unlisted is in them.
+ */
+export function toApplicationText(row: StoredApplication, vendor: JoinedVendor | undefined): string {
+  const own = JSON.stringify({
+    id: row.id,
+    event_id: row.event_id,
+    event_name: row.event_name,
+    status: row.status,
+    submitted_at: row.submitted_at,
+    license_number: row.license_number,
+    business_name: row.business_name,
+    contact_name: row.contact_name,
+    contact_email: row.contact_email,
+    contact_phone: row.contact_phone,
+    service_score: vendor?.service_score ?? null,
+    risk_tier: vendor?.risk_tier ?? null,
+    outcome: row.outcome,
+    outcome_recorded_at: row.outcome_recorded_at,
+    deposit_status: row.deposit_status,
+  });
+  const vendorText = vendor?.identityText ?? 'null';
+  return `${own.slice(0, -1)},"vendor":${vendorText},"custom_responses":${row.custom_responses}}`;
+}
+
+/** One line of the inbox; `sameLicense` counts all open applications to the event by license digits. */
+export function toInboxRow(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+  sameLicense: ReadonlyMap<string, number>,
+): InboxRow {
+  const all = sameLicense.get(row.license_digits) ?? 0;
+  return {
+    ...toApplicationRecord(row, vendor),
+    standing: vendor?.standing() ?? null,
+    same_license: isOpen(row.status) ? all - 1 : all,
+  };
+}
+
+/** Open applications by license digits. */
+export function countOpenByLicense(rows: readonly StoredApplication[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { license_digits: digits, status } of rows)
+    if (isOpen(status)) counts.set(digits, (counts.get(digits) ?? 0) + 1);
+  return counts;
+}
+
+/** What this feature wrote, read back: these three columns hold nothing else. */
+export function toCustomResponses(text: string): CustomResponse[] {
+  return text === '[]' ? [] : (JSON.parse(text) as CustomResponse[]);
+}
+
+export function toDepositStatus(text: string): DepositStatus {
+  return text as DepositStatus;
+}
+
+function toOutcome(text: string | null): Outcome | null {
+  return text as Outcome | null;
+}

@@ -1,0 +1,68 @@
+import type { EventStatus } from '../events/schemas.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
+
+/**
+ * What may become of an application, and by whom; docs/applications.md has the same table. Declined, withdrawn
+ * and cancelled are closed; only a declined one can be taken up again.
+ */
+const BY_ORGANIZER: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
+  submitted: ['under_review', 'waitlisted', 'approved', 'declined'],
+  under_review: ['waitlisted', 'approved', 'declined'],
+  waitlisted: ['under_review', 'approved', 'declined'],
+  approved: ['confirmed', 'waitlisted', 'declined', 'cancelled'],
+  confirmed: ['cancelled'],
+  declined: ['under_review'],
+  withdrawn: [],
+  cancelled: [],
+};
+
+const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly ApplicationStatus[]>> = {
+  withdrawn: ['submitted', 'under_review', 'waitlisted', 'approved', 'confirmed'],
+  confirmed: ['approved'],
+};
+
+export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
+export const OPEN_STATUSES: readonly ApplicationStatus[] = APPLICATION_STATUSES.filter(
+  (status) => !isClosed(status),
+);
+
+/** The statuses that an organizer may set now; none once the event is over or cancelled. */
+export function nextStatuses(
+  status: ApplicationStatus,
+  event: { readonly status: EventStatus },
+): readonly ApplicationStatus[] {
+  return event.status === 'Published' ? BY_ORGANIZER[status] : [];
+}
+
+/** Whether the applicant may do this now: as long as the event is on and not over. */
+export function applicantMay(
+  to: 'withdrawn' | 'confirmed',
+  status: ApplicationStatus,
+  event: { readonly status: EventStatus; readonly ends_at: string },
+  now: Date,
+): boolean {
+  return (
+    event.status === 'Published' &&
+    now.getTime() < Date.parse(event.ends_at) &&
+    BY_APPLICANT[to].includes(status)
+  );
+}
+
+/** An approved or confirmed vendor takes one of the event's spots. */
+export function holdsSpot(status: ApplicationStatus): boolean {
+  return status === 'approved' || status === 'confirmed';
+}
+
+/** What a change of status does to the event's spots. */
+export function spotChange(from: ApplicationStatus, to: ApplicationStatus): 'take' | 'free' | 'none' {
+  if (holdsSpot(from) === holdsSpot(to)) return 'none';
+  return holdsSpot(to) ? 'take' : 'free';
+}
+
+export function isOpen(status: ApplicationStatus): boolean {
+  return !isClosed(status);
+}
+
+function isClosed(status: ApplicationStatus): boolean {
+  return CLOSED_STATUSES.some((closed) => closed === status);
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/schema.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import type { MailedApplication } from './mails.ts';
+import type { ApplicationStatus, DepositStatus, Outcome } from './schemas.ts';
+import type { HistoryEntry } from './service-types.ts';
+import { CLOSED_STATUSES } from './statuses.ts';
+
+/** An application as it is stored, without the hash of its private link, which nobody needs to see. */
+export interface StoredApplication extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'status'> {
+  readonly status: ApplicationStatus;
+  readonly event_name: string;
+}
+
+const COLUMNS = [
+  'applications.id',
+  'applications.event_id',
+  'events.name as event_name',
+  'applications.status',
+  'applications.submitted_at',
+  'applications.license_number',
+  'applications.license_digits',
+  'applications.license_type',
+  'applications.business_name',
+  'applications.contact_name',
+  'applications.contact_email',
+  'applications.contact_phone',
+  'applications.custom_responses',
+  'applications.deposit_status',
+  'applications.outcome',
+  'applications.outcome_recorded_at',
+] as const;
+
+/** Statuses are text to the database; only {@link ApplicationStatus} is ever written. */
+function typed(rows: readonly (Omit<StoredApplication, 'status'> & { status: string })[]) {
+  return rows as readonly StoredApplication[];
+}
+
+function selectApplications(db: Db) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('events', 'events.id', 'applications.event_id')
+    .select(COLUMNS)
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.id');
+}
+
+export async function listOfEvent(db: Db, eventId: string): Promise<readonly StoredApplication[]> {
+  return typed(await selectApplications(db).where('applications.event_id', '=', eventId).execute());
+}
+
+export async function listOfAccount(db: Db, accountId: string): Promise<readonly StoredApplication[]> {
+  return typed(await selectApplications(db).where('events.account_id', '=', accountId).execute());
+}
+
+/** Applications to one event with these license digits, oldest first. */
+export async function listOfLicense(
+  db: Db,
+  eventId: string,
+  digits: string,
+): Promise<readonly StoredApplication[]> {
+  const query = selectApplications(db).where('applications.event_id', '=', eventId);
+  return typed(await query.where('applications.license_digits', '=', digits).execute());
+}
+
+export async function findApplication(
+  db: Db,
+  eventId: string,
+  id: string,
+): Promise<StoredApplication | undefined> {
+  const query = selectApplications(db).where('applications.event_id', '=', eventId);
+  return typed(await query.where('applications.id', '=', id).execute())[0];
+}
+
+export async function findByLinkHash(db: Db, hash: string): Promise<StoredApplication | undefined> {
+  return typed(await selectApplications(db).where('applications.link_sha256', '=', hash).execute())[0];
+}
+
+/** What makes a form sent twice one application: the columns of the unique index `applications_open`. */
+export type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
+
+export async function findOpenId(db: Db, key: OpenKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('event_id', '=', key.event_id)
+    .where('license_digits', '=', key.license_digits)
+    .where('contact_email', '=', key.contact_email)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** False when the same vendor and contact have an open application to the event already. */
+export async function insertApplication(tx: Tx, row: ApplicationsTable): Promise<boolean> {
+  const result = await tx
+    .insertInto('applications')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** False when the status is another one by now. */
+export async function changeStatus(
+  tx: Tx,
+  id: string,
+  change: { readonly from: ApplicationStatus; readonly to: ApplicationStatus; readonly now: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('applications')
+    .set({ status: change.to, updated_at: change.now.toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', change.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function updateDeposit(db: Db, id: string, status: DepositStatus, now: Date): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ deposit_status: status, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateOutcome(db: Db, id: string, outcome: Outcome | null, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('applications')
+    .set({ outcome, outcome_recorded_at: outcome === null ? null : at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Part of the transaction that changed the status, whose lock on the application keeps the positions apart. */
+export async function addHistory(tx: Tx, id: string, entry: HistoryEntry): Promise<void> {
+  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
+    select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message}
+    from application_history where application_id = ${id}`.execute(tx);
+}
+
+export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('application_history')
+    .select(['changed_at', 'changed_by', 'status', 'message'])
+    .where('application_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row }) as HistoryEntry);
+}
+
+export async function addDecisions(tx: Tx, rows: readonly ApplicationDecisionsTable[]): Promise<void> {
+  await upsertRows(tx, 'application_decisions', ['jti'], rows);
+}
+
+/** Decisions on one application, newest first, JSON text. */
+export async function listDecisions(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application_decisions')
+    .select('decision')
+    .where('application_id', '=', id)
+    .orderBy('decided_at', 'desc')
+    .orderBy('jti', 'desc')
+    .execute();
+  return rows.map(({ decision }) => decision);
+}
+
+/** The newest decision on each application to an event, JSON text by the application's id. */
+export async function listNewestDecisions(db: Db, eventId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('application_decisions as filed')
+    .innerJoin('applications', 'applications.id', 'filed.application_id')
+    .select(['filed.application_id', 'filed.decision'])
+    .where('applications.event_id', '=', eventId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_decisions as newer')
+            .select('newer.jti')
+            .whereRef('newer.application_id', '=', 'filed.application_id')
+            .where(({ or, and, eb, ref }) =>
+              or([
+                eb('newer.decided_at', '>', ref('filed.decided_at')),
+                and([
+                  eb('newer.decided_at', '=', ref('filed.decided_at')),
+                  eb('newer.jti', '>', ref('filed.jti')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('filed.application_id')
+    .execute();
+  return new Map(rows.map((row) => [row.application_id, row.decision]));
+}
+
+/** Who is to be told of something that happened to an event. */
+export interface Addressee extends MailedApplication {
+  readonly event_id: string;
+}
+
+const ADDRESSEE = ['event_id', 'contact_email', 'business_name', 'license_number'] as const;
+
+export async function listOpenAddressees(db: Db, eventId: string): Promise<Addressee[]> {
+  return db
+    .selectFrom('applications')
+    .select(ADDRESSEE)
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .orderBy('id')
+    .execute();
+}
+
+/** Cancels every open application to these events, with its history; whose they were. */
+export async function cancelOpen(tx: Tx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
+  if (eventIds.length === 0) return [];
+  const at = now.toISOString();
+  const cancelled = await tx
+    .updateTable('applications')
+    .set({ status: 'cancelled', updated_at: at })
+    .where('event_id', 'in', eventIds)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .returning(ADDRESSEE)
+    .execute();
+  // Nothing leads out of "cancelled": those without such an entry are the ones that were cancelled just now.
+  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
+    select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
+      ${at}, 'organizer', 'cancelled', ''
+    from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and not exists (
+      select 1 from application_history as past
+      where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);
+  return cancelled;
+}
+
+export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
+  return row?.email;
+}
+
+/** As `queueMail` does, many mails to a statement. */
+export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
+  const rows = mails.map((mail) => ({
+    ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },
+    ...{ created_at: now.toISOString(), next_attempt_at: now.toISOString(), attempts: 0 },
+    ...{ sent_at: null, claimed_until: null, last_error: null },
+  }));
+  await upsertRows(tx, 'mails', ['id'], rows);
+}
+
+/** Applications under these license digits, counted by license type and outcome. */
+export async function countOutcomes(db: Db, digits: string) {
+  return db
+    .selectFrom('applications')
+    .select(({ fn }) => ['license_type', 'outcome', fn.countAll<number>().as('applications')])
+    .where('license_digits', '=', digits)
+    .groupBy(['license_type', 'outcome'])
+    .orderBy('license_type')
+    .orderBy('outcome')
+    .execute();
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { callerOf } from '../../http/caller.ts';
+import { Envelope, EnvelopeError, ListEnvelope } from '../../http/schemas.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { EVENT_STATUSES, EventRecord, type EventStatus, PublicEvent } from './schemas.ts';
+import { getOwnEvent, listOwnEvents, listTakingEvents } from './service.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { takingUntil } from './taking.ts';
+import { foldCity } from './typed-text.ts';
+
+const tags = ['events'];
+/** How long a cache that many share may keep the feed (contract §8). */
+const SHARED_SECONDS_MAX = 300;
+
+/** An account's own events (contract §4.3); belongs in a context that needs a key. */
+export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/v1/events',
+    {
+      schema: {
+        summary: 'Your events',
+        description: 'All events of the key’s account, by date.',
+        tags,
+        querystring: Type.Object({
+          status: Type.Optional(
+            Type.Unsafe<EventStatus>({
+              type: 'string',
+              enum: [...EVENT_STATUSES],
+              description: `one of ${EVENT_STATUSES.join(', ')}.`,
+            }),
+          ),
+        }),
+        response: { 200: ListEnvelope(EventRecord), '4xx': EnvelopeError },
+      },
+    },
+    async (request) => {
+      const events = await listOwnEvents(db, callerOf(request).accountId, request.query.status);
+      return { data: events, meta: { count: events.length }, error: null };
+    },
+  );
+
+  app.get(
+    '/api/v1/events/:id',
+    {
+      schema: {
+        summary: 'One of your events',
+        tags,
+        params: Type.Object({ id: Type.String({ description: 'an event id, a UUID.' }) }),
+        response: { 200: Envelope(EventRecord), '4xx': EnvelopeError },
+      },
+    },
+    async (request) => ({
+      data: await getOwnEvent(db, callerOf(request).accountId, request.params.id),
+      meta: null,
+      error: null,
+    }),
+  );
+};
+
+export interface PublicEventRoutesOptions {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly baseUrl: string;
+  readonly limits: { readonly PUBLIC_EVENTS: number };
+}
+
+/** The public feed of events that take applications now (contract §2.9, §4.1, §8). */
+export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptions> = async (
+  app,
+  { db, now, baseUrl, limits },
+) => {
+  app.get(
+    '/api/v1/public/events',
+    {
+      onRequest: app.rateLimit({ name: 'public-events', perMinute: limits.PUBLIC_EVENTS }),
+      schema: {
+        summary: 'Events taking applications',
+        description: 'Published events that take vendor applications now, by date.',
+        tags,
+        querystring: Type.Object({
+          city: Type.String({
+            default: '',
+            maxLength: 80,
+            description: 'a city’s whole name, whatever its case; at most 80 characters.',
+          }),
+        }),
+        response: { 200: ListEnvelope(PublicEvent), '4xx': EnvelopeError },
+      },
+    },
+    async (request, reply) => {
+      const instant = now();
+      const events = await listTakingEvents(db, instant, foldCity(request.query.city) || undefined);
+      const data = events.map((event) => ({ ...event, apply_url: `${baseUrl}/events/${event.id}` }));
+      // Serialised by the schema, which has no field for what is not public.
+      const body = reply.serializeInput({ data, meta: { count: data.length }, error: null }, '200');
+      return sendShared(request, reply, String(body), sharedSeconds(events, instant));
+    },
+  );
+};
+
+/** Five minutes, or until the first of them stops taking applications by the clock. */
+function sharedSeconds(events: readonly StoredEvent[], now: Date): number {
+  const untilMs = events.map((event) => Date.parse(takingUntil(event)) - now.getTime());
+  const seconds = untilMs.map((ms) => Math.max(1, Math.floor(ms / 1000)));
+  return seconds.reduce((least, each) => Math.min(least, each), SHARED_SECONDS_MAX);
+}
+
+/** The feed with its validator, or 304 when the caller has it already; a shared cache may keep it for `seconds`. */
+function sendShared(request: FastifyRequest, reply: FastifyReply, body: string, seconds: number) {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  const held = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  reply.header('etag', etag);
+  reply.header('cache-control', `public, max-age=60, s-maxage=${seconds}, stale-while-revalidate=60`);
+  if (held.some((each) => each === '*' || each.replace(/^W\//, '') === etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}

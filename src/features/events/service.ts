@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import type { Checked } from '../../lib/checked.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type EventFields, readEventForm } from './event-form.ts';
+import {
+  addQuestion,
+  changeQuestion,
+  moveQuestion,
+  type QuestionFields,
+  readQuestion,
+  removeQuestion,
+} from './questions.ts';
+import type { EventStatus, Question } from './schemas.ts';
+import * as store from './store.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { type Taking, takingApplications } from './taking.ts';
+import { listTransitions, refuseEdit, refuseTransition } from './transitions.ts';
+import { foldCity } from './typed-text.ts';
+
+export {
+  countReceived,
+  findOwnEvent,
+  findPublicEvent,
+  freeSpot,
+  listOwnEvents,
+  listTakingEvents,
+  takeSpot,
+} from './store.ts';
+
+/** One text for an event of another account, a made-up and a malformed id. */
+export const NO_SUCH_EVENT = 'There is no such event.';
+const EVENTS_MAX = 1_000;
+const CHANGED_MEANWHILE = 'This event was changed just now. Look at it again, then repeat your change.';
+const STALE =
+  'This event was changed since you opened this page, so nothing was saved. Open its form again and make your change there.';
+
+/** An event with what can be done with it now. */
+export interface EventOverview {
+  readonly event: StoredEvent;
+  readonly taking: Taking;
+  /** Statuses that it can get now. */
+  readonly next: readonly EventStatus[];
+  /** Why it cannot be changed; undefined when it can. */
+  readonly editRefusal: string | undefined;
+}
+
+/**
+ * What an organizer does with events. Another account's event, a malformed id and one that does not exist throw
+ * the same `not_found`. An error named `form` is about the whole and no field.
+ */
+export interface EventService {
+  list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
+  get(accountId: string, id: string): Promise<EventOverview>;
+  /** Events that take applications now, of one city when it is given, and the cities that have any. */
+  listTaking(city?: string): Promise<{ events: StoredEvent[]; cities: string[] }>;
+  /** A new draft. */
+  create(accountId: string, fields: EventFields): Promise<Checked<StoredEvent>>;
+  /** `version` is the `updated_at` that the form was made from; with another one nothing is saved. */
+  update(accountId: string, id: string, fields: EventFields, version: string): Promise<Checked<StoredEvent>>;
+  /** A sentence when it is not possible now, undefined when done; so are the next two. */
+  publish(accountId: string, id: string): Promise<string | undefined>;
+  unpublish(accountId: string, id: string): Promise<string | undefined>;
+  complete(accountId: string, id: string): Promise<string | undefined>;
+  addQuestion(accountId: string, id: string, fields: QuestionFields): Promise<Checked<Question[]>>;
+  changeQuestion(
+    accountId: string,
+    id: string,
+    questionId: string,
+    fields: QuestionFields,
+  ): Promise<Checked<Question[]>>;
+  removeQuestion(accountId: string, id: string, questionId: string): Promise<Checked<Question[]>>;
+  moveQuestion(
+    accountId: string,
+    id: string,
+    questionId: string,
+    direction: 'up' | 'down',
+  ): Promise<Checked<Question[]>>;
+}
+
+export interface EventServiceOptions {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Called inside the transaction when time or place of a published event changes, so that applicants are told. */
+  readonly onChanged?: (tx: Tx, before: StoredEvent, after: StoredEvent) => Promise<void>;
+}
+
+export function createEventService(options: EventServiceOptions): EventService {
+  const { db, now } = options;
+  const setStatus = (accountId: string, id: string, to: EventStatus) =>
+    db.transaction().execute((tx) => setEventStatus(tx, accountId, id, to, now()));
+  const change = (accountId: string, id: string, edit: QuestionEdit) =>
+    db.transaction().execute((tx) => editQuestions(tx, accountId, id, edit, now()));
+  return {
+    list: (accountId, status) => store.listOwnEvents(db, accountId, status),
+    async get(accountId, id) {
+      const event = await getOwnEvent(db, accountId, id);
+      const instant = now();
+      return {
+        event,
+        taking: takingApplications(event, instant),
+        next: listTransitions(event, instant),
+        editRefusal: refuseEdit(event),
+      };
+    },
+    async listTaking(city = '') {
+      const events = await store.listTakingEvents(db, now());
+      const folded = foldCity(city);
+      return {
+        events: folded === '' ? events : events.filter((each) => foldCity(each.city) === folded),
+        cities: distinctCities(events),
+      };
+    },
+    create: (accountId, fields) => createDraft(db, accountId, fields, now()),
+    update: (accountId, id, fields, version) =>
+      db.transaction().execute((tx) => updateEvent(tx, { accountId, id, fields, version }, options)),
+    publish: (accountId, id) => setStatus(accountId, id, 'Published'),
+    unpublish: (accountId, id) => setStatus(accountId, id, 'Draft'),
+    complete: (accountId, id) => setStatus(accountId, id, 'Completed'),
+    addQuestion: (accountId, id, fields) => {
+      const read = readQuestion(fields);
+      const questionId = randomBytes(5).toString('hex');
+      return change(accountId, id, (all) => (read.ok ? addQuestion(all, read.value, questionId) : read));
+    },
+    changeQuestion: (accountId, id, questionId, fields) => {
+      const read = readQuestion(fields);
+      return change(accountId, id, (all) => (read.ok ? changeQuestion(all, questionId, read.value) : read));
+    },
+    removeQuestion: (accountId, id, questionId) =>
+      change(accountId, id, (all) => removeQuestion(all, questionId)),
+    moveQuestion: (accountId, id, questionId, direction) =>
+      change(accountId, id, (all) => moveQuestion(all, questionId, direction)),
+  };
+}
+
+/** One event of an account. Throws `not_found` for one that is not the account's, whatever the reason. */
+export async function getOwnEvent(db: Db, accountId: string, id: string): Promise<StoredEvent> {
+  const event = await store.findOwnEvent(db, accountId, id);
+  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+  return event;
+}
+
+/** Changes an event's status if it may; a sentence when it may not. Throws `not_found` like {@link getOwnEvent}. */
+export async function setEventStatus(
+  tx: Db,
+  accountId: string,
+  id: string,
+  to: EventStatus,
+  now: Date,
+): Promise<string | undefined> {
+  const before = await getOwnEvent(tx, accountId, id);
+  const refusal = refuseTransition(before, to, now);
+  if (refusal !== undefined) return refusal;
+  const done = await store.updateStatus(tx, before, to, stampAfter(before, now));
+  return done ? undefined : CHANGED_MEANWHILE;
+}
+
+/** The bound keeps one account from filling the disk; two forms at the same moment may pass it by one. */
+async function createDraft(
+  db: Db,
+  accountId: string,
+  fields: EventFields,
+  now: Date,
+): Promise<Checked<StoredEvent>> {
+  const read = readEventForm(fields);
+  if (!read.ok) return read;
+  return db.transaction().execute(async (tx) => {
+    if ((await store.countOwnEvents(tx, accountId)) >= EVENTS_MAX)
+      return refused(`An account can have at most ${EVENTS_MAX.toLocaleString('en-US')} events.`);
+    const id = randomUUID();
+    await store.insertDraft(tx, { ...read.value, id, accountId, now: now.toISOString() });
+    return { ok: true, value: await getOwnEvent(tx, accountId, id) };
+  });
+}
+
+async function updateEvent(
+  tx: Tx,
+  request: {
+    readonly accountId: string;
+    readonly id: string;
+    readonly fields: EventFields;
+    readonly version: string;
+  },
+  { now, onChanged }: EventServiceOptions,
+): Promise<Checked<StoredEvent>> {
+  const { accountId, id, fields, version } = request;
+  const instant = now();
+  const before = await getOwnEvent(tx, accountId, id);
+  const refusal = refuseEdit(before) ?? (before.updated_at === version ? undefined : STALE);
+  if (refusal !== undefined) return refused(refusal);
+  const read = readEventForm(fields);
+  if (!read.ok) return read;
+  const { starts_at, capacity } = read.value;
+  if (before.status === 'Published' && starts_at !== before.starts_at && Date.parse(starts_at) <= +instant)
+    return { ok: false, errors: { starts_at: 'A published event cannot be moved into the past.' } };
+  if (capacity !== null && capacity < before.spots_taken)
+    return {
+      ok: false,
+      errors: { capacity: `Spots cannot be fewer than the vendors already approved: ${before.spots_taken}.` },
+    };
+  if (!(await store.updateDescription(tx, before, read.value, stampAfter(before, instant))))
+    return refused(STALE);
+  const after = await getOwnEvent(tx, accountId, id);
+  if (before.status === 'Published' && hasMoved(before, after)) await onChanged?.(tx, before, after);
+  return { ok: true, value: after };
+}
+
+type QuestionEdit = (questions: readonly Question[]) => Checked<Question[]>;
+
+async function editQuestions(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  edit: QuestionEdit,
+  now: Date,
+): Promise<Checked<Question[]>> {
+  const before = await getOwnEvent(tx, accountId, id);
+  const refusal = refuseEdit(before);
+  if (refusal !== undefined) return refused(refusal);
+  const edited = edit(before.questions);
+  if (!edited.ok) return edited;
+  const done = await store.updateQuestions(tx, before, edited.value, stampAfter(before, now));
+  return done ? edited : refused(CHANGED_MEANWHILE);
+}
+
+/** What an applicant has planned with. */
+function hasMoved(before: StoredEvent, after: StoredEvent): boolean {
+  const planned = ['starts_at', 'ends_at', 'timezone', 'venue_name', 'address', 'city', 'county'] as const;
+  return planned.some((column) => before[column] !== after[column]);
+}
+
+/** Later than the stamp before it whatever the clock says, so that no two versions of an event share one. */
+function stampAfter({ updated_at }: StoredEvent, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
+}
+
+/** Each city once, as the first event spells it. */
+function distinctCities(events: readonly StoredEvent[]): string[] {
+  const cities = new Map<string, string>();
+  for (const { city } of events) if (!cities.has(foldCity(city))) cities.set(foldCity(city), city);
+  return [...cities.values()].sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+function refused(text: string): { readonly ok: false; readonly errors: { readonly form: string } } {
+  return { ok: false, errors: { form: text } };
+}

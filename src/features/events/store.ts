@@ -1,0 +1,208 @@
+import type { Updateable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { EventsTable } from '../../platform/db/schema.ts';
+import type { EventDraft } from './event-form.ts';
+import type { EventStatus, Question } from './schemas.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { foldCity } from './typed-text.ts';
+
+const COLUMNS = [
+  ...(['id', 'account_id', 'name', 'description', 'event_type', 'status', 'starts_at', 'ends_at'] as const),
+  ...(['timezone', 'venue_name', 'address', 'city', 'county', 'applications_open_at'] as const),
+  ...(['applications_close_at', 'capacity', 'deposit_cents', 'questions', 'spots_taken'] as const),
+  ...(['applications_received', 'created_at', 'updated_at'] as const),
+] as const;
+type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
+
+/** One event of an account. What is no id asks nothing of the database. */
+export async function findOwnEvent(db: Db, accountId: string, id: string): Promise<StoredEvent | undefined> {
+  const key = asEventId(id);
+  if (key === undefined) return undefined;
+  const row = await db
+    .selectFrom('events')
+    .select(COLUMNS)
+    .where('id', '=', key)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && toStoredEvent(row);
+}
+
+/** One event that everybody may see: any but a draft. */
+export async function findPublicEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
+  const key = asEventId(id);
+  if (key === undefined) return undefined;
+  const row = await db
+    .selectFrom('events')
+    .select(COLUMNS)
+    .where('id', '=', key)
+    .where('status', '<>', 'Draft')
+    .executeTakeFirst();
+  return row && toStoredEvent(row);
+}
+
+/** All events of an account, or those of one status, by date. */
+export async function listOwnEvents(db: Db, accountId: string, status?: EventStatus): Promise<StoredEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toStoredEvent);
+}
+
+/** Every event that takes applications at `now`, by date; of one city when it is given, folded. The rule is that of taking.ts. */
+export async function listTakingEvents(db: Db, now: Date, cityFolded?: string): Promise<StoredEvent[]> {
+  const instant = now.toISOString();
+  const rows = await db
+    .selectFrom('events')
+    .select(COLUMNS)
+    .where('status', '=', 'Published')
+    .where('starts_at', '>', instant)
+    .where((is) => is.or([is('applications_open_at', 'is', null), is('applications_open_at', '<=', instant)]))
+    .where((is) =>
+      is.or([is('applications_close_at', 'is', null), is('applications_close_at', '>', instant)]),
+    )
+    .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
+    .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toStoredEvent);
+}
+
+export async function countOwnEvents(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('events')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertDraft(
+  db: Db,
+  event: EventDraft & { readonly id: string; readonly accountId: string; readonly now: string },
+): Promise<void> {
+  const { id, accountId, now, ...draft } = event;
+  await db
+    .insertInto('events')
+    .values({
+      ...{ id, account_id: accountId, status: 'Draft', ...draft, city_folded: foldCity(draft.city) },
+      ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
+    })
+    .execute();
+}
+
+/** Writes what the form describes; false when the event is not any more as it was read, or has more vendors than `capacity`. */
+export async function updateDescription(
+  db: Db,
+  before: StoredEvent,
+  draft: EventDraft,
+  updatedAt: string,
+): Promise<boolean> {
+  const { capacity } = draft;
+  return update(db, before, { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt }, capacity);
+}
+
+/** False when the event is not any more as it was read. */
+export async function updateQuestions(
+  db: Db,
+  before: StoredEvent,
+  questions: readonly Question[],
+  updatedAt: string,
+): Promise<boolean> {
+  return update(db, before, { questions: JSON.stringify(questions), updated_at: updatedAt });
+}
+
+/** False when the event is not any more as it was read; only one that nobody has applied to becomes a draft. */
+export async function updateStatus(
+  db: Db,
+  before: StoredEvent,
+  status: EventStatus,
+  updatedAt: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('events')
+    .set({ status, updated_at: updatedAt })
+    .where('id', '=', before.id)
+    .where('account_id', '=', before.account_id)
+    .where('status', '=', before.status)
+    .where('updated_at', '=', before.updated_at)
+    .$if(status === 'Draft', (query) => query.where('applications_received', '=', 0))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function update(
+  db: Db,
+  before: StoredEvent,
+  columns: Updateable<EventsTable>,
+  spotsMax: number | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('events')
+    .set(columns)
+    .where('id', '=', before.id)
+    .where('account_id', '=', before.account_id)
+    .where('status', '=', before.status)
+    .where('updated_at', '=', before.updated_at)
+    .$if(spotsMax !== null, (query) => query.where('spots_taken', '<=', spotsMax ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes one spot, in one statement, so that many at once never take more than there are; false when all are taken. */
+export async function takeSpot(tx: Db, eventId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '+', 1) }))
+    .where('id', '=', eventId)
+    .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives back a spot that was taken. */
+export async function freeSpot(tx: Db, eventId: string): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '-', 1) }))
+    .where('id', '=', eventId)
+    .where('spots_taken', '>', 0)
+    .execute();
+}
+
+/**
+ * Counts an application and holds the event's row until the transaction ends, so that its status cannot change
+ * meanwhile; false when it is not published.
+ */
+export async function countReceived(tx: Db, eventId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ applications_received: is('applications_received', '+', 1) }))
+    .where('id', '=', eventId)
+    .where('status', '=', 'Published')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A UUID in the spelling that is stored; undefined for anything else. */
+function asEventId(id: string): string | undefined {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : undefined;
+}
+
+/** What this file wrote, read back: its words and its JSON are known to be ours. */
+function toStoredEvent({ spots_taken, ...row }: Row): StoredEvent {
+  return {
+    ...row,
+    event_type: row.event_type as StoredEvent['event_type'],
+    status: row.status as EventStatus,
+    questions: JSON.parse(row.questions) as Question[],
+    currency: 'USD',
+    spots_taken,
+    spots_left: row.capacity === null ? null : Math.max(0, row.capacity - spots_taken),
+  };
+}

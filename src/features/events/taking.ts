@@ -1,0 +1,50 @@
+import { describeInstant } from '../../lib/zoned-time.ts';
+import type { EventRecord } from './schemas.ts';
+
+/**
+ * Whether an event takes vendor applications now (contract §4.1): it is Published, inside its application
+ * window, has not started, and has a spot left. The store asks the database the same question of many events.
+ */
+export type Taking =
+  | { readonly taking: true }
+  | {
+      readonly taking: false;
+      readonly reason: 'not_published' | 'not_open_yet' | 'closed' | 'started' | 'full';
+      /** For a reader. */
+      readonly text: string;
+    };
+
+type Window = Pick<EventRecord, 'starts_at' | 'applications_open_at' | 'applications_close_at'>;
+
+/** The window is open from its first millisecond and closed from the one it closes at. */
+export function takingApplications(
+  event: Window & Pick<EventRecord, 'status' | 'timezone' | 'spots_left'>,
+  now: Date,
+): Taking {
+  const { applications_open_at: open, applications_close_at: close } = event;
+  const isPast = (instant: string) => Date.parse(instant) <= now.getTime();
+  if (event.status !== 'Published')
+    return refuse('not_published', `This event does not take applications: ${STATUS_TEXTS[event.status]}.`);
+  if (isPast(event.starts_at)) return refuse('started', 'This event has started; applications are closed.');
+  if (close !== null && isPast(close))
+    return refuse('closed', `Applications closed on ${describeInstant(close, event.timezone)}.`);
+  if (open !== null && !isPast(open))
+    return refuse('not_open_yet', `Applications open on ${describeInstant(open, event.timezone)}.`);
+  if (event.spots_left === 0) return refuse('full', 'All spots are taken.');
+  return { taking: true };
+}
+
+/** When the event stops taking applications by the clock. */
+export function takingUntil({ starts_at, applications_close_at: close }: Window): string {
+  return close !== null && close < starts_at ? close : starts_at;
+}
+
+const STATUS_TEXTS: Readonly<Record<Exclude<EventRecord['status'], 'Published'>, string>> = {
+  Draft: 'it is not published',
+  Completed: 'it is over',
+  Cancelled: 'it was cancelled',
+};
+
+function refuse(reason: Extract<Taking, { taking: false }>['reason'], text: string): Taking {
+  return { taking: false, reason, text };
+}

@@ -1,0 +1,52 @@
+import type { EventStatus } from './schemas.ts';
+import type { StoredEvent } from './stored-event.ts';
+
+/**
+ * How an event's status may change (contract §3 names the four and leaves the changes open): Draft to Published
+ * to Completed; Draft or Published to Cancelled; Published back to Draft while nobody has applied.
+ */
+
+/** The part of an event that decides. */
+export type Standing = Pick<StoredEvent, 'status' | 'starts_at' | 'applications_received'>;
+
+const IN_ORDER: readonly EventStatus[] = ['Published', 'Draft', 'Completed', 'Cancelled'];
+
+/** Why the event cannot get this status now, in a sentence; undefined when it can. */
+export function refuseTransition(event: Standing, to: EventStatus, now: Date): string | undefined {
+  if (event.status === to) return `This event is ${WORDS[to]} already.`;
+  if (event.status === 'Completed' || event.status === 'Cancelled')
+    return `This event is ${WORDS[event.status]}, which is final.`;
+  const hasStarted = Date.parse(event.starts_at) <= now.getTime();
+  switch (to) {
+    case 'Published':
+      return hasStarted ? 'The start is in the past. Change it, then publish the event.' : undefined;
+    case 'Draft':
+      return event.applications_received > 0
+        ? 'Vendors have applied, so this event cannot be a draft again. You can cancel it.'
+        : undefined;
+    case 'Completed':
+      if (event.status === 'Draft') return 'Only a published event can be completed.';
+      return hasStarted ? undefined : 'An event can be completed once it has started.';
+    case 'Cancelled':
+      return undefined;
+  }
+}
+
+/** The statuses that the event can get now. */
+export function listTransitions(event: Standing, now: Date): EventStatus[] {
+  return IN_ORDER.filter((to) => refuseTransition(event, to, now) === undefined);
+}
+
+/** Why the event and its questions cannot be changed, in a sentence; undefined when they can. */
+export function refuseEdit({ status }: Pick<Standing, 'status'>): string | undefined {
+  return status === 'Completed' || status === 'Cancelled'
+    ? `This event is ${WORDS[status]} and cannot be changed any more.`
+    : undefined;
+}
+
+const WORDS: Readonly<Record<EventStatus, string>> = {
+  Published: 'published',
+  Draft: 'a draft',
+  Completed: 'completed',
+  Cancelled: 'cancelled',
+};

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Envelope, EnvelopeError } from '../../http/schemas.ts';
+import { RiskRecord } from './schemas.ts';
+import { getRiskRecord, type RiskRecordContext } from './service.ts';
+
+/** The keyed vendor look-up (contract §2.5, §4.3); belongs in a context that needs a key. */
+export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: RiskRecordContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/api/v1/vendors',
+    {
+      schema: {
+        summary: 'Vendor risk record',
+        description:
+          'Score, tier, recommendation, twelve-month counts, and how the vendor kept its word at events on this service. Single inspections are in the public scorecard.',
+        tags: ['vendors'],
+        querystring: Type.Object({
+          license_number: Type.String({
+            maxLength: 64,
+            description: 'a license number in any spelling; only its digits count.',
+          }),
+        }),
+        response: { 200: Envelope(RiskRecord), '4xx': EnvelopeError },
+      },
+    },
+    async (request) => ({
+      data: await getRiskRecord(context, request.query.license_number),
+      meta: null,
+      error: null,
+    }),
+  );
+};

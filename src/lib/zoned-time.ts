@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import { remember } from './remember.ts';
+
+/** The time zones that Florida has, by IANA name: the western Panhandle is an hour behind. */
+export const EVENT_ZONES = [
+  { value: 'America/New_York', label: 'Eastern time' },
+  { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
+] as const;
+export type EventZone = (typeof EVENT_ZONES)[number]['value'];
+
+/** What a `datetime-local` input sends. */
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/**
+ * The instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`): the first one where
+ * they show it twice. Undefined when it is no real time, an hour that is skipped in spring included.
+ */
+export function toInstant(local: string, zone: string): string | undefined {
+  if (!LOCAL.test(local)) return undefined;
+  const wanted = plainDateTime(local);
+  const zoned = wanted?.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (!wanted || !zoned?.toPlainDateTime().equals(wanted)) return undefined;
+  return new Date(zoned.epochMilliseconds).toISOString();
+}
+
+/** What clocks in `zone` show at an instant, to the minute: `2026-03-21T17:00`. */
+export function toLocal(instant: string, zone: string): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(Date.parse(instant)).toZonedDateTimeISO(zone);
+  return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' });
+}
+
+/** An instant in words: "Saturday, March 21, 2026, 5:00 PM EDT". */
+export function describeInstant(instant: string, zone: string): string {
+  return `${dayFormat(zone).format(new Date(instant))}, ${describeTime(instant, zone)}`;
+}
+
+/** The time of day alone: "5:00 PM EDT". */
+export function describeTime(instant: string, zone: string): string {
+  // Newer locale data puts a narrow space before PM, which not every reader shows.
+  return timeFormat(zone).format(new Date(instant)).replace(/\s/g, ' ');
+}
+
+const dayFormat = remember(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const),
+      timeZone,
+    }),
+  20,
+);
+const timeFormat = remember(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
+      timeZone,
+    }),
+  20,
+);
+
+/** Undefined for what is in no calendar, February 30 for one. */
+function plainDateTime(local: string): Temporal.PlainDateTime | undefined {
+  try {
+    return Temporal.PlainDateTime.from(local, { overflow: 'reject' });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
+import type { Db } from '../db/database.ts';
+import { createLogger } from '../log.ts';
+import { type MailDelivery, startMailDelivery } from './delivery.ts';
+import { queueMail } from './outbox.ts';
+import { createMailTransport } from './transport.ts';
+
+const START = new Date('2026-03-16T15:00:00Z');
+const MINUTE_MS = 60_000;
+const MAIL = {
+  to: 'jane.doe@trucks.example',
+  subject: 'Reset',
+  text: 'https://vendors.example/reset?token=s3cret',
+};
+
+/** A clock that goes only when it is told to. */
+function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
+  let time = START.getTime();
+  return {
+    now: () => new Date(time),
+    forwardMinutes(minutes) {
+      time += minutes * MINUTE_MS;
+    },
+  };
+}
+
+/** Delivers from the database to `url` when the test says so. */
+function startDelivery(
+  t: TestContext,
+  db: Db,
+  options: { readonly url: string; readonly now: () => Date; readonly pollMs?: number },
+): { readonly delivery: MailDelivery; readonly lines: string[] } {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => lines.push(line) });
+  const transport = createMailTransport({
+    smtpUrl: options.url,
+    from: 'no-reply@vendors.example',
+    outboxDir: '/nowhere',
+    log,
+  });
+  const { now, pollMs = 3_600_000 } = options;
+  const delivery = startMailDelivery({ db, transport, log, now, pollMs });
+  t.after(async () => {
+    await delivery.stop();
+    transport.close();
+  });
+  return { delivery, lines };
+}
+
+async function startServer(
+  t: TestContext,
+  options: Parameters<typeof startFakeMailServer>[0] = {},
+): Promise<FakeMailServer> {
+  const server = await startFakeMailServer(options);
+  t.after(() => server.close());
+  return server;
+}
+
+async function listMails(db: Db) {
+  const mails = await db
+    .selectFrom('mails')
+    .select(['body', 'attempts', 'sent_at', 'next_attempt_at', 'claimed_until', 'last_error'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return mails.map((mail) => ({ ...mail }));
+}
+
+describeEngines('delivery of queued mail', (open) => {
+  test('a queued mail is sent once, and its body is gone from the database then', async (t) => {
+    const database = await open();
+    const [clock, server] = [createClock(), await startServer(t)];
+    const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    await database.db.transaction().execute((tx) => queueMail(tx, MAIL, clock.now()));
+    assert.deepEqual([await delivery.deliverDue(), await delivery.deliverDue()], [1, 0]);
+    assert.equal(server.arrived.length, 1);
+    const read = await PostalMime.parse(server.arrived[0]?.source ?? '');
+    assert.deepEqual([read.subject, read.text?.trimEnd()], [MAIL.subject, MAIL.text]);
+    assert.deepEqual(await listMails(database.db), [
+      {
+        body: '',
+        attempts: 0,
+        sent_at: START.toISOString(),
+        next_attempt_at: null,
+        claimed_until: null,
+        last_error: null,
+      },
+    ]);
+    assert.doesNotMatch(lines.join(''), /jane|s3cret|Reset/);
+    await database.close();
+  });
+
+  test('a mail of a transaction that was rolled back never arrives', async (t) => {
+    const database = await open();
+    const [clock, server] = [createClock(), await startServer(t)];
+    const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    const rolledBack = database.db.transaction().execute(async (tx) => {
+      await queueMail(tx, MAIL, clock.now());
+      throw new Error('rolled back');
+    });
+    await assert.rejects(rolledBack, /rolled back/);
+    assert.equal(await delivery.deliverDue(), 0);
+    assert.deepEqual(server.arrived, []);
+    await database.close();
+  });
+
+  test('a temporary refusal is tried again when its time has come, not before', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    let reply: Reply | undefined = { code: 451, text: '4.3.0 <jane.doe@trucks.example> not now' };
+    const server = await startServer(t, { onRecipient: () => reply });
+    const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    await queueMail(database.db, MAIL, clock.now());
+    assert.equal(await delivery.deliverDue(), 1);
+    const [waiting] = await listMails(database.db);
+    assert.match(waiting?.last_error ?? '', /451 4\.3\.0 … not now$/);
+    assert.deepEqual(
+      [waiting?.attempts, waiting?.next_attempt_at, waiting?.claimed_until, waiting?.body],
+      [1, '2026-03-16T15:01:00.000Z', null, MAIL.text],
+    );
+    clock.forwardMinutes(0.99);
+    assert.equal(await delivery.deliverDue(), 0);
+    clock.forwardMinutes(0.01);
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal((await listMails(database.db))[0]?.next_attempt_at, '2026-03-16T15:06:00.000Z');
+    reply = undefined;
+    clock.forwardMinutes(5);
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal(server.arrived.length, 1);
+    assert.doesNotMatch(lines.join(''), /jane|s3cret|trucks/);
+    await database.close();
+  });
+
+  test('a permanent refusal is given up at once, and a mail refused for three days too', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    const reply = { code: 550, text: '5.1.1 jane.doe does not live here' };
+    const server = await startServer(t, { onRecipient: () => reply });
+    const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    await queueMail(database.db, MAIL, clock.now());
+    await delivery.deliverDue();
+    const [refused] = await listMails(database.db);
+    assert.match(refused?.last_error ?? '', /550 5\.1\.1 … does not live here$/);
+    const givenUp = { body: '', sent_at: null, next_attempt_at: null, claimed_until: null };
+    assert.deepEqual(refused, { ...givenUp, attempts: 1, last_error: refused?.last_error });
+    reply.code = 450;
+    await queueMail(database.db, MAIL, clock.now());
+    for (let hour = 0; hour < 80; hour++) {
+      await delivery.deliverDue();
+      clock.forwardMinutes(60);
+    }
+    const mails = await listMails(database.db);
+    assert.equal(mails.filter(({ next_attempt_at }) => next_attempt_at === null).length, 2);
+    assert.equal(mails.map(({ body }) => body).join(''), '');
+    const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+    assert.deepEqual(
+      errors.map(({ msg }) => msg),
+      ['mail given up', 'mail given up'],
+    );
+    assert.equal(await delivery.deliverDue(), 0);
+    assert.deepEqual(server.arrived, []);
+    await database.close();
+  });
+
+  test('mail waits while the server is away and goes out when it is back', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    const away = await startFakeMailServer();
+    await away.close();
+    const { delivery } = startDelivery(t, database.db, { url: away.url, now: clock.now });
+    await queueMail(database.db, MAIL, clock.now());
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal((await listMails(database.db))[0]?.next_attempt_at, '2026-03-16T15:01:00.000Z');
+    const back = await startServer(t, { port: away.port });
+    clock.forwardMinutes(1);
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal(back.arrived.length, 1);
+    await database.close();
+  });
+
+  test('two deliveries side by side send each of 50 mails exactly once', async (t) => {
+    const database = await open();
+    const [clock, server] = [createClock(), await startServer(t)];
+    const deliveries = [1, 2].map(
+      () => startDelivery(t, database.db, { url: server.url, now: clock.now }).delivery,
+    );
+    for (let mail = 0; mail < 50; mail++)
+      await queueMail(database.db, { ...MAIL, subject: `Mail ${mail}` }, clock.now());
+    const taken = await Promise.all(deliveries.map((delivery) => delivery.deliverDue()));
+    assert.equal(
+      taken.reduce((sum, each) => sum + each),
+      50,
+    );
+    assert.ok(Math.min(...taken) > 0, `both took part: ${taken}`);
+    const subjects = server.arrived.map(({ source }) => /^Subject: Mail (\d+)/m.exec(source)?.[1]);
+    assert.equal(subjects.length, 50);
+    assert.equal(new Set(subjects).size, 50);
+    await database.close();
+  });
+
+  test('what a killed process had claimed is sent when the claim has run out, not before', async (t) => {
+    const database = await open();
+    const [clock, server] = [createClock(), await startServer(t)];
+    const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    await queueMail(database.db, MAIL, clock.now());
+    const claimed_until = new Date(START.getTime() + 5 * MINUTE_MS).toISOString();
+    await database.db.updateTable('mails').set({ claimed_until }).execute();
+    clock.forwardMinutes(4.99);
+    assert.equal(await delivery.deliverDue(), 0);
+    clock.forwardMinutes(0.01);
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal(server.arrived.length, 1);
+    await database.close();
+  });
+
+  test('a mail that the server took while the database was away is marked later and not sent again', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    const server = await startServer(t, {
+      async onMessage() {
+        await sql`alter table mails rename to away`.execute(database.db);
+        return undefined;
+      },
+    });
+    const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    await queueMail(database.db, MAIL, clock.now());
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal(await delivery.deliverDue(), 0);
+    await sql`alter table away rename to mails`.execute(database.db);
+    clock.forwardMinutes(5);
+    assert.equal(await delivery.deliverDue(), 1);
+    assert.equal((await listMails(database.db))[0]?.sent_at, clock.now().toISOString());
+    assert.equal(server.arrived.length, 1);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).msg),
+      [
+        'the database did not take what became of a mail',
+        'could not look for mail to send; trying again',
+        'mail sent',
+      ],
+    );
+    await database.close();
+  });
+
+  test('a queued mail goes out by itself, also after the database failed once', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    const arrival = Promise.withResolvers<void>();
+    const failure = Promise.withResolvers<void>();
+    const server = await startServer(t, { onMessage: () => void arrival.resolve() });
+    await sql`alter table mails rename to away`.execute(database.db);
+    const { lines } = startDelivery(t, database.db, { url: server.url, now: clock.now, pollMs: 1 });
+    lines.push = () => {
+      failure.resolve();
+      return 0;
+    };
+    await failure.promise;
+    await sql`alter table away rename to mails`.execute(database.db);
+    await queueMail(database.db, MAIL, clock.now());
+    await arrival.promise;
+    assert.equal(server.arrived.length, 1);
+  });
+
+  test('stopping finishes the mails under way and starts no others', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    const arrival = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const server = await startServer(t, {
+      async onMessage() {
+        arrival.resolve();
+        await release.promise;
+        return undefined;
+      },
+    });
+    const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    for (let mail = 0; mail < 10; mail++) await queueMail(database.db, MAIL, clock.now());
+    const running = delivery.deliverDue();
+    await arrival.promise;
+    const stopping = delivery.stop();
+    release.resolve();
+    await stopping;
+    const taken = await running;
+    assert.ok(taken >= 1 && taken <= 3, `${taken} under way`);
+    const sent = (await listMails(database.db)).filter(({ sent_at }) => sent_at !== null);
+    assert.deepEqual([sent.length, server.arrived.length], [taken, taken]);
+    assert.equal(await delivery.deliverDue(), 0);
+    await database.close();
+  });
+});

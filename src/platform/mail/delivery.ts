@@ -1,0 +1,123 @@
+import type { Db } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import { describeFailure, nextAttemptAt, PermanentMailError } from './failure.ts';
+import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent } from './outbox.ts';
+import { type MailTransport, SENDING_MAX } from './transport.ts';
+
+export interface MailDelivery {
+  /** Sends what is due, or joins in the sending under way; resolves to how many mails were taken. Never throws. */
+  deliverDue(): Promise<number>;
+  /** Finishes the mails under way and starts no more. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly transport: MailTransport;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly claimMs: number;
+  /** Mails that the server has and our database does not know about: to be marked, not to be sent again. */
+  readonly unmarked: Set<string>;
+}
+
+const CLAIM_MS = 5 * 60_000;
+const BATCH_SIZE = 30;
+
+/**
+ * Sends queued mail for as long as the process lives; several processes on one database share the work, by a
+ * claim on each mail that runs out. A process killed while it sends leaves a claimed mail, which is sent when the
+ * claim has run out. When it was killed after the server took the mail and before that was marked, the mail
+ * is sent a second time, with the same Message-ID: no order of the two steps avoids both that and a lost mail.
+ */
+export function startMailDelivery(options: {
+  readonly db: Db;
+  readonly transport: MailTransport;
+  readonly log: Logger;
+  readonly now?: () => Date;
+  readonly pollMs?: number;
+  readonly claimMs?: number;
+}): MailDelivery {
+  const { db, transport, log, now = () => new Date(), pollMs = 1_000, claimMs = CLAIM_MS } = options;
+  const parts: Parts = { db, transport, log, now, claimMs, unmarked: new Set() };
+  let running: Promise<number> | undefined;
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+
+  const deliverDue = (): Promise<number> => {
+    if (stopped) return Promise.resolve(0);
+    running ??= deliverAll(parts, () => stopped).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const pollLater = (): void => {
+    timer = setTimeout(() => deliverDue().then(() => stopped || pollLater()), pollMs);
+    timer.unref();
+  };
+  pollLater();
+  return {
+    deliverDue,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<number> {
+  let taken = 0;
+  try {
+    let due: string[];
+    do {
+      due = await listDueMails(parts.db, parts.now(), BATCH_SIZE);
+      const waiting = [...due];
+      const sendInTurn = async (): Promise<void> => {
+        for (let id = waiting.shift(); id !== undefined && !isStopped(); id = waiting.shift())
+          if (await deliver(parts, id)) taken += 1;
+      };
+      await Promise.all(Array.from({ length: SENDING_MAX }, sendInTurn));
+    } while (due.length === BATCH_SIZE && !isStopped());
+  } catch (error) {
+    parts.log.error({ reason: messageOf(error) }, 'could not look for mail to send; trying again');
+  }
+  return taken;
+}
+
+/** Resolves to whether the mail was ours to send. Each one is claimed when its turn comes, so that no claim ages in a list. */
+async function deliver(parts: Parts, id: string): Promise<boolean> {
+  const { db, now, log, unmarked } = parts;
+  try {
+    const mail = await claimMail(db, id, now(), parts.claimMs);
+    if (!mail) return false;
+    if (!unmarked.has(id) && !(await sendOrRecordFailure(parts, mail))) return true;
+    unmarked.add(id);
+    await markSent(db, id, now());
+    unmarked.delete(id);
+    log.info({ mail: id }, 'mail sent');
+  } catch (error) {
+    log.error({ mail: id, reason: messageOf(error) }, 'the database did not take what became of a mail');
+  }
+  return true;
+}
+
+async function sendOrRecordFailure({ db, transport, now, log }: Parts, mail: ClaimedMail): Promise<boolean> {
+  try {
+    await transport.send(mail);
+    return true;
+  } catch (error) {
+    const failures = mail.attempts + 1;
+    const reason = describeFailure(error, mail.to);
+    const next =
+      error instanceof PermanentMailError ? undefined : nextAttemptAt(mail.createdAt, failures, now());
+    await markFailed(db, mail, { error: reason, nextAttemptAt: next });
+    if (next) log.warn({ mail: mail.id, failures, reason, next }, 'mail not sent; trying again');
+    else log.error({ mail: mail.id, failures, reason }, 'mail given up');
+    return false;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

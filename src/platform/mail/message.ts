@@ -1,0 +1,52 @@
+import type { SendMailOptions } from 'nodemailer';
+
+/** A mail from the queue, as it is to be sent. */
+export interface OutgoingMail {
+  readonly id: string;
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly createdAt: Date;
+}
+
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+const ADDRESS_LENGTH_MAX = 254;
+/** Everything that means something to a mail header or a mail server, quoted names included. */
+const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
+
+/** Whether it is one plain address: nothing in it can become another recipient, header or command. */
+export function isPlainAddress(text: string): boolean {
+  return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
+}
+
+/** Takes `Name <address>` or an address apart. */
+export function parseSender(from: string): Sender {
+  const [, name = '', address = from] = /^(.*)<([^<>]*)>\s*$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}
+
+/**
+ * The message for the mail library. Its Message-ID and date come from the mail, so that the same mail sent
+ * twice is the same message. Addresses travel as values and are never read out of a text.
+ */
+export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+  return {
+    from: { ...sender },
+    to: { name: '', address: mail.to },
+    envelope: { from: sender.address, to: [mail.to] },
+    messageId: `<${mail.id}@${domain}>`,
+    date: mail.createdAt,
+    subject: mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    text: mail.text,
+    // Asks out-of-office robots not to answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../log.ts';
+import { PermanentMailError } from './failure.ts';
+import { composeMessage, isPlainAddress, type OutgoingMail, parseSender, type Sender } from './message.ts';
+
+export interface MailTransport {
+  readonly kind: 'smtp' | 'files';
+  /** Resolves when the mail is in other hands. Throws a PermanentMailError when it never will be, else any error. */
+  send(mail: OutgoingMail): Promise<void>;
+  /** Closes what is open; to be called when nothing is being sent any more. */
+  close(): void;
+}
+
+/** Mails on their way at the same time, and connections to the mail server. */
+export const SENDING_MAX = 3;
+const CONNECT_WITHIN_MS = 10_000;
+const SILENT_FOR_MS = 30_000;
+/** Well below the claim's duration, so that a mail is not taken up elsewhere while a slow server still has it. */
+const SEND_WITHIN_MS = 120_000;
+
+/** Mail over SMTP, or, without a server, into files that a mail program opens. */
+export function createMailTransport(options: {
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly outboxDir: string;
+  readonly log: Logger;
+}): MailTransport {
+  const sender = parseSender(options.from);
+  const transport = options.smtpUrl
+    ? createSmtpTransport(options.smtpUrl, sender)
+    : createFileTransport(options.outboxDir, sender, options.log);
+  return {
+    ...transport,
+    async send(mail) {
+      if (!isPlainAddress(mail.to)) throw new PermanentMailError('not an address that mail can be sent to');
+      await transport.send(mail);
+    },
+  };
+}
+
+function createSmtpTransport(url: string, sender: Sender): MailTransport {
+  const pool = createTransport({
+    url,
+    pool: true,
+    maxConnections: SENDING_MAX,
+    // When to send again is told by the queue alone.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    dnsTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: SILENT_FOR_MS,
+  });
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      const signal = AbortSignal.timeout(SEND_WITHIN_MS);
+      try {
+        await pool.sendMail({ ...composeMessage(mail, sender), signal });
+      } catch (error) {
+        // Without its cause: that one carries the address.
+        throw isRefusal(error) ? new PermanentMailError(error.message) : error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/**
+ * Whether a server refused this recipient or this message for good (5xx). What it says against us is not that:
+ * a wrong password, sender or relay (530, 5.7.x) is for the operator to set right while the mail waits.
+ */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error && 'permanent' in error && error.permanent === true)) return false;
+  const command = 'command' in error ? error.command : undefined;
+  const response = 'response' in error ? String(error.response) : '';
+  return command === 'DATA' || (command === 'RCPT TO' && !/^(?:530|5\d\d[ -]5\.7\.)/.test(response));
+}
+
+function createFileTransport(outboxDir: string, sender: Sender, log: Logger): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    kind: 'files',
+    async send(mail) {
+      const { message } = await composer.sendMail(composeMessage(mail, sender));
+      const file = `${mail.createdAt.toISOString().replace(/[-:.]/g, '')}-${mail.id}.eml`;
+      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+      const unfinished = path.join(outboxDir, `.${file}.part`);
+      await writeFile(unfinished, message, { mode: 0o600, flush: true });
+      await rename(unfinished, path.join(outboxDir, file));
+      log.info({ file }, 'mail written to a file');
+    },
+    close: () => composer.close(),
+  };
+}

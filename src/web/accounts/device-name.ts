@@ -1,0 +1,27 @@
+/** The first that fits names the browser; most claim to be several others as well. */
+const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A browser in words for who used it, as far as its User-Agent tells. */
+export function deviceName(userAgent: string): string {
+  const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser === undefined && system === undefined) return 'Unknown device';
+  if (browser === undefined || system === undefined) return browser ?? system ?? '';
+  return `${browser} on ${system}`;
+}

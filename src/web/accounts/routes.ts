@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { foldEmail } from '../../features/accounts/account-input.ts';
+import type { AccountService } from '../../features/accounts/service-types.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { safeNext } from '../session.ts';
+import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
+import { addLinkPages } from './link-routes.ts';
+import { type AccountPageTools, typedIn, withCookies } from './page-tools.ts';
+import { addSettingsPages } from './settings-routes.ts';
+
+const FORM_BYTES_MAX = 16 * 1024;
+const WRONG = 'The address or the password is wrong, or the address is not confirmed yet.';
+/**
+ * Addresses here hold tokens, which no other site may be told. Not `no-referrer`: with that a browser sends a form's
+ * origin as "null", as if it came from elsewhere.
+ */
+const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
+
+export interface AccountPagesOptions {
+  readonly accounts: AccountService;
+  readonly baseUrl: string;
+  /** Forms a minute, for each client and for each address typed; 0 for no limit. */
+  readonly limits: { readonly ACCOUNT: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** Sign-up, sign-in, links in mails, and the settings of whoever is signed in. */
+export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
+  const { accounts, baseUrl, limits, isFictional } = options;
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  const take = app.takeLimit({ name: 'account-address', perMinute: limits.ACCOUNT });
+  const tools: AccountPageTools = {
+    accounts,
+    form: {
+      schema: { hide: true },
+      onRequest: app.rateLimit({ name: 'account', perMinute: limits.ACCOUNT }),
+    },
+    // Hashed, so that whatever counts keeps no list of addresses.
+    countAddress: (reply, email) => take(reply, createHash('sha256').update(foldEmail(email)).digest('hex')),
+    send: async (reply, status, render) =>
+      sendPage(reply, status, render({ fictional: await isFictional() }), TOKEN_SAFE),
+  };
+  addSignUp(app, tools);
+  addSignIn(app, tools);
+  addLinkPages(app, tools);
+  app.register(async (settings) => addSettingsPages(settings, tools));
+};
+
+function addSignUp(app: FastifyInstance, { accounts, form, countAddress, send }: AccountPageTools): void {
+  app.get('/sign-up', { schema: form.schema }, (request, reply) => {
+    const isSent = queryOf(request).has('sent');
+    return send(reply, 200, (frame) => (isSent ? renderMailSent(frame, 'sign-up') : renderSignUp(frame, {})));
+  });
+  app.post('/sign-up', form, async (request, reply) => {
+    const { name, email, password } = typedIn(formOf(request), ['name', 'email', 'password']);
+    await countAddress(reply, email);
+    const outcome = await accounts.signUp({ name, email, password });
+    if (outcome.kind !== 'invalid') return seeOther(reply, '/sign-up?sent');
+    return send(reply, 422, (frame) => renderSignUp(frame, { name, email, errors: outcome.errors }));
+  });
+}
+
+function addSignIn(app: FastifyInstance, { accounts, form, countAddress, send }: AccountPageTools): void {
+  const { schema } = form;
+  app.get('/sign-in', { schema }, async (request, reply) => {
+    const query = queryOf(request);
+    const next = safeNext(query.get('next'));
+    if (await accounts.findSession(request.headers)) return seeOther(reply, next);
+    const notice = query.has('reset') ? 'Your new password is set. Sign in with it.' : undefined;
+    return send(reply, 200, (frame) => renderSignIn(frame, { next, notice }));
+  });
+  app.post('/sign-in', form, async (request, reply) => {
+    const typed = formOf(request);
+    const { email, password } = typedIn(typed, ['email', 'password']);
+    await countAddress(reply, email);
+    const next = safeNext(typed.get('next'));
+    const cookies = await accounts.signIn({ email, password }, request.headers);
+    if (cookies) return seeOther(withCookies(reply, cookies), next);
+    return send(reply, 422, (frame) => renderSignIn(frame, { next, email, errors: { email: WRONG } }));
+  });
+  app.post('/sign-out', { schema }, async (request, reply) =>
+    seeOther(withCookies(reply, await accounts.signOut(request.headers)), '/'),
+  );
+}

@@ -1,0 +1,101 @@
+import { html } from 'ghtml';
+import type { SessionEntry } from '../../features/accounts/service-types.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { renderMoment } from '../dates.ts';
+import {
+  type FormState,
+  type Frame,
+  NEW_PASSWORD_HINT,
+  renderAccountPage,
+  renderEmail,
+  renderForm,
+  renderPassword,
+} from './account-frame.ts';
+import { deviceName } from './device-name.ts';
+
+export interface SettingsState extends FormState {
+  readonly name: string;
+  readonly email: string;
+  readonly sessions: readonly SessionEntry[];
+  /** The new address as it was typed. */
+  readonly typedEmail?: string;
+}
+
+/** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
+export function renderSettings(frame: Frame, state: SettingsState): string {
+  const { name, email, sessions, typedEmail, errors = {} } = state;
+  const part = (title: string, content: string) =>
+    html`<section class="part"><h2>${title}</h2><div>!${content}</div></section>`;
+  const content = [
+    part(
+      'Account',
+      html`<dl class="ledger"><div><dt>Name</dt><dd>${name}</dd></div><div><dt>E-mail</dt><dd>${email}</dd></div></dl>`,
+    ),
+    part(
+      'API keys',
+      html`<p>For programs that read your events. <a href="/settings/api-keys">Manage API keys</a></p>`,
+    ),
+    part('New e-mail', renderEmailForm(errors, typedEmail)),
+    part('New password', renderPasswordForm(errors)),
+    part('Signed in', renderSessions(sessions)),
+    part('Delete account', renderDeletion(errors)),
+  ];
+  return renderAccountPage(frame, {
+    ...state,
+    title: 'Settings',
+    current: '/settings',
+    content: content.join('\n'),
+  });
+}
+
+function renderEmailForm(errors: FieldErrors, typedEmail: string | undefined): string {
+  const fields = [
+    renderEmail({
+      name: 'email',
+      label: 'New e-mail address',
+      hint: 'We send a link to it. Until you open that, nothing changes.',
+      value: typedEmail,
+      error: errors.email,
+      autocomplete: 'email',
+    }),
+    renderPresent('email_password', 'Your password', errors),
+  ];
+  return renderForm({ action: '/settings/email', fields, button: 'Send the link' });
+}
+
+function renderPasswordForm(errors: FieldErrors): string {
+  const fields = [
+    renderPresent('current_password', 'Present password', errors),
+    renderPassword({
+      name: 'new_password',
+      label: 'New password',
+      hint: `${NEW_PASSWORD_HINT} Other devices are signed out.`,
+      error: errors.new_password,
+      autocomplete: 'new-password',
+    }),
+  ];
+  return renderForm({ action: '/settings/password', fields, button: 'Change the password' });
+}
+
+function renderSessions(sessions: readonly SessionEntry[]): string {
+  const rows = sessions.map(
+    (each) =>
+      html`<tr><td>${deviceName(each.userAgent)}${each.current ? ' (this one)' : ''}</td><td>!${renderMoment(each.signedInAt)}</td><td>!${renderMoment(each.lastUsedAt)}</td></tr>`,
+  );
+  const table = html`<div class="wide"><table class="list"><caption class="visually-hidden">Devices that are signed in</caption>
+<thead><tr><th scope="col">Device</th><th scope="col">Signed in</th><th scope="col">Last used, about</th></tr></thead>
+<tbody>!${rows.join('\n')}</tbody></table></div>`;
+  if (sessions.every(({ current }) => current)) return table;
+  return html`!${table}
+!${renderForm({ action: '/settings/sessions', fields: [], button: 'Sign out everywhere else', tone: 'quiet' })}`;
+}
+
+function renderDeletion(errors: FieldErrors): string {
+  const fields = [renderPresent('delete_password', 'Your password', errors)];
+  return html`<p>Your events, their applications and your API keys go with it. There is no way back.</p>
+!${renderForm({ action: '/settings/delete', fields, button: 'Delete my account', tone: 'danger' })}`;
+}
+
+function renderPresent(name: string, label: string, errors: FieldErrors): string {
+  return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKey, ApiKeyService } from '../../features/api-keys/service.ts';
+import { AppError } from '../../http/errors.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { type FindSession, requireSession, signedInOf } from '../session.ts';
+import { type Frame, type KeyListState, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+const LIST = '/settings/api-keys';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export interface ApiKeyPagesOptions {
+  readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'find' | 'revoke'>;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** `/settings/api-keys`: where whoever is signed in sees, makes and revokes the account's API keys. */
+export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, options) => {
+  const { keys, baseUrl } = options;
+  const schema = { hide: true };
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  requireSession(app, options.findSession);
+  const frameOf = async (request: FastifyRequest): Promise<Frame> => ({
+    account: signedInOf(request),
+    fictional: await options.isFictional(),
+  });
+  const showList = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Omit<KeyListState, 'keys' | 'formId'> & { status: number; notices?: URLSearchParams },
+  ) => {
+    const rows = await keys.list(signedInOf(request).accountId);
+    const page = { ...state, keys: rows, formId: randomUUID(), notice: noticeFor(state.notices, rows) };
+    return sendPage(reply, state.status, renderKeyList(await frameOf(request), page));
+  };
+
+  app.get(LIST, { schema }, (request, reply) =>
+    showList(request, reply, { status: 200, notices: queryOf(request) }),
+  );
+  /*
+   * The answer to the form is the one page that shows the key: it is in no address, no store and no cache. A reload
+   * of that page sends the form again, so each form carries a number that decides about its key's public part, and
+   * the database refuses a second key with the same one. What is sent twice is answered with the list, which says so.
+   */
+  app.post(LIST, { schema }, async (request, reply) => {
+    const form = formOf(request);
+    const name = form.get('name') ?? '';
+    const formId = form.get('form') ?? '';
+    if (!UUID.test(formId))
+      return showList(request, reply, {
+        status: 422,
+        name,
+        errors: { name: 'Please send this form again.' },
+      });
+    try {
+      const made = await keys.createOnce(signedInOf(request).accountId, name, formId);
+      if (!made) return seeOther(reply, `${LIST}?sent=before`);
+      return sendPage(reply, 200, renderNewKey(await frameOf(request), made, baseUrl));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.parameter !== 'name') throw error;
+      return showList(request, reply, { status: 422, name, errors: { name: error.message } });
+    }
+  });
+
+  app.get<{ Params: { id: string } }>(`${LIST}/:id/revoke`, { schema }, async (request, reply) => {
+    const key = await keys.find(signedInOf(request).accountId, request.params.id);
+    if (!key) throw noSuchKey();
+    return sendPage(reply, 200, renderRevoke(await frameOf(request), key));
+  });
+  app.post<{ Params: { id: string } }>(`${LIST}/:id/revoke`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    if (!(await keys.revoke(signedInOf(request).accountId, id))) throw noSuchKey();
+    return seeOther(reply, `${LIST}?revoked=${id}`);
+  });
+};
+
+/** Another account's key, one that never was, and what is no key's name at all: the same page. */
+function noSuchKey(): AppError {
+  return new AppError('not_found', 'There is no such API key.');
+}
+
+function noticeFor(query: URLSearchParams | undefined, keys: readonly ApiKey[]): string | undefined {
+  if (query?.get('sent') === 'before')
+    return 'This form was sent before, and made one key. A key is shown only once; if you have not copied it, revoke it and create another.';
+  const revoked = keys.find((key) => key.revoked_at !== null && key.id === query?.get('revoked'));
+  return revoked && `“${revoked.name}” is revoked. It does not work any more.`;
+}

@@ -1,0 +1,50 @@
+// Looks the license number up while it is typed. The form works the same without it.
+const PAUSE_MS = 400;
+const number = document.getElementById('license_number');
+const business = document.getElementById('business_name');
+const shown = document.getElementById('license-found');
+
+let timer;
+let filled = '';
+let asked;
+
+if (number && business && shown) {
+  number.addEventListener('input', () => {
+    clearTimeout(timer);
+    asked?.abort();
+    timer = setTimeout(lookUp, PAUSE_MS);
+  });
+  if (number.value.trim() !== '') lookUp();
+}
+
+async function lookUp() {
+  const typed = number.value.trim();
+  if (typed.replace(/\D/g, '').length < 5) {
+    shown.textContent = '';
+    return;
+  }
+  asked = new AbortController();
+  const { signal } = asked;
+  try {
+    const answer = await fetch(`/license-lookup?${new URLSearchParams({ number: typed })}`, { signal });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    const found = await answer.json();
+    if (!signal.aborted) show(found);
+  } catch {
+    // A failed look-up is no reason to keep anybody from applying.
+    if (!signal.aborted) shown.textContent = '';
+  }
+}
+
+function show(found) {
+  if (found.status !== 'found') {
+    shown.textContent = found.text;
+    return;
+  }
+  shown.textContent = `On record: ${found.name}${found.city ? `, ${found.city}` : ''}.`;
+  // What somebody typed is never overwritten, only what was filled in here.
+  if (business.value === '' || business.value === filled) {
+    business.value = found.name;
+    filled = found.name;
+  }
+}

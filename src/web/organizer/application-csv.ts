@@ -1,0 +1,68 @@
+import type { CustomResponse } from '../../features/applications/schemas.ts';
+import type { InboxRow } from '../../features/applications/service-types.ts';
+import type { StoredEvent } from '../../features/events/stored-event.ts';
+import { foldForSearch } from '../../lib/text.ts';
+import { type Cell, toCsv } from '../csv.ts';
+import { gradeWords } from './application-standing.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
+
+const SLUG_LENGTH_MAX = 60;
+
+/** All applications to an event as a spreadsheet, one column for each question that was asked. */
+export function applicationsCsv(event: StoredEvent, rows: readonly InboxRow[]): string {
+  const questions = listQuestions(event, rows);
+  const heads = [...COLUMNS.map(([name]) => name), ...questions.map(({ label }) => label)];
+  const lines = rows.map((row): Cell[] => [
+    ...COLUMNS.map(([, cellOf]) => cellOf(row)),
+    ...questions.map(({ id }) => toCell(row.custom_responses.find((each) => each.question_id === id))),
+  ]);
+  return toCsv([heads, ...lines]);
+}
+
+/** A file name of letters, digits and hyphens, whatever the event is called. */
+export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
+  const slug = foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH_MAX)
+    .replace(/^-+|-+$/g, '');
+  return `applications-${slug || 'event'}.csv`;
+}
+
+const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell])[] = [
+  ['Business', (row) => row.business_name],
+  ['License as given', (row) => row.license_number],
+  ['Vendor on record', (row) => row.vendor?.name ?? NOT_ON_RECORD],
+  ['License on record', (row) => row.vendor?.license.number ?? NOT_ON_RECORD],
+  ['Verdict', (row) => row.standing?.verdict ?? NOT_ON_RECORD],
+  ['Reasons', (row) => row.standing?.reasons.map(({ text }) => text).join(' ') ?? NOT_ON_RECORD],
+  ['Grade', (row) => gradeWords(row.standing)],
+  ['Score', (row) => row.service_score],
+  ['Risk', (row) => row.risk_tier],
+  ['Status', (row) => STATUS_NAMES[row.status]],
+  ['Sent (UTC)', (row) => row.submitted_at],
+  ['Contact', (row) => row.contact_name],
+  ['E-mail', (row) => row.contact_email],
+  ['Phone', (row) => row.contact_phone],
+  ['Deposit', (row) => DEPOSIT_NAMES[row.deposit_status]],
+  ['Outcome', (row) => row.outcome && OUTCOME_NAMES[row.outcome]],
+  ['Outcome recorded (UTC)', (row) => row.outcome_recorded_at],
+  ['Other open applications with this license', (row) => row.same_license],
+  ['Records as of', (row) => row.standing?.data_as_of ?? null],
+  ['Application', (row) => row.id],
+];
+
+/** The event's questions as they are now, then those that were asked once and are gone. */
+function listQuestions(event: StoredEvent, rows: readonly InboxRow[]): { id: string; label: string }[] {
+  const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
+  for (const { custom_responses } of rows)
+    for (const { question_id, label } of custom_responses)
+      if (!labels.has(question_id)) labels.set(question_id, label);
+  return [...labels].map(([id, label]) => ({ id, label }));
+}
+
+function toCell(response: CustomResponse | undefined): Cell {
+  const answer = response?.answer ?? null;
+  if (answer === null || typeof answer === 'string' || typeof answer === 'number') return answer;
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  return answer.join('; ');
+}

@@ -1,0 +1,51 @@
+import { html } from 'ghtml';
+import type { CurrentStanding, InboxRow } from '../../features/applications/service-types.ts';
+import type { DecisionResult } from '../../features/decisions/schemas.ts';
+import { renderDay } from '../dates.ts';
+import { gradeText, SEVERITIES, SEVERITY_ORDER, VERDICTS } from '../words.ts';
+import { NOT_ON_RECORD, TIER_NAMES } from './application-words.ts';
+
+/** How the vendor of an application stands, large on its own page, small in a list. */
+
+/** The verdict as on a decision's page; what is not on record is never shown as clean. */
+export function renderStanding(standing: CurrentStanding | null): string {
+  if (!standing)
+    return html`<section class="verdict" aria-label="Verdict">
+<p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
+<div><p class="meaning">${NOT_ON_RECORD}. The state’s records hold no vendor, or more than one, under this license number. Ask the applicant for a copy of the license.</p></div>
+</section>`;
+  const { sign, tone, meaning } = VERDICTS[standing.verdict];
+  return html`<section class="verdict tone-${tone}" aria-label="Verdict">
+<p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
+<div><p class="meaning">${meaning}</p>
+<p class="small">As it stands now, from records dated !${renderDay(standing.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+</section>`;
+}
+
+/** A verdict as one small word with its sign and tone. */
+export function renderMark(standing: Pick<CurrentStanding, 'verdict'> | null): string {
+  if (!standing) return html`<span class="mark"><span aria-hidden="true">?</span> ${NOT_ON_RECORD}</span>`;
+  const { sign, tone } = VERDICTS[standing.verdict];
+  return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
+}
+
+/** Every reason, worst first. */
+export function renderReasons(reasons: DecisionResult['reasons']): string {
+  const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
+  const items = sorted.map(({ severity, text }) => {
+    const { sign, name } = SEVERITIES[severity];
+    return html`<li class="severity-${severity}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> <span>${text}</span></li>`;
+  });
+  return html`<ul class="reasons">!${items.join('\n')}</ul>`;
+}
+
+/** The letter, or why there is none. */
+export function gradeWords(standing: Pick<CurrentStanding, 'grade' | 'grade_status'> | null): string {
+  return standing ? gradeText(standing.grade_status, standing.grade) : NOT_ON_RECORD;
+}
+
+/** Score and tier go together: without the one there is not the other. */
+export function scoreText({ service_score, risk_tier }: InboxRow): string {
+  if (service_score === null) return 'No score';
+  return `${service_score.toFixed(1)}${risk_tier === null ? '' : `, ${TIER_NAMES[risk_tier]}`}`;
+}

@@ -1,0 +1,86 @@
+import { html } from 'ghtml';
+import type { ComplianceFile, CurrentStanding, InboxRow } from '../../features/applications/service-types.ts';
+import { EVENT_TYPE_NAMES, requiredDocuments } from '../../features/decisions/documents.ts';
+import type { DecisionResult } from '../../features/decisions/schemas.ts';
+import type { StoredEvent } from '../../features/events/stored-event.ts';
+import { renderZoned } from '../dates.ts';
+import { renderDocuments } from '../document-list.ts';
+import { VERDICTS } from '../words.ts';
+import { gradeWords, renderMark, renderReasons } from './application-standing.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
+
+export type ComplianceEntry = ComplianceFile['entries'][number];
+
+interface EntryPlace {
+  readonly event: StoredEvent;
+  readonly number: number;
+  readonly baseUrl: string;
+}
+
+/** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
+export function renderEntry({ application, decision }: ComplianceEntry, place: EntryPlace): string {
+  const { event, number } = place;
+  const shown = decision ? toStanding(decision) : application.standing;
+  // Prefixed, so that the boxes of every vendor have ids of their own.
+  const documents = requiredDocuments(event.event_type).map((each) => ({
+    ...each,
+    code: `${number}-${each.code}`,
+  }));
+  return html`<article class="entry" aria-labelledby="entry-${number}">
+<h2 id="entry-${number}">${number}. ${application.business_name}</h2>
+<p class="under">!${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
+!${renderChanged(application, decision, event)}
+<section class="part"><h3>Verdict</h3><div>!${renderVerdict(application, shown)}</div></section>
+<section class="part papers"><h3>Documents to collect</h3><div>!${renderDocuments(documents, { lines: true })}</div></section>
+<section class="part receipt"><h3>Receipt</h3><div>!${renderReceipt(decision, place)}</div></section>
+</article>`;
+}
+
+/** The license on record, else as it was given. */
+export function licenseText({ vendor, license_number }: InboxRow): string {
+  return vendor ? vendor.license.number : `${license_number} (as given)`;
+}
+
+function renderVerdict({ vendor }: InboxRow, shown: CurrentStanding | null): string {
+  const meaning = shown
+    ? VERDICTS[shown.verdict].meaning
+    : 'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
+  return html`<p>${meaning}</p>
+<dl class="ledger">
+<div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
+<div><dt>Grade</dt><dd!${shown?.grade ? ' class="letter"' : ''}>${gradeWords(shown)}</dd></div>
+</dl>
+!${shown ? renderReasons(shown.reasons) : ''}`;
+}
+
+/** What was filed stays as it was; that it is no longer so is said beside it. */
+function renderChanged(
+  { standing }: InboxRow,
+  decision: DecisionResult | null,
+  { event_type }: StoredEvent,
+): string {
+  if (!decision) return '';
+  const filed = toStanding(decision);
+  const notes: string[] = [];
+  if (decision.event_type !== event_type)
+    notes.push(`Filed for another kind of event: ${EVENT_TYPE_NAMES[decision.event_type]}.`);
+  if (!standing) notes.push('Changed since it was filed: the license is not on record today.');
+  else if (standing.verdict !== filed.verdict || gradeWords(standing) !== gradeWords(filed))
+    notes.push(
+      `Changed since it was filed: today ${standing.verdict}, grade: ${gradeWords(standing)}. Filed: ${filed.verdict}, grade: ${gradeWords(filed)}.`,
+    );
+  return notes.map((note) => html`<p class="changed"><strong>${note}</strong></p>`).join('\n');
+}
+
+/** Whole on paper, where nothing can be followed; a link on the screen. */
+function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): string {
+  if (!decision) return '<p><strong>Not filed yet.</strong></p>';
+  const { receipt, decided_at } = decision;
+  return html`<p>Filed !${renderZoned(decided_at, event.timezone)}.</p>
+<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>
+<div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
+}
+
+function toStanding({ verdict, reasons, evidence, data_as_of }: DecisionResult): CurrentStanding {
+  return { verdict, reasons, grade: evidence.grade, grade_status: evidence.grade_status, data_as_of };
+}

@@ -1,0 +1,73 @@
+import { html } from 'ghtml';
+import type { ComplianceFile } from '../../features/applications/service-types.ts';
+import { isOpen } from '../../features/applications/statuses.ts';
+import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
+import type { StoredEvent } from '../../features/events/stored-event.ts';
+import { renderDay, renderPeriod, renderZoned } from '../dates.ts';
+import { renderPage } from '../page.ts';
+import { renderMark } from './application-standing.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
+import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
+import { inboxAddress } from './inbox-page.ts';
+
+/** The event's compliance file: made to be printed and kept, all of it on one page. */
+export function renderCompliance(options: {
+  readonly file: ComplianceFile;
+  readonly account: { readonly name: string };
+  readonly baseUrl: string;
+  readonly madeAt: Date;
+  readonly fictional: boolean | undefined;
+  /** A sentence about what was just done. */
+  readonly done?: string | undefined;
+}): string {
+  const { file, account, baseUrl, madeAt, fictional, done } = options;
+  const { event, entries } = file;
+  const open = entries.filter(({ application }) => isOpen(application.status));
+  const closed = entries.filter(({ application }) => !isOpen(application.status));
+  const title = `Compliance file: ${event.name}`;
+  const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
+<h1>${title}</h1>
+!${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
+!${renderCover(file, account.name, madeAt)}
+!${open.length > 0 ? renderFileAll(event, open) : '<p class="lead">No application is open.</p>'}
+!${open.map((entry, index) => renderEntry(entry, { event, number: index + 1, baseUrl })).join('\n')}
+!${closed.length > 0 ? renderClosed(closed) : ''}`;
+  return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
+}
+
+/** The address of an event's compliance file. */
+export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
+  return `/organizer/events/${encodeURIComponent(id)}/compliance`;
+}
+
+function renderCover({ event, entries }: ComplianceFile, organizer: string, madeAt: Date): string {
+  const place = [event.venue_name, event.address, event.city, event.county && `${event.county} County`];
+  const dataAsOf = entries
+    .map(({ application, decision }) => application.standing?.data_as_of ?? decision?.data_as_of ?? '')
+    .reduce((newest, day) => (day > newest ? day : newest), '');
+  return html`<dl class="ledger">
+<div><dt>Event</dt><dd>${event.name}</dd></div>
+<div><dt>When</dt><dd>!${renderPeriod(event.starts_at, event.ends_at, event.timezone)}</dd></div>
+<div><dt>Place</dt><dd>${place.filter(Boolean).join(', ')}</dd></div>
+<div><dt>Organizer</dt><dd>${organizer}</dd></div>
+<div><dt>Made</dt><dd>!${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
+<div><dt>Records as of</dt><dd>!${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>
+</dl>`;
+}
+
+function renderFileAll(event: StoredEvent, open: readonly ComplianceEntry[]): string {
+  const missing = open.filter(({ decision }) => decision === null).length;
+  const count = missing === 0 ? 'Each has a filed decision.' : `${missing} of ${open.length} not filed yet.`;
+  return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
+<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
+<div class="actions"><button type="submit">File decisions for all now</button></div>
+</form>`;
+}
+
+function renderClosed(closed: readonly ComplianceEntry[]): string {
+  const items = closed.map(
+    ({ application, decision }) =>
+      html`<li>${application.business_name}, <span class="number">${licenseText(application)}</span>: ${STATUS_NAMES[application.status]}. !${decision ? html`Filed: !${renderMark(decision)}` : 'Not filed.'}</li>`,
+  );
+  return html`<section class="part"><h2>Not taking part</h2><div><ul>!${items.join('\n')}</ul></div></section>`;
+}

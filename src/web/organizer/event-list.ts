@@ -1,0 +1,66 @@
+import { html } from 'ghtml';
+import { EVENT_STATUSES, type EventStatus } from '../../features/events/schemas.ts';
+import type { StoredEvent } from '../../features/events/stored-event.ts';
+import { renderZoned } from '../dates.ts';
+import { spotsText } from '../events/event-facts.ts';
+import { renderPage } from '../page.ts';
+
+/** What every organizer page shows besides its own matter. */
+export interface PageFrame {
+  readonly account: { readonly name: string };
+  readonly fictional: boolean | undefined;
+}
+
+/** The organizer's first page: their events, all or of one status. */
+export function renderOwnEvents(
+  options: PageFrame & { readonly events: readonly StoredEvent[]; readonly status: EventStatus | undefined },
+): string {
+  const { account, fictional, events, status } = options;
+  const isNew = events.length === 0 && status === undefined;
+  const main = html`<h1>Your events</h1>
+!${
+    isNew
+      ? renderWelcome()
+      : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
+!${renderFilter(status)}
+!${events.length === 0 ? html`<p>You have no event with the status “${status}”.</p>` : renderTable(events)}`
+  }`;
+  return renderPage({
+    title: 'Your events',
+    description: 'Your events',
+    current: '/organizer',
+    account,
+    fictional,
+    main,
+  });
+}
+
+function renderWelcome(): string {
+  return html`<p class="lead">You have no event yet. It takes a few minutes:</p>
+<ol>
+<li>Describe the event: when, where, how many vendors fit. It stays a draft that only you see.</li>
+<li>Add questions for vendors, if you have any.</li>
+<li>Publish it. It then has a public page where vendors apply, and you see how each one stands with the state.</li>
+</ol>
+<div class="actions"><a class="button" href="/organizer/events/new">New event</a></div>`;
+}
+
+function renderFilter(status: EventStatus | undefined): string {
+  const links = [undefined, ...EVENT_STATUSES].map((each) => {
+    const address = each === undefined ? '/organizer' : `/organizer?status=${each}`;
+    return html`<a href="${address}"!${each === status ? ' aria-current="page"' : ''}>${each ?? 'All'}</a>`;
+  });
+  return html`<nav class="no-print" aria-label="Status"><p>Show: !${links.join(' · ')}</p></nav>`;
+}
+
+function renderTable(events: readonly StoredEvent[]): string {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list">
+<thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
+<tbody>
+!${events.map(renderRow).join('\n')}
+</tbody></table></div>`;
+}
+
+function renderRow(event: StoredEvent): string {
+  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a></th><td>!${renderZoned(event.starts_at, event.timezone)}</td><td>${event.venue_name}, ${event.city}</td><td>${event.status}</td><td class="amount"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td>${spotsText(event)}</td></tr>`;
+}

@@ -1,0 +1,116 @@
+import { html } from 'ghtml';
+import type { EventStatus } from '../../features/events/schemas.ts';
+import type { EventOverview } from '../../features/events/service.ts';
+import { renderEventFacts } from '../events/event-facts.ts';
+import { renderErrorSummary } from '../fields.ts';
+import { renderPage } from '../page.ts';
+import type { PageFrame } from './event-list.ts';
+
+/** What was done just before, as the address says it. */
+const DONE = new Map(
+  Object.entries({
+    created: 'Saved as a draft. Only you can see it until you publish it.',
+    saved: 'Saved.',
+    published: 'Published. Vendors can find it now.',
+    unpublished: 'Back to a draft. The public page is gone.',
+    completed: 'Marked as completed.',
+    cancelled: 'Cancelled. Everybody with an open application is told by mail.',
+  }),
+);
+
+/** One event as its organizer sees it, with what can be done now. */
+export function renderOverview(
+  options: PageFrame & {
+    readonly overview: EventOverview;
+    readonly baseUrl: string;
+    readonly done?: string | null;
+    /** Why the last step was not possible. */
+    readonly refusal?: string;
+  },
+): string {
+  const { account, fictional, overview, baseUrl, refusal } = options;
+  const { event } = overview;
+  const done = DONE.get(options.done ?? '');
+  const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
+<h1>${event.name}</h1>
+!${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+!${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
+<section class="part"><h2 id="status">Status</h2><div>!${renderStatus(overview, baseUrl)}</div></section>
+<section class="part"><h2>Applications</h2><div>!${renderApplications(overview)}</div></section>
+<section class="part"><h2>Details</h2><div>!${renderEventFacts(event)}
+!${renderEditLink(overview)}</div></section>
+<section class="part"><h2>Questions</h2><div><p>!${renderQuestionsLink(overview)}</p></div></section>`;
+  return renderPage({
+    title: refusal === undefined ? event.name : `Error: ${event.name}`,
+    description: event.name,
+    current: '/organizer',
+    account,
+    fictional,
+    main,
+  });
+}
+
+/** Asks before an event is cancelled, which cannot be undone. */
+export function renderCancel(
+  options: PageFrame & { readonly overview: EventOverview; readonly refusal?: string },
+): string {
+  const { account, fictional, overview, refusal } = options;
+  const { event } = overview;
+  const address = `/organizer/events/${event.id}`;
+  const possible = overview.next.includes('Cancelled');
+  const main = html`<p class="kicker"><a href="${address}">${event.name}</a></p>
+<h1>Cancel this event?</h1>
+!${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
+!${
+    possible
+      ? html`<p class="lead">It cannot be undone. Open applications are cancelled too, and each of those vendors gets a mail.</p>
+<div class="actions" id="cancel"><form action="${address}/cancel" method="post"><button class="danger" type="submit">Cancel the event</button></form> <a href="${address}">Keep it</a></div>`
+      : html`<p class="lead" id="cancel">This event is ${event.status.toLowerCase()} and cannot be cancelled any more.</p>
+<p><a href="${address}">Back to the event</a></p>`
+  }`;
+  const title = refusal === undefined ? `Cancel ${event.name}` : `Error: Cancel ${event.name}`;
+  return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
+}
+
+function renderStatus({ event, taking, next }: EventOverview, baseUrl: string): string {
+  const isPublic = event.status !== 'Draft';
+  const publicAddress = `${baseUrl}/events/${event.id}`;
+  return html`<p><strong>${event.status}.</strong> ${taking.taking ? 'It is taking applications now.' : taking.text}</p>
+<p>Public page: !${isPublic ? html`<a class="code" href="/events/${event.id}">${publicAddress}</a>` : html`<span class="code">${publicAddress}</span>, once it is published`}</p>
+!${next.length === 0 ? '' : html`<div class="actions no-print">!${next.map((to) => renderButton(event.id, to)).join('\n')}</div>`}`;
+}
+
+function renderButton(id: string, to: EventStatus): string {
+  const post = (step: string, label: string, style: string) =>
+    html`<form action="/organizer/events/${id}/${step}" method="post"><button!${style} type="submit">${label}</button></form>`;
+  switch (to) {
+    case 'Published':
+      return post('publish', 'Publish', '');
+    case 'Draft':
+      return post('unpublish', 'Back to draft', ' class="quiet"');
+    case 'Completed':
+      return post('complete', 'Mark as completed', '');
+    case 'Cancelled':
+      return html`<a href="/organizer/events/${id}/cancel">Cancel event</a>`;
+  }
+}
+
+function renderApplications({ event }: EventOverview): string {
+  const address = `/organizer/events/${event.id}`;
+  const received = event.applications_received;
+  return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
+<p><a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+}
+
+function renderEditLink({ event, editRefusal }: EventOverview): string {
+  return editRefusal === undefined
+    ? html`<p class="no-print"><a href="/organizer/events/${event.id}/edit">Edit the details</a></p>`
+    : html`<p class="small">${editRefusal}</p>`;
+}
+
+function renderQuestionsLink({ event, editRefusal }: EventOverview): string {
+  const count = event.questions.length;
+  const text = count === 1 ? 'One question' : `${count === 0 ? 'No' : count} questions`;
+  const verb = editRefusal === undefined ? 'Edit the questions' : 'See the questions';
+  return html`${text} for vendors. <a href="/organizer/events/${event.id}/questions">${verb}</a>`;
+}

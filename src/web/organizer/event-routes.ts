@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { EMPTY_EVENT_FIELDS, toEventFields } from '../../features/events/event-form.ts';
+import { EVENT_STATUSES } from '../../features/events/schemas.ts';
+import type { EventService } from '../../features/events/service.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { type FindSession, requireSession, signedInOf } from '../session.ts';
+import { eventFieldsOf, renderEventForm } from './event-form.ts';
+import { type PageFrame, renderOwnEvents } from './event-list.ts';
+import { renderCancel, renderOverview } from './event-overview.ts';
+import { addQuestionRoutes } from './question-routes.ts';
+
+/** The longest description in any script, as a form encodes it. */
+const FORM_BYTES_MAX = 64 * 1024;
+
+export interface OrganizerEventPagesOptions {
+  readonly events: EventService;
+  readonly findSession: FindSession;
+  /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
+  readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
+  readonly baseUrl: string;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+interface OfEvent {
+  readonly Params: { readonly id: string };
+}
+type EventRequest = FastifyRequest<OfEvent>;
+
+const schema = { hide: true };
+
+/** An organizer's own events, for who is signed in; failures are pages too. */
+export const organizerEventPages: FastifyPluginAsync<OrganizerEventPagesOptions> = async (app, options) => {
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  requireSession(app, options.findSession);
+  addEventRoutes(app, options);
+  addEditRoutes(app, options);
+  addStatusRoutes(app, options);
+  addQuestionRoutes(app, options);
+};
+
+function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {
+  const { events } = options;
+  app.get('/organizer', { schema }, async (request, reply) => {
+    const asked = queryOf(request).get('status');
+    const status = EVENT_STATUSES.find((each) => each === asked);
+    const list = await events.list(signedInOf(request).accountId, status);
+    const frame = await frameOf(options, request);
+    return sendPage(reply, 200, renderOwnEvents({ ...frame, events: list, status }));
+  });
+  app.get('/organizer/events/new', { schema }, async (request, reply) => {
+    const frame = await frameOf(options, request);
+    return sendPage(reply, 200, renderEventForm({ ...frame, fields: EMPTY_EVENT_FIELDS, errors: {} }));
+  });
+  app.post('/organizer/events', { schema }, async (request, reply) => {
+    const fields = eventFieldsOf(formOf(request));
+    const created = await events.create(signedInOf(request).accountId, fields);
+    if (created.ok) return seeOther(reply, `/organizer/events/${created.value.id}?done=created`);
+    const frame = await frameOf(options, request);
+    return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: created.errors }));
+  });
+  app.get<OfEvent>('/organizer/events/:id', { schema }, (request, reply) =>
+    sendOverview(options, request, reply),
+  );
+}
+
+function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {
+  const { events } = options;
+  const address = '/organizer/events/:id/edit';
+  app.get<OfEvent>(address, { schema }, async (request, reply) => {
+    const { event, editRefusal } = await events.get(signedInOf(request).accountId, request.params.id);
+    const { id, name, updated_at: version } = event;
+    // The event's own page says why.
+    if (editRefusal !== undefined) return seeOther(reply, `/organizer/events/${id}`);
+    const frame = await frameOf(options, request);
+    const edited = { id, name, version };
+    return sendPage(
+      reply,
+      200,
+      renderEventForm({ ...frame, fields: toEventFields(event), errors: {}, edited }),
+    );
+  });
+  app.post<OfEvent>(address, { schema }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
+    const form = formOf(request);
+    const fields = eventFieldsOf(form);
+    const version = form.get('version') ?? '';
+    const updated = await events.update(accountId, request.params.id, fields, version);
+    if (updated.ok) return seeOther(reply, `/organizer/events/${updated.value.id}?done=saved`);
+    const { event } = await events.get(accountId, request.params.id);
+    const edited = { id: event.id, name: event.name, version };
+    const frame = await frameOf(options, request);
+    return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: updated.errors, edited }));
+  });
+}
+
+function addStatusRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {
+  const { events, cancelEvent } = options;
+  const steps = [
+    ['publish', 'published', events.publish],
+    ['unpublish', 'unpublished', events.unpublish],
+    ['complete', 'completed', events.complete],
+  ] as const;
+  for (const [step, done, take] of steps)
+    app.post<OfEvent>(`/organizer/events/:id/${step}`, { schema }, async (request, reply) => {
+      const refusal = await take(signedInOf(request).accountId, request.params.id);
+      if (refusal !== undefined) return sendOverview(options, request, reply, refusal);
+      return seeOther(reply, `/organizer/events/${request.params.id}?done=${done}`);
+    });
+
+  app.get<OfEvent>('/organizer/events/:id/cancel', { schema }, (request, reply) =>
+    sendCancel(options, request, reply),
+  );
+  app.post<OfEvent>('/organizer/events/:id/cancel', { schema }, async (request, reply) => {
+    const refusal = await cancelEvent(signedInOf(request).accountId, request.params.id);
+    if (refusal !== undefined) return sendCancel(options, request, reply, refusal);
+    return seeOther(reply, `/organizer/events/${request.params.id}?done=cancelled`);
+  });
+}
+
+async function sendOverview(
+  options: OrganizerEventPagesOptions,
+  request: EventRequest,
+  reply: FastifyReply,
+  refusal?: string,
+): Promise<FastifyReply> {
+  const overview = await options.events.get(signedInOf(request).accountId, request.params.id);
+  const page = renderOverview({
+    ...{ ...(await frameOf(options, request)), overview, baseUrl: options.baseUrl },
+    ...(refusal === undefined ? { done: queryOf(request).get('done') } : { refusal }),
+  });
+  return sendPage(reply, refusal === undefined ? 200 : 422, page);
+}
+
+async function sendCancel(
+  options: OrganizerEventPagesOptions,
+  request: EventRequest,
+  reply: FastifyReply,
+  refusal?: string,
+): Promise<FastifyReply> {
+  const overview = await options.events.get(signedInOf(request).accountId, request.params.id);
+  const frame = await frameOf(options, request);
+  const page = renderCancel({ ...frame, overview, ...(refusal === undefined ? {} : { refusal }) });
+  return sendPage(reply, refusal === undefined ? 200 : 422, page);
+}
+
+async function frameOf(
+  { isFictional }: OrganizerEventPagesOptions,
+  request: FastifyRequest,
+): Promise<PageFrame> {
+  return { account: signedInOf(request), fictional: await isFictional() };
+}

@@ -1,0 +1,157 @@
+import { html } from 'ghtml';
+import { APPLICATION_STATUSES } from '../../features/applications/schemas.ts';
+import type { InboxRow } from '../../features/applications/service-types.ts';
+import type { StoredEvent } from '../../features/events/stored-event.ts';
+import { toLocal } from '../../lib/zoned-time.ts';
+import { renderDay } from '../dates.ts';
+import type { Choice } from '../fields.ts';
+import { renderPage } from '../page.ts';
+import { licenseKindText } from '../words.ts';
+import { gradeWords, renderMark, renderReasons, scoreText } from './application-standing.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
+import {
+  GRADE_FILTERS,
+  type InboxView,
+  SORTS,
+  type Sort,
+  selectRows,
+  TEXT_LENGTH_MAX,
+  VERDICT_FILTERS,
+} from './inbox-view.ts';
+
+/** The applications to one event as a list: who, how they stand, what was decided. */
+export function renderInbox(options: {
+  readonly event: StoredEvent;
+  readonly rows: readonly InboxRow[];
+  readonly view: InboxView;
+  readonly account: { readonly name: string };
+  readonly fictional: boolean | undefined;
+}): string {
+  const { event, rows, view, account, fictional } = options;
+  const shown = selectRows(rows, view);
+  const title = `Applications: ${event.name}`;
+  const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
+<h1>Applications</h1>
+<div class="actions">
+<a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
+<a href="/organizer/events/${event.id}/compliance">Compliance file</a>
+</div>
+!${rows.length === 0 ? renderNone(event) : html`!${renderFilter(event, view)}!${renderList(event, rows.length, shown)}`}`;
+  return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
+}
+
+/** The address of an event's inbox. */
+export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
+  return `/organizer/events/${encodeURIComponent(id)}/applications`;
+}
+
+function renderNone(event: StoredEvent): string {
+  return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
+}
+
+function renderFilter(event: StoredEvent, view: InboxView): string {
+  const any = [{ value: '', label: 'All' }];
+  const named = (values: readonly string[], names: Readonly<Record<string, string>>): Choice[] =>
+    values.map((value) => ({ value, label: names[value] ?? value }));
+  const selects = [
+    renderFilterSelect('status', 'Status', view.status, [
+      ...any,
+      ...named(APPLICATION_STATUSES, STATUS_NAMES),
+    ]),
+    renderFilterSelect('verdict', 'Verdict', view.verdict, [
+      ...any,
+      ...named(VERDICT_FILTERS, { unknown: NOT_ON_RECORD }),
+    ]),
+    renderFilterSelect('grade', 'Grade', view.grade, [
+      ...any,
+      ...named(GRADE_FILTERS, { none: 'No letter' }),
+    ]),
+    renderFilterSelect('sort', 'Order', view.sort, named(SORTS, SORT_NAMES)),
+  ];
+  return html`<form class="filter no-print" action="${inboxAddress(event)}" method="get" role="search">
+<div class="field"><label for="q">Name, license or contact</label>
+<input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>
+!${selects.join('\n')}
+<div class="actions"><button class="quiet" type="submit">Show</button> <a href="${inboxAddress(event)}">Show all</a></div>
+</form>`;
+}
+
+/** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
+function renderFilterSelect(
+  name: string,
+  label: string,
+  chosen: string | undefined,
+  choices: readonly Choice[],
+): string {
+  const options = choices.map(
+    ({ value, label: text }) =>
+      html`<option value="${value}"!${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
+  );
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">!${options.join('')}</select></div>`;
+}
+
+const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  score: 'Highest score first',
+  verdict: 'Clearest verdict first',
+};
+
+function renderList(event: StoredEvent, total: number, shown: readonly InboxRow[]): string {
+  const count = shown.length === total ? `${total} in all` : `${shown.length} of ${total}`;
+  if (shown.length === 0)
+    return html`<p class="lead">None of ${total} applications fits. Show all, or choose less.</p>`;
+  const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
+  return html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
+<table class="list stacked"><caption>Applications: ${count}</caption>
+<thead><tr>!${heads.join('')}</tr></thead>
+<tbody>
+!${shown.map((row) => renderRow(event, row)).join('\n')}
+</tbody></table></div>`;
+}
+
+const COLUMNS = [
+  'Business',
+  'On record',
+  'Verdict',
+  'Grade',
+  'Status',
+  'Sent',
+  'Deposit',
+  'Outcome',
+] as const;
+
+function renderRow(event: StoredEvent, row: InboxRow): string {
+  const { standing } = row;
+  const reasons = standing
+    ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>!${renderReasons(standing.reasons)}</details>`
+    : '';
+  const cells: readonly (readonly [name: (typeof COLUMNS)[number], markup: string])[] = [
+    ['On record', renderVendor(row)],
+    ['Verdict', `${renderMark(standing)}${reasons}`],
+    ['Grade', html`${gradeWords(standing)}<br><span class="small">${scoreText(row)}</span>`],
+    ['Status', html`${STATUS_NAMES[row.status]}`],
+    ['Sent', renderDay(toLocal(row.submitted_at, event.timezone).slice(0, 10))],
+    ['Deposit', html`${DEPOSIT_NAMES[row.deposit_status]}`],
+    ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
+  ];
+  const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}`;
+  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>!${renderSameLicense(row)}</th>!${cells
+    .map(([name, markup]) => html`<td data-label="${name}">!${markup}</td>`)
+    .join('')}</tr>`;
+}
+
+function renderVendor({ vendor, license_number }: InboxRow): string {
+  if (!vendor)
+    return html`${NOT_ON_RECORD}<br><span class="small">given as <span class="number">${license_number}</span></span>`;
+  return html`${vendor.name}<br><span class="small"><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}</span>`;
+}
+
+/** Several open applications under one license are somebody's mistake, or two who use it. */
+export function renderSameLicense({ same_license }: InboxRow): string {
+  if (same_license === 0) return '';
+  const times = same_license === 1 ? 'once more' : `${same_license} more times`;
+  return html` <span class="flag">Also applied ${times} with this license</span>`;
+}

@@ -1,0 +1,154 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApplicationService } from '../../features/applications/service-types.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { type FindSession, requireSession, signedInOf } from '../session.ts';
+import { applicationsCsv, csvFileName } from './application-csv.ts';
+import type { TypedChange } from './application-forms.ts';
+import { applicationAddress, renderApplication } from './application-page.ts';
+import { complianceAddress, renderCompliance } from './compliance-page.ts';
+import { renderInbox } from './inbox-page.ts';
+import { readInboxView } from './inbox-view.ts';
+
+const FORM_BYTES_MAX = 32 * 1024;
+const EVENT = '/organizer/events/:id';
+const APPLICATION = `${EVENT}/applications/:aid`;
+
+interface EventParams {
+  readonly id: string;
+}
+interface ApplicationParams extends EventParams {
+  readonly aid: string;
+}
+
+export interface ApplicationInboxPagesOptions {
+  readonly applications: ApplicationService;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** What an organizer sees of the applications to an event, and does with them. */
+export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOptions> = async (
+  app,
+  options,
+) => {
+  const { applications, findSession, baseUrl, now, isFictional } = options;
+  const schema = { hide: true };
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  requireSession(app, findSession);
+
+  app.get<{ Params: EventParams }>(`${EVENT}/applications`, { schema }, async (request, reply) => {
+    const account = signedInOf(request);
+    const { event, rows } = await applications.listInbox(account.accountId, request.params.id);
+    const view = readInboxView(queryOf(request));
+    return sendPage(reply, 200, renderInbox({ event, rows, view, account, fictional: await isFictional() }));
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
+    const { event, rows } = await applications.listInbox(signedInOf(request).accountId, request.params.id);
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${csvFileName(event)}"`,
+        'cache-control': 'no-store',
+      })
+      .send(applicationsCsv(event, rows));
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
+    const account = signedInOf(request);
+    const file = await applications.getComplianceFile(account.accountId, request.params.id);
+    const done = doneText(request);
+    const fictional = await isFictional();
+    return sendPage(reply, 200, renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done }));
+  });
+
+  app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const filed = await applications.fileDecisions(signedInOf(request).accountId, id);
+    return seeOther(reply, `${complianceAddress({ id })}?done=${filed > 0 ? 'filed' : 'none-filed'}`);
+  });
+
+  app.get<{ Params: ApplicationParams }>(APPLICATION, { schema }, (request, reply) =>
+    answerApplication(request, reply, 200),
+  );
+
+  for (const change of CHANGES)
+    app.post<{ Params: ApplicationParams }>(
+      `${APPLICATION}/${change.done}`,
+      { schema },
+      async (request, reply) => {
+        const { id, aid } = request.params;
+        const form = formOf(request);
+        const refusal = await change.apply(applications, [signedInOf(request).accountId, id, aid], form);
+        if (refusal === undefined)
+          return seeOther(reply, `${applicationAddress({ id }, { id: aid })}?done=${change.done}`);
+        const typed = Object.fromEntries(change.fields.map((name) => [name, form.get(name) ?? '']));
+        return answerApplication(request, reply, 422, { ...typed, errors: { [change.fields[0]]: refusal } });
+      },
+    );
+
+  async function answerApplication(
+    request: FastifyRequest<{ Params: ApplicationParams }>,
+    reply: FastifyReply,
+    status: number,
+    typed: TypedChange = { errors: {} },
+  ): Promise<FastifyReply> {
+    const account = signedInOf(request);
+    const { id, aid } = request.params;
+    const { event, application } = await applications.getDetail(account.accountId, id, aid);
+    const done = status === 200 ? doneText(request) : undefined;
+    const fictional = await isFictional();
+    return sendPage(
+      reply,
+      status,
+      renderApplication({ event, application, account, fictional, done, typed }),
+    );
+  }
+};
+
+/** What can be changed of an application: its address and word, its fields (a refusal stands at the first). */
+const CHANGES: readonly {
+  readonly done: 'status' | 'deposit' | 'outcome';
+  readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
+  readonly apply: (
+    applications: ApplicationService,
+    of: readonly [accountId: string, eventId: string, applicationId: string],
+    form: URLSearchParams,
+  ) => Promise<string | undefined>;
+}[] = [
+  {
+    done: 'status',
+    fields: ['status', 'message'],
+    apply: (applications, of, form) =>
+      applications.decide(...of, { status: form.get('status') ?? '', message: form.get('message') ?? '' }),
+  },
+  {
+    done: 'deposit',
+    fields: ['deposit_status'],
+    apply: (applications, of, form) => applications.setDeposit(...of, form.get('deposit_status') ?? ''),
+  },
+  {
+    done: 'outcome',
+    fields: ['outcome'],
+    // The empty text takes an outcome back; a form without the field is none of ours.
+    apply: (applications, of, form) => applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
+  },
+];
+
+/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['status', 'Saved. The applicant gets a mail.'],
+  ['deposit', 'The deposit is saved.'],
+  ['outcome', 'The outcome is saved.'],
+  ['filed', 'Decisions are filed.'],
+  ['none-filed', 'Nothing was filed: no open application names a vendor on record.'],
+]);
+
+function doneText(request: FastifyRequest): string | undefined {
+  return DONE_TEXTS.get(queryOf(request).get('done') ?? '');
+}

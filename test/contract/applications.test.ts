@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ApplicationRecord } from '../../src/features/applications/schemas.ts';
+import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
+import { ListEnvelope } from '../../src/http/schemas.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import type { ApplicationsTable } from '../../src/platform/db/schema.ts';
+import { assertMatches, field, rows } from '../support/check.ts';
+import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
+import { insertAccount, insertApplication, insertEvent } from '../support/ledger-rows.ts';
+
+/** Contract §2.1, §2.2, §2.4, §4.3: the keyed list of applications. */
+describeEngines('GET /api/v1/applications', (open) => {
+  let database: OpenDatabase;
+  let server: KeyedServer;
+
+  before(async () => {
+    database = await open();
+    await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    server = await openKeyedServer(database);
+  });
+  after(async () => {
+    await server.app.close();
+    await database.close();
+  });
+
+  const accountWith = async (applications: readonly Partial<ApplicationsTable>[], db = database.db) => {
+    const accountId = await insertAccount(db);
+    const eventId = await insertEvent(db, accountId, { name: 'Lake Night' });
+    for (const columns of applications) await insertApplication(db, eventId, columns);
+    return { accountId, eventId };
+  };
+  const list = async (accountId: string, query = '', from = server) => {
+    const { status, json } = await from.get(`/api/v1/applications${query}`, accountId);
+    assert.equal(status, 200);
+    assertMatches(ListEnvelope(ApplicationRecord), json);
+    return rows(field(json, 'data'));
+  };
+  const scorecardOf = async (digits: string): Promise<unknown> => {
+    const row = await database.db
+      .selectFrom('vendor_records')
+      .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+      .select('scorecard')
+      .where('digits', '=', digits)
+      .executeTakeFirstOrThrow();
+    return JSON.parse(row.scorecard);
+  };
+
+  test('§2.1 "meta holds count (integer, row count of the full result)": unpaginated, in the order they came', async () => {
+    const at = (second: number) => new Date(NOW().getTime() + second * 1_000).toISOString();
+    const { accountId } = await accountWith([
+      { license_number: '3', submitted_at: at(3) },
+      { license_number: '1', submitted_at: at(1) },
+      ...Array.from({ length: 250 }, (_, index) => ({ license_number: '9', submitted_at: at(10 + index) })),
+      { license_number: '2', submitted_at: at(2) },
+    ]);
+    const { json } = await server.get('/api/v1/applications', accountId);
+    assert.deepEqual([field(json, 'meta'), field(json, 'error')], [{ count: 253 }, null]);
+    const listed = rows(field(json, 'data'));
+    assert.equal(listed.length, 253);
+    assert.deepEqual(
+      listed.slice(0, 4).map((row) => field(row, 'license_number')),
+      ['1', '2', '3', '9'],
+    );
+  });
+
+  test('an account without applications has an empty list', async () => {
+    const { json } = await server.get('/api/v1/applications', await insertAccount(database.db));
+    assert.deepEqual(json, { data: [], meta: { count: 0 }, error: null });
+  });
+
+  test('§2.4 a row has score, tier, outcome, deposit status and custom responses', async () => {
+    const response = { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 };
+    const { accountId, eventId } = await accountWith([
+      {
+        license_number: reservedNumber('grade-a'),
+        outcome: 'late',
+        outcome_recorded_at: NOW().toISOString(),
+        deposit_status: 'paid',
+        custom_responses: JSON.stringify([response]),
+      },
+    ]);
+    const [row] = await list(accountId);
+    const card = await scorecardOf(reservedNumber('grade-a').replace(/\D/g, ''));
+    const of = (name: string) => field(row, name);
+    assert.deepEqual([of('event_id'), of('event_name'), of('outcome')], [eventId, 'Lake Night', 'late']);
+    assert.deepEqual([of('deposit_status'), of('custom_responses')], ['paid', [response]]);
+    assert.deepEqual(of('service_score'), field(card, 'service_score'));
+    assert.deepEqual(of('risk_tier'), 'low');
+    assert.deepEqual(field(row, 'vendor', 'id'), field(card, 'id'));
+    assert.deepEqual(field(row, 'vendor', 'page_url'), `https://vendors.example/vendor/${field(card, 'id')}`);
+  });
+
+  test('§2.2 "three spellings that reduce to the same digits … identify the same vendor"', async () => {
+    const number = reservedNumber('grade-b');
+    const digits = number.replace(/\D/g, '');
+    const spellings = [
+      number,
+      `MFD-${digits}`,
+      `mfd ${digits.slice(0, 3)} ${digits.slice(3)}`,
+      digits,
+      `CAT${digits}`,
+    ];
+    const { accountId } = await accountWith(spellings.map((license_number) => ({ license_number })));
+    const vendors = (await list(accountId)).map((row) => field(row, 'vendor', 'id'));
+    assert.deepEqual(vendors, Array(spellings.length).fill(field(await scorecardOf(digits), 'id')));
+  });
+
+  for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
+    test(`§2.4 "null when the vendor has no scored regulator record": as the scorecard of "${state}"`, async () => {
+      const { accountId } = await accountWith([{ license_number }]);
+      const [row] = await list(accountId);
+      const card = await scorecardOf(license_number.replace(/\D/g, ''));
+      const score = field(card, 'service_score');
+      assert.deepEqual(field(row, 'service_score'), score);
+      assert.deepEqual(field(row, 'risk_tier'), score === null ? null : field(card, 'risk_tier'));
+    });
+
+  test('§2.4 an unknown number, and digits that two vendors share, join nobody; a prefix tells the two apart', async () => {
+    const digits = reservedNumber('ambiguous').replace(/\D/g, '');
+    const { accountId } = await accountWith([
+      { license_number: '0000000001' },
+      { license_number: digits },
+      { license_number: `CAT${digits}`, license_type: '2013' },
+      { license_number: `MFD${digits}`, license_type: '2014' },
+    ]);
+    const listed = await list(accountId);
+    const types = new Map(
+      listed.map((row) => [field(row, 'license_number'), field(row, 'vendor', 'license', 'type')]),
+    );
+    assert.equal(types.get(`CAT${digits}`), 'caterer');
+    assert.equal(types.get(`MFD${digits}`), 'food_truck');
+    for (const row of listed.filter((each) => field(each, 'vendor') === null))
+      assert.deepEqual([field(row, 'service_score'), field(row, 'risk_tier')], [null, null]);
+    assert.equal(listed.filter((each) => field(each, 'vendor') === null).length, 2);
+  });
+
+  test('§2.4 the score is that of the record as it is now: it follows a new publication', async () => {
+    const own = await open();
+    const files = await readDemoFiles(100);
+    await publish(own, { files, asOf: DEMO_DAY, now: NOW });
+    const { accountId } = await accountWith([{ license_number: reservedNumber('grade-a') }], own.db);
+    const from = await openKeyedServer(own);
+    const scores = async () => field(await list(accountId, '', from), 0, 'service_score');
+    assert.equal(typeof (await scores()), 'number');
+    await publish(own, { files, asOf: '2030-01-01', now: NOW });
+    const [row] = await list(accountId, '', from);
+    assert.deepEqual([field(row, 'service_score'), field(row, 'risk_tier')], [null, null]);
+    assert.equal(typeof field(row, 'vendor', 'id'), 'string');
+    await from.app.close();
+    await own.close();
+  });
+
+  test('§5 "a key sees only events owned by its account, applications on those events"', async () => {
+    const mine = await accountWith([{ license_number: '1' }]);
+    const other = await accountWith([{ license_number: '2' }]);
+    const second = await insertEvent(database.db, mine.accountId);
+    await insertApplication(database.db, second, { license_number: '3' });
+    const numbers = async (query: string) =>
+      (await list(mine.accountId, query)).map((row) => field(row, 'license_number')).sort();
+    assert.deepEqual(await numbers(''), ['1', '3']);
+    assert.deepEqual(await numbers(`?event_id=${second}`), ['3']);
+    assert.deepEqual(await numbers(`?event_id=${second.toUpperCase()}`), ['3']);
+    assert.deepEqual((await list(other.accountId)).length, 1);
+  });
+
+  test('§7 another account’s event and a made-up one are the same 404, byte for byte that of /api/v1/events/:id', async () => {
+    const { accountId } = await accountWith([]);
+    const foreign = (await accountWith([{}])).eventId;
+    const expected = await server.get(`/api/v1/events/${foreign}`, accountId);
+    assert.equal(expected.status, 404);
+    for (const id of [foreign, '00000000-0000-4000-8000-000000000000'])
+      assert.deepEqual(await server.get(`/api/v1/applications?event_id=${id}`, accountId), expected);
+  });
+
+  for (const query of [
+    'event_id=x',
+    'event_id=',
+    'event_id=%00',
+    'event_id=a&event_id=b',
+    'event_id=urn:uuid:1',
+  ])
+    test(`§7 400 for ${query} names the parameter`, async () => {
+      const { accountId } = await accountWith([]);
+      const { status, json } = await server.get(`/api/v1/applications?${query}`, accountId);
+      assert.deepEqual(
+        [status, field(json, 'data'), field(json, 'error', 'code'), field(json, 'error', 'parameter')],
+        [400, null, 'invalid_parameter', 'event_id'],
+      );
+      assert.match(String(field(json, 'error', 'message')), /Accepted: the id of one of your events, a UUID/);
+    });
+
+  test('§4.3 without a key there is nothing', async () => {
+    const { status, body } = await server.get('/api/v1/applications');
+    assert.equal(status, 401);
+    assert.match(body, /"data":null/);
+  });
+
+  test('nothing of a row leaves but what is listed: no link, no account, no organizer’s note', async () => {
+    const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
+    const { body } = await server.get('/api/v1/applications', accountId);
+    const row = await database.db
+      .selectFrom('applications')
+      .select('link_sha256')
+      .where('event_id', '=', eventId)
+      .executeTakeFirstOrThrow();
+    for (const secret of [row.link_sha256, accountId]) assert.ok(!body.includes(secret));
+    assert.doesNotMatch(body, /link_sha256|license_digits|"inspections"|"facts"|account_id|message/);
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { generateKey } from '../../src/features/api-keys/key.ts';
+import { type ApiKeyService, createApiKeyService } from '../../src/features/api-keys/service.ts';
+import { callerOf, requireKey } from '../../src/http/caller.ts';
+import { answerError } from '../../src/http/error-answers.ts';
+import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { field } from '../support/check.ts';
+import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+const NOW = () => new Date('2026-03-16T15:00:00Z');
+const log = { error: (error: unknown) => assert.fail(String(error)) };
+
+/** Contract §5, over a service of one keyed address that tells who called, limited by key (§8). */
+describeEngines('contract §5: authentication', (open) => {
+  let database: OpenDatabase;
+  let keys: ApiKeyService;
+  let app: FastifyInstance;
+  let accountId: string;
+
+  beforeEach(async () => {
+    database = await open();
+    keys = createApiKeyService(database.db, { now: NOW, log });
+    app = buildKeyed(keys);
+    accountId = await insertAccount(database.db);
+  });
+  afterEach(async () => {
+    await app.close();
+    await keys.usesWritten();
+    await database.close();
+  });
+
+  const get = (authorization?: string, target = app) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    return target.inject({ url: '/api/v1/whoami', headers });
+  };
+
+  test('“Header `Authorization: Bearer <API_KEY>` on every request”', async () => {
+    const { id, key } = await keys.create(accountId, 'One');
+    for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER  ${key}`]) {
+      const answer = await get(header);
+      assert.deepEqual([answer.statusCode, answer.json()], [200, { accountId, keyId: id }]);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+    }
+    assert.equal((await get()).statusCode, 401);
+  });
+
+  test('“Prefix `svc_pk_`, then a public part, a dot, and a secret part: `svc_pk_<key_id>.<key_secret>`”', async () => {
+    const { id, key } = await keys.create(accountId, 'One');
+    assert.match(key, /^svc_pk_[a-z2-7]{16}\.[a-z2-7]{46}$/);
+    assert.ok(key.startsWith(`svc_pk_${id}.`));
+  });
+
+  test('“A key sees only events owned by its account”: each key calls as its own account', async () => {
+    const other = await insertAccount(database.db);
+    const [mine, theirs] = [await keys.create(accountId, 'Mine'), await keys.create(other, 'Theirs')];
+    assert.equal(field((await get(`Bearer ${mine.key}`)).json(), 'accountId'), accountId);
+    assert.equal(field((await get(`Bearer ${theirs.key}`)).json(), 'accountId'), other);
+  });
+
+  test('“a revoked key stops working on the very next request”, on every process', async () => {
+    const others = createApiKeyService(database.db, { now: NOW, log });
+    const second = buildKeyed(others);
+    const { id, key } = await keys.create(accountId, 'One');
+    assert.equal((await get(`Bearer ${key}`)).statusCode, 200);
+    assert.equal((await get(`Bearer ${key}`, second)).statusCode, 200);
+    await keys.revoke(accountId, id);
+    assert.equal((await get(`Bearer ${key}`, second)).statusCode, 401);
+    assert.equal((await get(`Bearer ${key}`)).statusCode, 401);
+    await second.close();
+    await others.usesWritten();
+  });
+
+  test('none, another scheme, malformed, unknown, another secret, revoked: one 401, byte for byte', async () => {
+    const { id, key } = await keys.create(accountId, 'Revoked');
+    await keys.revoke(accountId, id);
+    const good = (await keys.create(accountId, 'Good')).key;
+    const headers: (string | undefined)[] = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${Buffer.from(`${good}:`).toString('base64')}`,
+      good,
+      `Bearer:${good}`,
+      `Bearer ${good} ${good}`,
+      `Bearer ${good}x`,
+      `Bearer "${good}"`,
+      `Bearer ${good.toUpperCase()}`,
+      `Bearer ${good.slice(0, -1)}`,
+      `Bearer ${'x'.repeat(8_000)}`,
+      `Bearer ${generateKey(randomBytes).text}`,
+      `Bearer ${key}`,
+    ];
+    const expected = JSON.stringify({
+      data: null,
+      meta: null,
+      error: {
+        message: 'A valid API key is needed: Authorization: Bearer <API key>.',
+        code: 'unauthorized',
+      },
+    });
+    for (const header of headers) {
+      const answer = await get(header);
+      const shown = header?.slice(0, 30);
+      assert.deepEqual([answer.statusCode, answer.body], [401, expected], shown);
+      assert.equal(answer.headers['www-authenticate'], 'Bearer', shown);
+      assert.equal(answer.headers['cache-control'], 'no-store', shown);
+    }
+    assert.equal((await get(`Bearer ${good}`)).statusCode, 200);
+  });
+
+  test('a key in the address is no key: addresses are written to logs', async () => {
+    const { key } = await keys.create(accountId, 'One');
+    for (const query of [`access_token=${key}`, `api_key=${key}`, `key=${key}`])
+      assert.equal((await app.inject(`/api/v1/whoami?${query}`)).statusCode, 401);
+  });
+
+  test('a database that does not answer is a failure of ours, never a bad key', async () => {
+    const { key } = await keys.create(accountId, 'One');
+    await keys.usesWritten();
+    await database.close();
+    const answer = await get(`Bearer ${key}`);
+    assert.equal(answer.statusCode, 500);
+    assert.ok(!answer.body.includes('unauthorized'));
+  });
+
+  test('§8 “Keyed requests | Each key | 60 per minute”: every key has a window of its own', async () => {
+    const [one, other] = [await keys.create(accountId, 'One'), await keys.create(accountId, 'Other')];
+    const statuses: number[] = [];
+    for (let number = 0; number < 62; number += 1) statuses.push((await get(`Bearer ${one.key}`)).statusCode);
+    assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [60, 429]);
+    const refused = await get(`Bearer ${one.key}`);
+    assert.match(String(field(refused.json(), 'error', 'message')), /^Limit "keyed" of 60 requests a minute/);
+    assert.match(String(refused.headers['retry-after']), /^(59|60)$/);
+    assert.equal((await get(`Bearer ${other.key}`)).statusCode, 200);
+  });
+});
+
+/** §4.3 */
+const KEYED = [
+  '/api/v1/events',
+  '/api/v1/events?status=nonsense',
+  '/api/v1/events/0f8b5a2e-4c1c-4a6e-9c58-0a8f4a4f1c11',
+  '/api/v1/applications',
+  '/api/v1/applications?event_id=nonsense',
+  '/api/v1/vendors',
+  '/api/v1/vendors?license_number=MFD5890123',
+];
+
+describeEngines('contract §5 in the application', (open) => {
+  let database: OpenDatabase;
+  let application: TestApp;
+
+  beforeEach(async () => {
+    database = await open();
+    application = await openTestApp(database);
+  });
+  afterEach(async () => {
+    await application.app.close();
+    await application.services.apiKeys.usesWritten();
+    await database.close();
+  });
+
+  test('every keyed address wants the key before it looks at anything else; a revoked one stops at each', async () => {
+    const { get, services } = application;
+    const accountId = await insertAccount(database.db);
+    const { id, key } = await services.apiKeys.create(accountId, 'One');
+    const authorization = `Bearer ${key}`;
+    for (const url of KEYED) assert.notEqual((await get(url, { authorization })).status, 401, url);
+    await services.apiKeys.revoke(accountId, id);
+    const bodies = new Set<string>();
+    for (const url of KEYED)
+      for (const headers of [{}, { authorization }]) {
+        const answer = await get(url, headers);
+        assert.equal(answer.status, 401, url);
+        assert.equal(answer.headers['www-authenticate'], 'Bearer', url);
+        assert.equal(answer.headers['access-control-allow-origin'], undefined, url);
+        bodies.add(answer.body);
+      }
+    assert.equal(bodies.size, 1);
+  });
+
+  test('“Decision, verify, self-check, statistics, badge, public events feed … need no key and no account”', async () => {
+    for (const url of [
+      '/api/v1/decision?license_number=MFD5890123',
+      '/api/v1/decision/verify?receipt=x',
+      '/api/v1/improve?license_number=MFD5890123',
+      '/api/v1/stats/florida',
+      '/api/badge/0f8b5a2e-4c1c-4a6e-9c58-0a8f4a4f1c11',
+      '/api/v1/public/events',
+      '/api/vendors',
+      '/api/vendors/0f8b5a2e-4c1c-4a6e-9c58-0a8f4a4f1c11',
+      '/api/vendors/0f8b5a2e-4c1c-4a6e-9c58-0a8f4a4f1c11/scorecard',
+    ])
+      assert.notEqual((await application.get(url)).status, 401, url);
+  });
+});
+
+function buildKeyed(keys: ApiKeyService): FastifyInstance {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  addRateLimits(app, countInMemory);
+  app.register(async (keyed) => {
+    requireKey(keyed, keys.verify);
+    const onRequest = keyed.rateLimit({
+      name: 'keyed',
+      perMinute: 60,
+      keyOf: (request) => callerOf(request).keyId,
+    });
+    keyed.get('/api/v1/whoami', { onRequest }, async (request) => callerOf(request));
+  });
+  return app;
+}

@@ -1,0 +1,397 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createAccountService } from '../../src/features/accounts/service.ts';
+import type { AccountService } from '../../src/features/accounts/service-types.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { accountPages } from '../../src/web/accounts/routes.ts';
+import { describeEngines } from '../support/engines.ts';
+
+const BASE_URL = 'https://vendors.example';
+const PASSWORD = 'three words together';
+const HOSTILE = '"><script>alert(1)</script>';
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+describeEngines('the account pages', (open) => {
+  let database: OpenDatabase;
+  let db: Db;
+  let accounts: AccountService;
+  let app: FastifyInstance;
+  const lines: string[] = [];
+
+  const openApp = (perMinute: number) =>
+    buildServer({
+      logger: createLogger('trace', { write: (line) => lines.push(line) }),
+      trustProxy: [],
+      makeCounter: countInMemory,
+      routes: (server) => {
+        server.register(accountPages, {
+          accounts,
+          baseUrl: BASE_URL,
+          limits: { ACCOUNT: perMinute },
+          isFictional: async () => true,
+        });
+      },
+    });
+
+  before(async () => {
+    database = await open();
+    db = database.db;
+    const log = createLogger('silent');
+    accounts = createAccountService({
+      ...{ db, log, baseUrl: BASE_URL, secret: 'a-secret-of-tests-that-is-long-enough-for-it-all' },
+      now: () => new Date(),
+    });
+    app = await openApp(1_000);
+  });
+  beforeEach(async () => {
+    lines.length = 0;
+    for (const table of ['mails', 'verifications', 'accounts'] as const) await db.deleteFrom(table).execute();
+  });
+  after(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const get = (url: string, cookie = '', on = app) => on.inject({ method: 'GET', url, headers: { cookie } });
+  const post = (
+    url: string,
+    form: Record<string, string>,
+    {
+      cookie = '',
+      headers = {},
+      on = app,
+    }: { cookie?: string; headers?: Record<string, string>; on?: FastifyInstance } = {},
+  ) =>
+    on.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+    });
+  const mailedLink = async (to: string) => {
+    const rows = await db.selectFrom('mails').select('body').where('recipient', '=', to).execute();
+    await db.deleteFrom('mails').execute();
+    const address = rows.map(({ body }) => /https:\S+\?token=\S+/.exec(body)?.[0]).find(Boolean);
+    assert.ok(address, 'a mail with a link');
+    return address.slice(BASE_URL.length);
+  };
+  const tokenOf = (link: string) => new URLSearchParams(link.slice(link.indexOf('?'))).get('token') ?? '';
+  const join = async (email: string) => {
+    await accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
+    return signIn(email);
+  };
+  const signIn = async (email: string) => {
+    const answer = await post('/sign-in', { email, password: PASSWORD });
+    assert.equal(answer.statusCode, 303);
+    return cookieOf(answer);
+  };
+
+  test('from sign-up over the mail to the settings, and out again', async () => {
+    const email = 'ada@example.com';
+    const sent = await post('/sign-up', { name: 'Ada', email, password: PASSWORD });
+    assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-up?sent']);
+    assert.match((await get('/sign-up?sent')).body, /<h1>Check your mail<\/h1>/);
+
+    const early = await post('/sign-in', { email, password: PASSWORD });
+    assert.equal(early.statusCode, 422);
+    assert.match(early.body, /not confirmed yet.*action="\/confirm-email\/again"/s);
+    assert.equal(early.headers['set-cookie'], undefined);
+
+    const link = await mailedLink(email);
+    assert.match((await get(link)).body, /autocomplete="current-password"/);
+    const token = tokenOf(link);
+    const wrong = await post('/confirm-email', { token, password: 'wrong password' });
+    assert.equal(wrong.statusCode, 422);
+    const confirmed = await post('/confirm-email', { token, password: PASSWORD });
+    assert.deepEqual([confirmed.statusCode, confirmed.headers.location], [303, '/organizer']);
+    assert.equal((await get(link)).statusCode, 404);
+
+    const cookie = cookieOf(confirmed);
+    const settings = await get('/settings', cookie);
+    assert.equal(settings.statusCode, 200);
+    for (const text of [email, 'href="/settings/api-keys"', 'Sign out', '(this one)'])
+      assert.ok(settings.body.includes(text), text);
+    const out = await post('/sign-out', {}, { cookie });
+    assert.deepEqual([out.statusCode, out.headers.location], [303, '/']);
+    assert.equal((await get('/settings', cookie)).headers.location, '/sign-in?next=%2Fsettings');
+  });
+
+  test('what was typed stays, the errors stand at their fields, and a password is never repeated', async () => {
+    const answer = await post('/sign-up', { name: '', email: HOSTILE, password: 'short' });
+    assert.equal(answer.statusCode, 422);
+    for (const id of ['name-error', 'email-error', 'password-error'])
+      assert.match(answer.body, new RegExp(`href="#${id.slice(0, -6)}".*id="${id}"`, 's'));
+    assert.ok(answer.body.includes('value="&#34;&#62;&#60;script&#62;'));
+    assert.doesNotMatch(answer.body, /short|<script/);
+    assert.match(answer.body, /<title>Error: /);
+  });
+
+  test('every page is private: in no cache, without script, and no other site learns its address', async () => {
+    const cookie = await join('ada@example.com');
+    const paths = ['/sign-up', '/sign-up?sent', '/sign-in', '/confirm-email', '/confirm-email/again'];
+    paths.push('/forgot-password', '/forgot-password?sent', '/reset-password');
+    const answers = await Promise.all(paths.map((path) => get(path)));
+    answers.push(await get('/settings', cookie), await get('/confirm-new-email?token=x', cookie));
+    for (const { headers, body } of answers) {
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['referrer-policy'], 'strict-origin');
+      assert.match(`${headers['content-security-policy']}`, /default-src 'none'/);
+      assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+=/i);
+      assert.equal(body.match(/<h1>/g)?.length, 1);
+      const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+      assert.deepEqual(ids, [...new Set(ids)]);
+      for (const [control] of body.matchAll(/<input\b(?![^>]*type="hidden")[^>]*>/g)) {
+        const id = /\sid="([^"]+)"/.exec(control)?.[1];
+        assert.ok(body.includes(`<label for="${id}">`), control);
+        assert.match(control, /autocomplete="(?:name|username|email|new-password|current-password)"/);
+      }
+    }
+  });
+
+  describe('known and unknown addresses', () => {
+    /** All of an answer that could tell; what was typed is put aside. */
+    const told = ({ statusCode, headers, body }: Answer, email: string) => ({
+      statusCode,
+      headers: { ...headers, 'x-request-id': '', date: '' },
+      body: body.replaceAll(email, 'ADDRESS'),
+    });
+
+    test('are answered alike, to the byte, by sign-up, reset, link again and sign-in, also right after a sign-up', async () => {
+      await join('known@example.com');
+      await accounts.signUp({ name: 'Eve', email: 'fresh@example.com', password: 'what a stranger chose' });
+      const server = await openApp(1_000);
+      const forms: readonly (readonly [path: string, form: Record<string, string>, status: number])[] = [
+        ['/sign-in', { password: 'wrong password' }, 422],
+        ['/forgot-password', {}, 303],
+        ['/confirm-email/again', {}, 303],
+        ['/sign-up', { name: 'Ada', password: 'another password' }, 303],
+        ['/sign-in', { password: 'another password' }, 422],
+      ];
+      for (const [round, [path, form, status]] of forms.entries()) {
+        const answers = [];
+        for (const [index, name] of ['known', 'fresh', 'other'].entries()) {
+          const email = `${name}@example.com`;
+          const answer = await server.inject({
+            method: 'POST',
+            url: path,
+            payload: new URLSearchParams({ ...form, email }).toString(),
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            remoteAddress: `10.${round}.0.${index}`,
+          });
+          answers.push(told(answer, email));
+        }
+        assert.equal(answers[0]?.statusCode, status, path);
+        assert.deepEqual(answers[1], answers[0], path);
+        assert.deepEqual(answers[2], answers[0], path);
+      }
+      await server.close();
+    });
+  });
+
+  describe('links in mails', () => {
+    test('a reset sets the password once, and the sign-in page says so', async () => {
+      const cookie = await join('ada@example.com');
+      const asked = await post('/forgot-password', { email: 'ada@example.com' });
+      assert.equal(asked.headers.location, '/forgot-password?sent');
+      const link = await mailedLink('ada@example.com');
+      assert.match((await get(link)).body, /autocomplete="new-password"/);
+      const token = tokenOf(link);
+      assert.equal((await post('/reset-password', { token, password: 'password123' })).statusCode, 422);
+      const done = await post('/reset-password', { token, password: 'quite another one' });
+      assert.deepEqual([done.statusCode, done.headers.location], [303, '/sign-in?reset']);
+      assert.match((await get('/sign-in?reset')).body, /role="status">Your new password is set/);
+      assert.equal((await post('/reset-password', { token, password: 'quite another one' })).statusCode, 404);
+      assert.equal((await get('/settings', cookie)).statusCode, 303);
+    });
+
+    test('a new address is confirmed by a button, by who is signed in; a click alone changes nothing', async () => {
+      const cookie = await join('ada@example.com');
+      const form = { email: 'new@example.com', email_password: PASSWORD };
+      assert.equal(
+        (await post('/settings/email', form, { cookie })).headers.location,
+        '/settings?done=link-sent',
+      );
+      const link = await mailedLink('new@example.com');
+      const token = tokenOf(link);
+      const out = await get(link);
+      assert.equal(out.headers.location, `/sign-in?${new URLSearchParams({ next: link })}`);
+      assert.match((await get(link, cookie)).body, /Use the new address/);
+      assert.ok((await get('/settings', cookie)).body.includes('<dd>ada@example.com</dd>'));
+      const other = await join('grace@example.com');
+      assert.equal((await post('/confirm-new-email', { token }, { cookie: other })).statusCode, 404);
+      const done = await post('/confirm-new-email', { token }, { cookie });
+      assert.equal(done.headers.location, '/settings?done=email');
+      assert.ok((await get('/settings', cookie)).body.includes('<dd>new@example.com</dd>'));
+    });
+
+    test('garbage is a page, never a failure', async () => {
+      for (const token of ['', '%', '%00', '%zz', '<script>', 'x'.repeat(5_000)])
+        for (const path of ['/confirm-email', '/reset-password'])
+          assert.equal((await get(`${path}?token=${token}`)).statusCode, 404, token.slice(0, 20));
+      assert.equal((await post('/confirm-email', {})).statusCode, 404);
+      assert.equal((await post('/sign-in', {})).statusCode, 422);
+      const json = { method: 'POST', url: '/sign-in', payload: { email: {} } } as const;
+      assert.equal((await app.inject(json)).statusCode, 422);
+      assert.equal((await post('/sign-up', { name: 'x'.repeat(17_000) })).statusCode, 413);
+    });
+
+    test('no token, address or password is in a line of the log', async () => {
+      await post('/sign-up', { name: 'Ada', email: 'ada@example.com', password: PASSWORD });
+      const link = await mailedLink('ada@example.com');
+      await get(link);
+      await post('/confirm-email', { token: tokenOf(link), password: PASSWORD });
+      const log = lines.join('');
+      assert.match(log, /"path":"\/confirm-email"/);
+      for (const secret of [tokenOf(link), 'ada@', PASSWORD]) assert.ok(!log.includes(secret), secret);
+    });
+  });
+
+  describe('settings', () => {
+    test('are for who is signed in', async () => {
+      for (const path of ['email', 'password', 'sessions', 'delete'])
+        assert.equal(
+          (await post(`/settings/${path}`, {})).headers.location,
+          '/sign-in?next=%2Forganizer',
+          path,
+        );
+    });
+
+    test('each form shows its errors and changes nothing without the password', async () => {
+      const cookie = await join('ada@example.com');
+      const forms: readonly (readonly [path: string, form: Record<string, string>, field: string])[] = [
+        ['email', { email: 'new@example.com', email_password: 'x' }, 'email_password'],
+        ['email', { email: HOSTILE, email_password: PASSWORD }, 'email'],
+        ['password', { current_password: 'x', new_password: 'a new password' }, 'current_password'],
+        ['password', { current_password: PASSWORD, new_password: 'ada@example.com' }, 'new_password'],
+        ['delete', { delete_password: 'x' }, 'delete_password'],
+      ];
+      for (const [path, form, field] of forms) {
+        const answer = await post(`/settings/${path}`, form, { cookie });
+        assert.equal(answer.statusCode, 422, path);
+        assert.match(answer.body, new RegExp(`href="#${field}".*id="${field}-error"`, 's'));
+        assert.doesNotMatch(answer.body, /<script/);
+      }
+      assert.deepEqual(await db.selectFrom('mails').select('id').execute(), []);
+      assert.equal((await get('/settings', cookie)).statusCode, 200);
+    });
+
+    test('a new password and "everywhere else" sign other devices out, not this one', async () => {
+      const cookie = await join('ada@example.com');
+      const second = await signIn('ada@example.com');
+      assert.match((await get('/settings', cookie)).body, /Sign out everywhere else/);
+      const out = await post('/settings/sessions', {}, { cookie });
+      assert.equal(out.headers.location, '/settings?done=sessions');
+      assert.equal((await get('/settings', second)).statusCode, 303);
+      const third = await signIn('ada@example.com');
+      const form = { current_password: PASSWORD, new_password: 'quite another one' };
+      assert.equal(
+        (await post('/settings/password', form, { cookie })).headers.location,
+        '/settings?done=password',
+      );
+      assert.equal((await get('/settings', third)).statusCode, 303);
+      const page = await get('/settings?done=password', cookie);
+      assert.match(page.body, /role="status">Your password is changed/);
+      assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
+    });
+
+    test('a deleted account is gone at once, and so is its cookie', async () => {
+      const cookie = await join('ada@example.com');
+      const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/']);
+      assert.match(`${answer.headers['set-cookie']}`, /Max-Age=0/);
+      assert.equal((await get('/settings', cookie)).statusCode, 303);
+      assert.equal(await accounts.findAccountByEmail('ada@example.com'), undefined);
+    });
+
+    test('a hostile name is text', async () => {
+      await accounts.createVerifiedAccount({ name: HOSTILE, email: 'eve@example.com', password: PASSWORD });
+      const page = await get('/settings', await signIn('eve@example.com'));
+      assert.ok(page.body.includes('&#60;script&#62;'));
+      assert.doesNotMatch(page.body, /<script/);
+    });
+  });
+
+  describe('other sites', () => {
+    test('cannot send these forms', async () => {
+      const cookie = await join('ada@example.com');
+      const foreign = [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ];
+      for (const headers of foreign)
+        for (const path of ['/sign-in', '/sign-out', '/sign-up', '/settings/delete', '/settings/email'])
+          assert.equal(
+            (await post(path, { email: 'ada@example.com', password: PASSWORD }, { cookie, headers }))
+              .statusCode,
+            403,
+            path,
+          );
+      assert.equal((await get('/settings', cookie)).statusCode, 200);
+      const own = { origin: BASE_URL, 'sec-fetch-site': 'same-origin' };
+      assert.equal((await post('/sign-out', {}, { cookie, headers: own })).statusCode, 303);
+    });
+
+    test('are never where sign-in leads', async () => {
+      const cookie = await join('ada@example.com');
+      const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'];
+      elsewhere.push('/\t/evil.example', '\\\\evil.example', ' /x', '', '/x\r\nset-cookie: a=b');
+      for (const next of elsewhere) {
+        const typed = { email: 'ada@example.com', password: PASSWORD, next };
+        assert.equal((await post('/sign-in', typed)).headers.location, '/organizer', next);
+        const query = new URLSearchParams({ next });
+        assert.equal((await get(`/sign-in?${query}`, cookie)).headers.location, '/organizer', next);
+        assert.match((await get(`/sign-in?${query}`)).body, /name="next" value="\/organizer"/);
+      }
+      const inside = { email: 'ada@example.com', password: PASSWORD, next: '/settings/api-keys?x=1' };
+      assert.equal((await post('/sign-in', inside)).headers.location, '/settings/api-keys?x=1');
+    });
+  });
+
+  describe('limits', () => {
+    test('a client, and an address whoever types it, has so many tries a minute; then a page says when', async () => {
+      const limited = await openApp(2);
+      const from = (remoteAddress: string, email: string) =>
+        limited.inject({
+          method: 'POST',
+          url: '/sign-in',
+          payload: new URLSearchParams({ email, password: 'wrong password' }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          remoteAddress,
+        });
+      const statuses = async (tries: readonly (readonly [client: string, email: string])[]) => {
+        const answers = [];
+        for (const [client, email] of tries) answers.push((await from(client, email)).statusCode);
+        return answers;
+      };
+      assert.deepEqual(
+        await statuses([
+          ['10.0.0.1', 'a@example.com'],
+          ['10.0.0.1', 'b@example.com'],
+          ['10.0.0.1', 'c@example.com'],
+          ['10.0.0.2', 'A@example.com '],
+          ['10.0.0.3', 'a@example.com'],
+          ['10.0.0.3', 'd@example.com'],
+        ]),
+        [422, 422, 429, 422, 429, 422],
+      );
+      const refused = await from('10.0.0.1', 'e@example.com');
+      assert.match(refused.body, /^<!doctype html>/);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.equal((await get('/sign-in', '', limited)).statusCode, 200);
+      await limited.close();
+    });
+  });
+});
+
+function cookieOf({ headers }: Answer): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}

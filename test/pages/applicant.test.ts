@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ApplicantView } from '../../src/features/applications/service-types.ts';
+import { type ApplySetup, openApplyPages, postForm } from '../support/application-pages.ts';
+import {
+  assertEscaped,
+  assertSoundPage,
+  HOSTILE,
+  sampleEvent,
+  sampleView,
+} from '../support/application-samples.ts';
+
+const TOKEN = 'aB3_secret-token-of-an-applicant';
+
+describe('the applicant’s private page', () => {
+  const withView = (view: ApplicantView, refusal?: string, done: string[] = []): ApplySetup => ({
+    service: {
+      findByLink: async (token) => (token === TOKEN ? view : undefined),
+      withdraw: async (token) => {
+        if (refusal === undefined) done.push(`withdraw ${token}`);
+        return refusal;
+      },
+      confirm: async (token) => {
+        if (refusal === undefined) done.push(`confirm ${token}`);
+        return refusal;
+      },
+    },
+  });
+  const own = `?token=${TOKEN}`;
+
+  test('says where the application stands, what comes next, and what the organizer wrote', async () => {
+    const { statusCode, body } = await (await openApplyPages(withView(sampleView()))).inject(
+      `/application${own}`,
+    );
+    assert.equal(statusCode, 200);
+    assertSoundPage(body);
+    assert.match(body, /<h1>You have a spot<\/h1>\n<p class="lead">Please confirm/);
+    assert.match(body, /<p>Welcome\.<\/p>\n<p>Park by the gate\.<\/p>/);
+    for (const text of ['Lake Park', 'Tacos', '5890123', '$150', 'Due']) assert.ok(body.includes(text), text);
+    assert.doesNotMatch(body, /CLEAR|Grade|[Ss]core/);
+  });
+
+  test('every status has its words', async () => {
+    const statuses = [
+      'submitted',
+      'under_review',
+      'waitlisted',
+      'approved',
+      'confirmed',
+      'declined',
+    ] as const;
+    const titles = new Set<string | undefined>();
+    for (const status of [...statuses, 'withdrawn', 'cancelled'] as const) {
+      const { body } = await (await openApplyPages(withView(sampleView({ status })))).inject(
+        `/application${own}`,
+      );
+      titles.add(/<h1>(.*?)<\/h1>/.exec(body)?.[1]);
+    }
+    assert.equal(titles.size, 8);
+  });
+
+  test('offers only what may be done now', async () => {
+    const app = await openApplyPages(withView({ ...sampleView(), may_confirm: false, may_withdraw: false }));
+    for (const url of [`/application${own}`, `/application/withdraw${own}`]) {
+      const { statusCode, body } = await app.inject(url);
+      assert.equal(statusCode, 200);
+      assert.doesNotMatch(body, /<form|withdraw\?/);
+    }
+  });
+
+  test('withdrawing takes a step of its own; it and confirming end on a page that holds no token', async () => {
+    const done: string[] = [];
+    const app = await openApplyPages(withView(sampleView(), undefined, done));
+    const step = await app.inject(`/application/withdraw${own}`);
+    assertSoundPage(step.body);
+    assert.match(step.body, new RegExp(`name="token" value="${TOKEN}"`));
+    assert.deepEqual(done, []);
+    for (const [action, acted] of [
+      ['withdraw', 'withdrawn'],
+      ['confirm', 'confirmed'],
+    ] as const) {
+      const answer = await postForm(app, `/application/${action}`, new URLSearchParams({ token: TOKEN }));
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/application/${acted}`]);
+      const end = await app.inject(`/application/${acted}`);
+      assert.equal(end.statusCode, 200);
+      assertSoundPage(end.body);
+    }
+    assert.deepEqual(done, [`withdraw ${TOKEN}`, `confirm ${TOKEN}`]);
+  });
+
+  test('what is not possible now is 422 with the reason', async () => {
+    const app = await openApplyPages(withView(sampleView(), 'The event is over.'));
+    for (const action of ['withdraw', 'confirm']) {
+      const { statusCode, body } = await postForm(
+        app,
+        `/application/${action}`,
+        new URLSearchParams({ token: TOKEN }),
+      );
+      assert.equal(statusCode, 422);
+      assert.match(body, /<title>Error: .*role="alert"><p>The event is over\./s);
+      assertSoundPage(body);
+    }
+  });
+
+  test('a link that names nothing is one 404 page, whatever is wrong with it, and does nothing', async () => {
+    const done: string[] = [];
+    const app = await openApplyPages(withView(sampleView(), undefined, done));
+    const bodies = new Set<string>();
+    const token = TOKEN.replace('aB3', 'aB4');
+    for (const answer of [
+      ...(await Promise.all(
+        ['', '?token=', `?token=${token}`, '?token=%00', `?tokens=${TOKEN}`].flatMap((query) => [
+          app.inject(`/application${query}`),
+          app.inject(`/application/withdraw${query}`),
+        ]),
+      )),
+      await postForm(app, '/application/withdraw', new URLSearchParams({ token })),
+      await postForm(app, '/application/confirm', new URLSearchParams()),
+    ]) {
+      assert.equal(answer.statusCode, 404);
+      bodies.add(answer.body.replace(String(answer.headers['x-request-id']), ''));
+    }
+    assert.equal(bodies.size, 1);
+    assert.deepEqual(done, []);
+  });
+
+  test('is kept by nobody, found by no search engine, and sends its address to no other page', async () => {
+    const app = await openApplyPages(withView(sampleView()));
+    for (const url of [`/application${own}`, `/application/withdraw${own}`, '/application?token=x']) {
+      const { headers } = await app.inject(url);
+      assert.equal(headers['referrer-policy'], 'strict-origin');
+      assert.match(String(headers['x-robots-tag']), /noindex/);
+      assert.equal(headers['cache-control'], 'no-store');
+    }
+  });
+
+  test('the token stands in no log line, no Location and no link but the applicant’s own', async () => {
+    const log: string[] = [];
+    const failing: ApplySetup = {
+      log,
+      service: {
+        findByLink: async () => {
+          throw new Error('the database is away');
+        },
+      },
+    };
+    for (const app of [
+      await openApplyPages({ ...withView(sampleView()), log }),
+      await openApplyPages(failing),
+    ])
+      for (const answer of [
+        await app.inject(`/application${own}`),
+        await app.inject(`/application/withdraw${own}`),
+        await app.inject(`/application/nothing${own}`),
+        await postForm(app, '/application/confirm', new URLSearchParams({ token: TOKEN })),
+      ]) {
+        assert.doesNotMatch(String(answer.headers.location), /secret-token/);
+        for (const [, href = ''] of answer.body.matchAll(/(?:href|src|action)="([^"]*)"/g))
+          if (href.includes('secret-token')) assert.match(href, /^\/application(\/withdraw)?\?token=/);
+      }
+    assert.ok(log.length >= 8);
+    assert.doesNotMatch(log.join('\n'), /secret-token/);
+  });
+
+  test('what organizer and applicant wrote is escaped, the token too', async () => {
+    const view = sampleView({
+      ...{ business_name: HOSTILE, license_number: HOSTILE, contact_email: HOSTILE },
+      custom_responses: [{ question_id: HOSTILE, label: HOSTILE, type: 'text', answer: HOSTILE }],
+    });
+    const app = await openApplyPages({
+      service: {
+        findByLink: async () => ({
+          ...view,
+          event: sampleEvent({ name: HOSTILE, venue_name: HOSTILE }),
+          history: view.history.map((each) => ({ ...each, message: HOSTILE })),
+        }),
+        confirm: async () => HOSTILE,
+      },
+    });
+    const { body } = await app.inject(`/application?token=${encodeURIComponent(HOSTILE)}`);
+    assertSoundPage(body);
+    assertEscaped(body, 9);
+    assertEscaped((await app.inject(`/application/withdraw?token=${encodeURIComponent(HOSTILE)}`)).body, 3);
+    assertEscaped(
+      (await postForm(app, '/application/confirm', new URLSearchParams({ token: HOSTILE }))).body,
+      10,
+    );
+  });
+
+  test('another site’s form does nothing', async () => {
+    const done: string[] = [];
+    const app = await openApplyPages(withView(sampleView(), undefined, done));
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await postForm(
+        app,
+        '/application/withdraw',
+        new URLSearchParams({ token: TOKEN }),
+        headers,
+      );
+      assert.equal(answer.statusCode, 403);
+    }
+    assert.deepEqual(done, []);
+  });
+});

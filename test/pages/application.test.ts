@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ApplicationDetail, ApplicationService } from '../../src/features/applications/service-types.ts';
+import { AppError } from '../../src/http/errors.ts';
+import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
+import {
+  APPLICATION_ID,
+  assertEscaped,
+  assertSoundPage,
+  EVENT_ID,
+  HOSTILE,
+  HOSTILE_ROW,
+  NO_VENDOR,
+  RECEIPT,
+  sampleDecision,
+  sampleDetail,
+  sampleEvent,
+} from '../support/application-samples.ts';
+
+const INBOX = `/organizer/events/${EVENT_ID}/applications`;
+const DETAIL = `${INBOX}/${APPLICATION_ID}`;
+const COMPLIANCE = `/organizer/events/${EVENT_ID}/compliance`;
+
+const withDetail = (changes: Partial<ApplicationDetail> = {}): Partial<ApplicationService> => ({
+  getDetail: async () => ({ event: sampleEvent(), application: sampleDetail(changes) }),
+});
+
+describe('one application', () => {
+  test('shows verdict, reasons, record, contact, answers, history and filed decisions', async () => {
+    const { statusCode, body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
+    assert.equal(statusCode, 200);
+    assertSoundPage(body);
+    assert.match(body, /<section class="verdict tone-good" aria-label="Verdict">/);
+    for (const text of [
+      'The record is in order.',
+      'LOLAS TACOS LLC',
+      '92.5, low risk',
+      'Lola Perez',
+      'Tacos',
+    ])
+      assert.ok(body.includes(text), text);
+    assert.ok(body.includes('<a href="mailto:lola@tacos.example">'));
+    assert.ok(body.includes(`<a href="/verify?receipt=${RECEIPT}">`));
+    assert.match(body, /Last twelve months/);
+    assert.doesNotMatch(body, /class="done"/);
+  });
+
+  test('offers the statuses that may be set now, in plain words, and none where there are none', async () => {
+    const { body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
+    const offered = [...body.matchAll(/name="status" value="(\w+)"/g)].map(([, value]) => value);
+    assert.deepEqual(offered, ['under_review', 'waitlisted', 'approved', 'declined']);
+    assert.match(body, /Put on the waitlist/);
+    assert.match(body, /<textarea[^>]* name="message"[^>]* maxlength="2000"/);
+    const over = await getSignedIn(
+      await openInboxPages(withDetail({ next_statuses: [], outcome_refusal: `Not yet. ${HOSTILE}` })),
+      DETAIL,
+    );
+    assert.match(over.body, /There is nothing to decide now\./);
+    assert.match(over.body, /Not yet\./);
+    assert.doesNotMatch(over.body, /name="(status|outcome)"/);
+    assertEscaped(over.body, 1);
+  });
+
+  test('who is not on record is unknown, never clean', async () => {
+    const { body } = await getSignedIn(
+      await openInboxPages(withDetail({ ...NO_VENDOR, decisions: [] })),
+      DETAIL,
+    );
+    assertSoundPage(body);
+    assert.match(body, /<section class="verdict" .*<\/span>UNKNOWN<\/p>/s);
+    assert.doesNotMatch(body, /tone-good|CLEAR/);
+    assert.match(body, /Not filed yet/);
+  });
+
+  test('what everybody wrote is escaped', async () => {
+    const detail = sampleDetail({
+      ...HOSTILE_ROW,
+      history: [{ ...sampleDetail().history[0], changed_at: HOSTILE, message: HOSTILE }].map((each) => ({
+        ...each,
+        changed_by: 'organizer' as const,
+        status: 'declined' as const,
+      })),
+      decisions: [sampleDecision({ receipt: HOSTILE })],
+    });
+    const app = await openInboxPages({
+      getDetail: async () => ({ event: sampleEvent({ name: HOSTILE }), application: detail }),
+    });
+    const { body } = await getSignedIn(app, DETAIL);
+    assertSoundPage(body);
+    assertEscaped(body, 14);
+  });
+
+  const changes = [
+    ['status', 'decide', { status: 'approved', message: 'Welcome' }],
+    ['deposit', 'setDeposit', { deposit_status: 'paid' }],
+    ['outcome', 'recordOutcome', { outcome: 'late' }],
+  ] as const;
+  for (const [name, method, fields] of changes) {
+    test(`${name}: what is sent is handed on with whose it is, and a reload sends nothing twice`, async () => {
+      const calls: unknown[] = [];
+      const app = await openInboxPages({
+        ...withDetail(),
+        [method]: async (...given: unknown[]) => void calls.push(given),
+      });
+      const answer = await postSignedIn(app, `${DETAIL}/${name}`, fields);
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, `${DETAIL}?done=${name}`]);
+      const handed = name === 'status' ? fields : Object.values(fields)[0];
+      assert.deepEqual(calls, [[ACCOUNT, EVENT_ID, APPLICATION_ID, handed]]);
+      assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
+    });
+
+    test(`${name}: what is not possible now is 422 with the reason, keeping what was typed`, async () => {
+      const app = await openInboxPages({ ...withDetail(), [method]: async () => `Not now. ${HOSTILE}` });
+      const { statusCode, body } = await postSignedIn(app, `${DETAIL}/${name}?done=${name}`, fields);
+      assert.equal(statusCode, 422);
+      assertSoundPage(body);
+      assert.match(body, /<title>Error: /);
+      assert.ok(body.includes(`<a href="#${Object.keys(fields)[0]}">Not now.`));
+      const [chosen] = Object.values(fields);
+      assert.match(body, new RegExp(`value="${chosen}" (checked|selected)>`));
+      if (name === 'status') assert.match(body, /<textarea[^>]*>\nWelcome<\/textarea>/);
+      assert.doesNotMatch(body, /class="done"/);
+      assertEscaped(body, 2);
+    });
+  }
+
+  test('an outcome is taken back by choosing none, and not by a form that lacks the field', async () => {
+    const given: string[] = [];
+    const app = await openInboxPages({
+      ...withDetail(),
+      recordOutcome: async (_account, _event, _id, outcome) => void given.push(outcome),
+    });
+    await postSignedIn(app, `${DETAIL}/outcome`, { outcome: '' });
+    await postSignedIn(app, `${DETAIL}/outcome`, {});
+    assert.deepEqual(given, ['', 'missing']);
+  });
+
+  test('only fixed words are put on the page from an address', async () => {
+    for (const done of ['x', HOSTILE, '__proto__', 'constructor'])
+      assert.doesNotMatch(
+        (await getSignedIn(await openInboxPages(withDetail()), `${DETAIL}?done=${encodeURIComponent(done)}`))
+          .body,
+        /class="done"/,
+      );
+  });
+});
+
+describe('whoever is not the organizer', () => {
+  const calls: unknown[] = [];
+  const notFound = async (...given: unknown[]): Promise<never> => {
+    calls.push(given);
+    throw new AppError('not_found', 'There is no such event.');
+  };
+  const foreign: Partial<ApplicationService> = {
+    ...{ listInbox: notFound, getDetail: notFound, decide: notFound, setDeposit: notFound },
+    ...{ recordOutcome: notFound, getComplianceFile: notFound, fileDecisions: notFound },
+  };
+  const READS = [INBOX, `${INBOX}.csv`, DETAIL, COMPLIANCE];
+  const WRITES = [`${DETAIL}/status`, `${DETAIL}/deposit`, `${DETAIL}/outcome`, COMPLIANCE];
+
+  test('signed out, is led to the sign-in page and back, and nothing is done', async () => {
+    calls.length = 0;
+    const app = await openInboxPages(foreign);
+    for (const url of READS) {
+      const answer = await app.inject(`${url}?status=approved`);
+      assert.equal(answer.statusCode, 303);
+      const next = encodeURIComponent(`${url}?status=approved`);
+      assert.equal(answer.headers.location, `/sign-in?next=${next}`);
+    }
+    for (const url of WRITES) {
+      const answer = await postSignedIn(app, url, {}, { cookie: '' });
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?next=%2Forganizer']);
+    }
+    assert.deepEqual(calls, []);
+  });
+
+  test('with another account gets the one 404 page, the same for a made-up and a malformed id', async () => {
+    const app = await openInboxPages(foreign);
+    const bodies = new Set<string>();
+    for (const id of [EVENT_ID, '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', '%00', "'"]) {
+      const answers = [
+        ...(await Promise.all(READS.map((url) => getSignedIn(app, url.replace(EVENT_ID, id))))),
+        ...(await Promise.all(WRITES.map((url) => postSignedIn(app, url.replace(EVENT_ID, id))))),
+      ];
+      for (const answer of answers) {
+        assert.equal(answer.statusCode, 404);
+        bodies.add(answer.body.replace(String(answer.headers['x-request-id']), ''));
+      }
+    }
+    assert.equal(bodies.size, 1);
+  });
+
+  test('from another site does nothing', async () => {
+    calls.length = 0;
+    const app = await openInboxPages(foreign);
+    for (const url of WRITES)
+      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+        assert.equal((await postSignedIn(app, url, {}, headers)).statusCode, 403);
+    assert.deepEqual(calls, []);
+  });
+});

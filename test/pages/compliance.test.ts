@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type {
+  ApplicationService,
+  ComplianceFile,
+  InboxRow,
+} from '../../src/features/applications/service-types.ts';
+import { requiredDocuments } from '../../src/features/decisions/documents.ts';
+import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
+import {
+  assertEscaped,
+  assertSoundPage,
+  EVENT_ID,
+  HOSTILE,
+  HOSTILE_ROW,
+  NO_VENDOR,
+  RECEIPT,
+  sampleDecision,
+  sampleEvent,
+  sampleRow,
+} from '../support/application-samples.ts';
+
+const COMPLIANCE = `/organizer/events/${EVENT_ID}/compliance`;
+
+const { standing } = sampleRow();
+assert.ok(standing);
+
+describe('the compliance file', () => {
+  const entry = (changes: Partial<InboxRow>, decision: ComplianceFile['entries'][number]['decision']) => ({
+    application: sampleRow(changes),
+    decision,
+  });
+  const withFile = (
+    entries: ComplianceFile['entries'],
+    event = sampleEvent(),
+  ): Partial<ApplicationService> => ({ getComplianceFile: async () => ({ event, entries }) });
+  const ENTRIES: ComplianceFile['entries'] = [
+    entry({ id: 'a', business_name: 'Gone Truck', status: 'withdrawn' }, null),
+    entry({ id: 'b', business_name: 'Filed Truck', status: 'confirmed' }, sampleDecision()),
+    entry({ id: 'c', business_name: 'New Truck', ...NO_VENDOR }, null),
+  ];
+
+  test('is one page for the whole event: cover, one block a vendor, papers to collect, receipts in full', async () => {
+    const { statusCode, body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
+    assert.equal(statusCode, 200);
+    assertSoundPage(body);
+    for (const text of ['Olive Organizer', 'Lake Park', 'March 15, 2026', '2. New Truck'])
+      assert.ok(body.includes(text), text);
+    for (const { code } of requiredDocuments('festival'))
+      for (const number of [1, 2]) assert.ok(body.includes(`id="doc-${number}-${code}"`), code);
+    assert.ok(body.includes(`<p class="receipt-text">${RECEIPT}</p>`));
+    assert.ok(body.includes(`href="/verify?receipt=${RECEIPT}"`));
+    assert.match(body, /The record was in order\./);
+  });
+
+  test('those who take no part come last and in short; an unfiled or unknown vendor says so', async () => {
+    const { body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
+    const [filed, fresh, gone] = ['1. Filed Truck', '2. New Truck', 'Gone Truck, '].map((text) =>
+      body.indexOf(text),
+    );
+    assert.ok(Number(filed) > 0 && Number(filed) < Number(fresh) && Number(fresh) < Number(gone));
+    const block = body.slice(fresh, gone);
+    assert.match(block, /Not filed yet/);
+    assert.match(block, /Not on record: unknown/);
+    assert.doesNotMatch(block, /tone-good|CLEAR/);
+    assert.match(body, /1 of 2 not filed yet/);
+  });
+
+  const differences: readonly (readonly [string, Partial<InboxRow>, RegExp | undefined])[] = [
+    ['nothing', {}, undefined],
+    [
+      'the verdict',
+      { standing: { ...standing, verdict: 'DECLINE' } },
+      /today DECLINE, grade: A\. Filed: CLEAR, grade: A/,
+    ],
+    ['the grade', { standing: { ...standing, grade: 'B' } }, /today CLEAR, grade: B\. Filed: CLEAR/],
+    ['the record is gone', NO_VENDOR, /not on record today/],
+  ];
+  for (const [name, changes, says] of differences)
+    test(`says what has changed since it was filed: ${name}`, async () => {
+      const { body } = await getSignedIn(
+        await openInboxPages(withFile([entry(changes, sampleDecision())])),
+        COMPLIANCE,
+      );
+      if (says) assert.match(body, says);
+      else assert.doesNotMatch(body, /class="changed"/);
+      // What was filed is shown as it was.
+      assert.match(body, /tone-good.*The record was in order\./s);
+    });
+
+  test('a decision filed for another kind of event says so', async () => {
+    const { body } = await getSignedIn(
+      await openInboxPages(withFile([entry({}, sampleDecision({ event_type: 'food-truck-night' }))])),
+      COMPLIANCE,
+    );
+    assert.match(body, /Filed for another kind of event: Food truck night/);
+  });
+
+  test('files for all at a button, once, and says whether anything was filed', async () => {
+    for (const [count, done, says] of [
+      [3, 'filed', /Decisions are filed/],
+      [0, 'none-filed', /Nothing was filed/],
+    ] as const) {
+      const calls: unknown[] = [];
+      const app = await openInboxPages({
+        ...withFile(ENTRIES),
+        fileDecisions: async (...given) => {
+          calls.push(given);
+          return count;
+        },
+      });
+      const answer = await postSignedIn(app, COMPLIANCE);
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, `${COMPLIANCE}?done=${done}`]);
+      assert.deepEqual(calls, [[ACCOUNT, EVENT_ID]]);
+      assert.match((await getSignedIn(app, `${COMPLIANCE}?done=${done}`)).body, says);
+    }
+  });
+
+  test('what everybody wrote is escaped; an empty file is a page too', async () => {
+    const event = sampleEvent({ name: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE });
+    const entries = [
+      { application: HOSTILE_ROW, decision: sampleDecision({ receipt: HOSTILE }) },
+      { application: { ...HOSTILE_ROW, status: 'declined' as const, vendor: null }, decision: null },
+    ];
+    const { body } = await getSignedIn(await openInboxPages(withFile(entries, event)), COMPLIANCE);
+    assertSoundPage(body);
+    assertEscaped(body, 11);
+    const empty = await getSignedIn(await openInboxPages(withFile([])), COMPLIANCE);
+    assertSoundPage(empty.body);
+    assert.match(empty.body, /No application is open/);
+    assert.doesNotMatch(empty.body, /File decisions/);
+  });
+});

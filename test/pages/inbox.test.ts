@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { ApplicationService, InboxRow } from '../../src/features/applications/service-types.ts';
+import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
+import {
+  assertEscaped,
+  assertSoundPage,
+  EVENT_ID,
+  HOSTILE,
+  HOSTILE_ROW,
+  NO_VENDOR,
+  sampleEvent,
+  sampleRow,
+} from '../support/application-samples.ts';
+
+const INBOX = `/organizer/events/${EVENT_ID}/applications`;
+
+function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<ApplicationService> {
+  return { listInbox: async () => ({ event, rows }) };
+}
+
+const { standing } = sampleRow();
+assert.ok(standing);
+
+describe('the inbox', () => {
+  const rows: readonly InboxRow[] = [
+    sampleRow({ id: 'id-1', business_name: 'Alma’s Arepas', submitted_at: '2026-03-10T10:00:00.000Z' }),
+    sampleRow({
+      ...{ id: 'id-2', business_name: 'Bún Truck', submitted_at: '2026-03-12T10:00:00.000Z' },
+      ...{ status: 'approved', service_score: 71, risk_tier: 'elevated', outcome: 'no_show' },
+      standing: { ...standing, verdict: 'CONDITIONAL', grade: 'C' },
+      same_license: 2,
+    }),
+    sampleRow({
+      ...NO_VENDOR,
+      ...{ id: 'id-3', business_name: 'Casa Nueva', submitted_at: '2026-03-11T10:00:00.000Z' },
+    }),
+    sampleRow({
+      ...{ id: 'id-4', business_name: 'Dim Sum', submitted_at: '2026-03-13T10:00:00.000Z' },
+      ...{ service_score: 40.25, risk_tier: 'high' },
+      standing: { ...standing, verdict: 'DECLINE', grade: null, grade_status: 'hold' },
+    }),
+  ];
+  const shownIds = (page: string) =>
+    [...page.matchAll(/<th scope="row"[^>]*><a href="[^"]*\/(id-\d)">/g)].map(([, id]) => id);
+
+  test('says of each business who it is, how it stands, why, and what came of it', async () => {
+    const { statusCode, body, headers } = await getSignedIn(await openInboxPages(withRows(rows)), INBOX);
+    assert.equal(statusCode, 200);
+    assert.equal(headers['cache-control'], 'no-store');
+    assertSoundPage(body);
+    for (const text of ['LOLAS TACOS LLC', 'MFD5890123', '92.5, low risk', 'Did not come', 'Approved'])
+      assert.ok(body.includes(text), text);
+    assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
+    assert.match(body, /None: closed by the regulator/);
+    assert.match(body, /Also applied 2 more times with this license/);
+    assert.match(body, /<details><summary>Why.*The record is in order\./s);
+    assert.match(body, /Applications: 4 in all/);
+  });
+
+  test('who is not on record is unknown, never blank and never clean', async () => {
+    const { body } = await getSignedIn(await openInboxPages(withRows([sampleRow(NO_VENDOR)])), INBOX);
+    assert.match(
+      body,
+      /data-label="Verdict"><span class="mark"><span[^>]*>\?<\/span> Not on record: unknown/,
+    );
+    assert.match(body, /data-label="Grade">Not on record: unknown<br><span class="small">No score</);
+    assert.doesNotMatch(body, /tone-good|<td[^>]*>CLEAR|<td[^>]*><\/td>/);
+  });
+
+  const views: readonly (readonly [query: string, ids: readonly string[]])[] = [
+    ['', ['id-4', 'id-2', 'id-3', 'id-1']],
+    ['sort=newest', ['id-4', 'id-2', 'id-3', 'id-1']],
+    ['sort=oldest', ['id-1', 'id-3', 'id-2', 'id-4']],
+    ['sort=name', ['id-1', 'id-2', 'id-3', 'id-4']],
+    ['sort=score', ['id-1', 'id-2', 'id-4', 'id-3']],
+    ['sort=verdict', ['id-1', 'id-2', 'id-3', 'id-4']],
+    ['status=approved', ['id-2']],
+    ['verdict=unknown', ['id-3']],
+    ['verdict=DECLINE', ['id-4']],
+    ['grade=A', ['id-1']],
+    ['grade=none', ['id-4', 'id-3']],
+    ['grade=none&verdict=unknown', ['id-3']],
+    ['status=submitted&sort=oldest&q=tacos', ['id-1', 'id-3', 'id-4']],
+    ['q=BUN+truck', ['id-2']],
+    ['q=mfd5890123&sort=name', ['id-1', 'id-2', 'id-4']],
+    ['q=lola%40tacos.example&sort=name', ['id-1', 'id-2', 'id-3', 'id-4']],
+    ['status=APPROVED&verdict=clear&grade=E&sort=random&colour=red', ['id-4', 'id-2', 'id-3', 'id-1']],
+  ];
+  for (const [query, ids] of views)
+    test(`"${query}" shows ${ids.join(', ')}, with counts and what was chosen`, async () => {
+      const { body } = await getSignedIn(await openInboxPages(withRows(rows)), `${INBOX}?${query}`);
+      assert.deepEqual(shownIds(body), ids);
+      assert.ok(
+        body.includes(ids.length === 4 ? 'Applications: 4 in all' : `Applications: ${ids.length} of 4`),
+      );
+      assertSoundPage(body);
+    });
+
+  test('keeps what was chosen in the form, and says when nothing fits', async () => {
+    const { body } = await getSignedIn(
+      await openInboxPages(withRows(rows)),
+      `${INBOX}?q=%3Cscript%3Ealert(%221%22)&status=declined`,
+    );
+    assert.match(body, /None of 4 applications fits/);
+    assert.match(body, /<option value="declined" selected>/);
+    assertEscaped(body, 1);
+    assertSoundPage(body);
+  });
+
+  test('an inbox without applications says how to get some', async () => {
+    const { body } = await getSignedIn(await openInboxPages(withRows([])), INBOX);
+    assert.match(body, /Nobody has applied yet/);
+    assertSoundPage(body);
+  });
+
+  test('what applicants and organizers wrote is escaped', async () => {
+    const event = sampleEvent({ name: HOSTILE });
+    const { body } = await getSignedIn(await openInboxPages(withRows([HOSTILE_ROW], event)), INBOX);
+    assertSoundPage(body);
+    assertEscaped(body, 2 + 1 + 2 + 1);
+  });
+});
+
+describe('the spreadsheet', () => {
+  test('holds every application and a column for each question, and runs nothing', async () => {
+    const event = sampleEvent({
+      name: `Año "Nuevo"\r\nX: ${HOSTILE}`,
+      questions: sampleEvent().questions.slice(0, 3),
+    });
+    const rows = [
+      sampleRow({
+        ...{ business_name: '=HYPERLINK("x")', contact_name: '@SUM(1)', same_license: 1 },
+        custom_responses: [
+          { question_id: 'q1', label: 'What do you cook?', type: 'text', answer: '-2+3' },
+          { question_id: 'q3', label: 'Feet of space', type: 'number', answer: -20.5 },
+          {
+            question_id: 'q9',
+            label: '+Asked once',
+            type: 'several_choices',
+            answer: ['Friday', 'Saturday'],
+          },
+        ],
+      }),
+      sampleRow({ ...NO_VENDOR, license_number: '\tx' }),
+    ];
+    const answer = await getSignedIn(
+      await openInboxPages(withRows(rows, event)),
+      `${INBOX}.csv?status=declined`,
+    );
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
+    assert.match(
+      String(answer.headers['content-disposition']),
+      /^attachment; filename="applications-ano-nuevo-x-script-alert-1-script-onload-x\.csv"$/,
+    );
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.deepEqual([...answer.rawPayload.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    const read = parse<Record<string, string>>(answer.body, {
+      bom: true,
+      columns: true,
+      record_delimiter: '\r\n',
+    });
+    const [first, second] = read;
+    assert.deepEqual(
+      ['Business', 'Contact', 'Phone', 'Score', 'What do you cook?', 'Tell us more', 'Feet of space'].map(
+        (name) => first?.[name],
+      ),
+      [`'=HYPERLINK("x")`, "'@SUM(1)", "'+1 407 555 0100", '92.5', "'-2+3", '', '-20.5'],
+    );
+    assert.equal(first?.["'+Asked once"], 'Friday; Saturday');
+    assert.deepEqual(
+      [second?.['License as given'], second?.Verdict, second?.Grade, second?.Score],
+      ["'\tx", 'Not on record: unknown', 'Not on record: unknown', ''],
+    );
+    assert.equal(read.length, 2);
+  });
+
+  test('an event with no letter in its name has a file name all the same', async () => {
+    const answer = await getSignedIn(
+      await openInboxPages(withRows([], sampleEvent({ name: '🌮 "' }))),
+      `${INBOX}.csv`,
+    );
+    assert.equal(answer.headers['content-disposition'], 'attachment; filename="applications-event.csv"');
+  });
+});

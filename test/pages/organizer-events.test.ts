@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { EVENT_FIELDS } from '../../src/features/events/event-form.ts';
+import type { Question } from '../../src/features/events/schemas.ts';
+import { createEventService, getOwnEvent, setEventStatus } from '../../src/features/events/service.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { publicEventPages } from '../../src/web/events/routes.ts';
+import { organizerEventPages } from '../../src/web/organizer/event-routes.ts';
+import { describeEngines } from '../support/engines.ts';
+import { addAccount, addEvent, EVENTS_NOW, eventFields } from '../support/event-samples.ts';
+
+const BASE_URL = 'https://vendors.example';
+const MADE_UP = '00000000-0000-4000-8000-000000000000';
+const HOSTILE = `<script>alert("1")</script>'"&`;
+const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#38;';
+const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSaturday', required: 'yes' };
+
+describeEngines('pages of events', (open) => {
+  let db: Db;
+  let app: FastifyInstance;
+  const opened: FastifyInstance[] = [];
+  const get = (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } });
+  const post = (
+    url: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = { 'x-account': 'owner' },
+  ) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const read = (id: string) => getOwnEvent(db, 'owner', id);
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    await addAccount(db, 'owner');
+    await addAccount(db, 'other');
+    const events = createEventService({ db, now: () => EVENTS_NOW });
+    const isFictional = async () => true;
+    app = await buildServer({
+      logger: createLogger('silent'),
+      trustProxy: [],
+      makeCounter: countInMemory,
+      routes: (root) => {
+        root.register(organizerEventPages, {
+          events,
+          // Who is signed in says so in a header.
+          findSession: async ({ 'x-account': name }) =>
+            name === 'owner' || name === 'other'
+              ? { accountId: name, name: `Org ${name}`, email: `${name}@example.com`, sessionId: 's' }
+              : undefined,
+          cancelEvent: (accountId, id) =>
+            db.transaction().execute((tx) => setEventStatus(tx, accountId, id, 'Cancelled', EVENTS_NOW)),
+          baseUrl: BASE_URL,
+          isFictional,
+        });
+        root.register(publicEventPages, { events, isFictional, limit: [] });
+      },
+    });
+    opened.push(app);
+  });
+  after(async () => {
+    for (const server of opened) await server.close();
+  });
+
+  test('whoever is not signed in is led to the sign-in page, and back', async () => {
+    const id = await addEvent(db);
+    for (const url of ['/organizer', '/organizer/events/new', `/organizer/events/${id}`]) {
+      const answer = await app.inject({ url });
+      assert.equal(answer.statusCode, 303);
+      assert.equal(answer.headers.location, `/sign-in?${new URLSearchParams({ next: url })}`);
+    }
+    const sent = await post(`/organizer/events/${id}/cancel`, {}, {});
+    assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-in?next=%2Forganizer']);
+    assert.equal((await read(id)).status, 'Published');
+  });
+
+  test('a form sent from another site changes nothing', async () => {
+    const id = await addEvent(db, { status: 'Draft' });
+    const foreign: Record<string, string>[] = [
+      { 'x-account': 'owner', 'sec-fetch-site': 'cross-site' },
+      { 'x-account': 'owner', origin: 'https://elsewhere.example' },
+      { 'x-account': 'owner', origin: 'null' },
+    ];
+    const steps = [
+      '/edit',
+      '/publish',
+      '/unpublish',
+      '/complete',
+      '/cancel',
+      '/questions',
+      '/questions/q/remove',
+    ];
+    for (const headers of foreign)
+      for (const url of ['/organizer/events', ...steps.map((step) => `/organizer/events/${id}${step}`)])
+        assert.equal((await post(url, eventFields(), headers)).statusCode, 403, url);
+    const after = await read(id);
+    assert.deepEqual([after.status, after.questions], ['Draft', []]);
+    const own = { 'x-account': 'owner', 'sec-fetch-site': 'same-origin', origin: BASE_URL };
+    assert.equal((await post(`/organizer/events/${id}/publish`, {}, own)).statusCode, 303);
+  });
+
+  test('another account’s, a made-up and a malformed id are the same page but for the request’s id', async () => {
+    const foreign = await addEvent(db, { account_id: 'other' });
+    const pages = new Set<string>();
+    const ids = [foreign, MADE_UP, 'x', '%00', '%F0%9F%8C%AE', `${foreign} `];
+    const steps = ['', '/edit', '/cancel', '/questions', '/questions/q'];
+    for (const id of ids)
+      for (const step of steps) {
+        const answer = await get(`/organizer/events/${encodeURI(decodeURI(id))}${step}`);
+        assert.equal(answer.statusCode, 404, `${id}${step}`);
+        pages.add(answer.body.replace(String(answer.headers['x-request-id']), ''));
+      }
+    const posts = [
+      '/edit',
+      '/publish',
+      '/unpublish',
+      '/complete',
+      '/cancel',
+      '/questions',
+      '/questions/q/up',
+    ];
+    for (const id of [foreign, MADE_UP, 'x'])
+      for (const step of posts) {
+        const answer = await post(`/organizer/events/${id}${step}`, { ...eventFields(), ...QUESTION });
+        assert.equal(answer.statusCode, 404, `${id}${step}`);
+        pages.add(answer.body.replace(String(answer.headers['x-request-id']), ''));
+      }
+    assert.equal(pages.size, 1);
+    assert.equal((await getOwnEvent(db, 'other', foreign)).status, 'Published');
+  });
+
+  test('an account without events is told what to do', async () => {
+    const { body, headers } = await get('/organizer');
+    assert.match(body, /You have no event yet/);
+    assert.match(body, /href="\/organizer\/events\/new"/);
+    assert.equal(headers['cache-control'], 'no-store');
+  });
+
+  test('the list holds an account’s events, of one status when it is asked for, each time in its zone', async () => {
+    await addEvent(db, {
+      name: 'In the Panhandle',
+      timezone: 'America/Chicago',
+      capacity: 3,
+      spots_taken: 1,
+    });
+    await addEvent(db, { name: 'A draft', status: 'Draft', applications_received: 0 });
+    await addEvent(db, { name: 'Not mine', account_id: 'other' });
+    const { body } = await get('/organizer');
+    assert.match(body, /In the Panhandle[\s\S]*Saturday, March 21, 2026, 4:00 PM CDT[\s\S]*2 of 3 left/);
+    assert.match(body, /A draft/);
+    assert.doesNotMatch(body, /Not mine/);
+    assert.match(body, /<th scope="col"/);
+    const drafts = (await get('/organizer?status=Draft')).body;
+    assert.match(drafts, /A draft/);
+    assert.doesNotMatch(drafts, /In the Panhandle/);
+    assert.match((await get('/organizer?status=Completed')).body, /no event with the status “Completed”/);
+  });
+
+  test('the form for a new event makes a draft and goes on to its page', async () => {
+    const form = (await get('/organizer/events/new')).body;
+    for (const name of EVENT_FIELDS) assert.match(form, new RegExp(`name="${name}"`), name);
+    const sent = await post('/organizer/events', { ...eventFields(), description: 'One\r\n\r\nTwo' });
+    assert.equal(sent.statusCode, 303);
+    const location = String(sent.headers.location);
+    const page = await get(location);
+    assert.match(page.body, /Saved as a draft/);
+    assert.match(page.body, /<p>One<\/p>\n<p>Two<\/p>/);
+    assert.match(page.body, /5:00 PM EDT<\/time> to <time[^>]*>9:00 PM EDT/);
+    assert.equal((await read(location.split(/[/?]/)[3] ?? '')).status, 'Draft');
+  });
+
+  test('what is wrong stands beside its field and above the form, and what was typed stays', async () => {
+    const typed = eventFields({
+      name: '',
+      city: HOSTILE,
+      ends_at: '2026-03-21T16:00',
+      capacity: 'many',
+      county: 'Lee',
+    });
+    const answer = await post('/organizer/events', {
+      ...typed,
+      description: HOSTILE,
+      event_type: 'festival',
+    });
+    assert.equal(answer.statusCode, 422);
+    for (const name of ['name', 'ends_at', 'capacity']) {
+      assert.match(answer.body, new RegExp(`<a href="#${name}">`));
+      assert.match(
+        answer.body,
+        new RegExp(`id="${name}"[^>]*aria-describedby="${name}-error[^>]*aria-invalid="true"`),
+      );
+      assert.match(answer.body, new RegExp(`<label for="${name}">`));
+    }
+    assert.match(answer.body, /<title>Error: New event/);
+    assert.match(answer.body, /value="many"/);
+    assert.match(answer.body, /value="2026-03-21T16:00"/);
+    assert.match(answer.body, /<option value="Lee" selected>/);
+    assert.match(answer.body, /value="festival" checked/);
+    assert.equal(answer.body.split(ESCAPED).length, 3);
+    assert.doesNotMatch(answer.body, /<script/);
+    assert.equal((await post('/organizer/events')).statusCode, 422);
+    assert.equal((await post('/organizer/events', { description: 'x'.repeat(70_000) })).statusCode, 413);
+  });
+
+  test('text that an organizer typed is escaped on every page', async () => {
+    const question: Question = {
+      id: 'q1',
+      label: HOSTILE,
+      type: 'choice',
+      required: false,
+      options: [HOSTILE],
+    };
+    const texts = {
+      name: HOSTILE,
+      description: HOSTILE,
+      venue_name: HOSTILE,
+      address: HOSTILE,
+      city: HOSTILE,
+    };
+    const id = await addEvent(db, { ...texts, questions: [question] });
+    const base = `/organizer/events/${id}`;
+    const pages = ['', '/edit', '/cancel', '/questions', '/questions/q1'].map((step) => `${base}${step}`);
+    for (const url of ['/organizer', ...pages, '/events']) {
+      const { statusCode, body } = await get(url);
+      assert.equal(statusCode, 200, url);
+      assert.doesNotMatch(body, /<script|alert\("/, url);
+      assert.ok(body.includes(ESCAPED), url);
+    }
+  });
+
+  test('an event is edited from the version that the form shows; an older one saves nothing and keeps what was typed', async () => {
+    const id = await addEvent(db, {
+      applications_close_at: '2026-03-20T16:00:00.000Z',
+      deposit_cents: 5_050,
+    });
+    const form = (await get(`/organizer/events/${id}/edit`)).body;
+    const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? '';
+    assert.match(form, /name="applications_close_at"[^>]*value="2026-03-20T12:00"/);
+    assert.match(form, /name="deposit"[^>]*value="50.50"/);
+    const save = (name: string) =>
+      post(`/organizer/events/${id}/edit`, { ...eventFields({ name }), version });
+    const saved = await save('First');
+    assert.deepEqual([saved.statusCode, saved.headers.location], [303, `/organizer/events/${id}?done=saved`]);
+    const late = await save('Second');
+    assert.equal(late.statusCode, 422);
+    assert.match(late.body, /<a href="#form">This event was changed since/);
+    assert.match(late.body, /value="Second"/);
+    assert.equal((await read(id)).name, 'First');
+    assert.equal((await save('Third')).statusCode, 422);
+  });
+
+  test('the buttons are those of the steps that are possible now, and each does its step', async () => {
+    const started = '2026-03-16T14:00:00.000Z';
+    const buttons = async (changes: Parameters<typeof addEvent>[1]) => {
+      const id = await addEvent(db, changes);
+      const { body } = await get(`/organizer/events/${id}`);
+      return ['publish', 'unpublish', 'complete', 'cancel', 'edit'].filter((step) =>
+        body.includes(`/organizer/events/${id}/${step}"`),
+      );
+    };
+    assert.deepEqual(await buttons({ status: 'Draft' }), ['publish', 'cancel', 'edit']);
+    assert.deepEqual(await buttons({}), ['unpublish', 'cancel', 'edit']);
+    assert.deepEqual(await buttons({ applications_received: 1 }), ['cancel', 'edit']);
+    assert.deepEqual(await buttons({ starts_at: started, applications_received: 1 }), [
+      ...['complete', 'cancel', 'edit'],
+    ]);
+    assert.deepEqual(await buttons({ status: 'Cancelled' }), []);
+    assert.deepEqual(await buttons({ status: 'Completed' }), []);
+    const id = await addEvent(db, { status: 'Draft' });
+    const statuses: string[] = [];
+    for (const step of ['publish', 'unpublish', 'publish', 'cancel']) {
+      const answer = await post(`/organizer/events/${id}/${step}`);
+      assert.equal(answer.statusCode, 303);
+      assert.match((await get(String(answer.headers.location))).body, /<p class="done" role="status">/);
+      statuses.push((await read(id)).status);
+    }
+    assert.deepEqual(statuses, ['Published', 'Draft', 'Published', 'Cancelled']);
+    const begun = await addEvent(db, { starts_at: started });
+    assert.equal((await post(`/organizer/events/${begun}/complete`)).statusCode, 303);
+    assert.equal((await read(begun)).status, 'Completed');
+  });
+
+  test('a step that is not possible any more says why and changes nothing', async () => {
+    const id = await addEvent(db, { applications_received: 1 });
+    const answer = await post(`/organizer/events/${id}/unpublish`);
+    assert.equal(answer.statusCode, 422);
+    assert.match(answer.body, /role="alert"[\s\S]*have applied/);
+    const over = await addEvent(db, { status: 'Completed' });
+    assert.equal((await post(`/organizer/events/${over}/cancel`)).statusCode, 422);
+    assert.match((await get(`/organizer/events/${over}/cancel`)).body, /cannot be cancelled any more/);
+    assert.equal((await get(`/organizer/events/${over}/edit`)).headers.location, `/organizer/events/${over}`);
+    for (const done of ['constructor', '__proto__', HOSTILE])
+      assert.doesNotMatch(
+        (await get(`/organizer/events/${id}?${new URLSearchParams({ done })}`)).body,
+        /class="done"|function|<script/,
+      );
+  });
+
+  test('cancelling asks first', async () => {
+    const id = await addEvent(db);
+    const { body } = await get(`/organizer/events/${id}/cancel`);
+    assert.match(body, /It cannot be undone/);
+    assert.match(body, new RegExp(`action="/organizer/events/${id}/cancel" method="post"`));
+    assert.equal((await read(id)).status, 'Published');
+  });
+
+  test('questions are added, edited, moved and removed without script', async () => {
+    const id = await addEvent(db);
+    const base = `/organizer/events/${id}/questions`;
+    for (const label of ['One?', 'Two?'])
+      assert.equal((await post(base, { ...QUESTION, label })).statusCode, 303);
+    const [one, two] = (await read(id)).questions;
+    assert.ok(one && two);
+    assert.deepEqual(one, { ...one, label: 'One?', required: true, options: ['Friday', 'Saturday'] });
+    const list = (await get(base)).body;
+    assert.match(list, /aria-label="Up: Two\?">Up</);
+    assert.doesNotMatch(list, /"Up: One\?"/);
+    assert.doesNotMatch(list, /"Down: Two\?"/);
+    assert.equal((await post(`${base}/${two.id}/up`)).headers.location, base);
+    assert.match((await get(`${base}/${one.id}`)).body, />\s*Friday\nSaturday<\/textarea>/);
+    await post(`${base}/${one.id}`, { label: 'Changed?', type: 'yes_no' });
+    assert.deepEqual(
+      (await read(id)).questions.map(({ label, type, required }) => [label, type, required]),
+      [
+        ['Two?', 'choice', true],
+        ['Changed?', 'yes_no', false],
+      ],
+    );
+    await post(`${base}/${two.id}/remove`);
+    assert.deepEqual(
+      (await read(id)).questions.map((question) => question.id),
+      [one.id],
+    );
+  });
+
+  test('a question that is not acceptable keeps what was typed; one that is gone is said', async () => {
+    const id = await addEvent(db);
+    const base = `/organizer/events/${id}/questions`;
+    const refused = await post(base, { ...QUESTION, options: 'Only one' });
+    assert.equal(refused.statusCode, 422);
+    assert.match(refused.body, /<a href="#options">/);
+    assert.match(refused.body, /value="Which day\?"/);
+    assert.match(refused.body, /Only one<\/textarea>/);
+    assert.match(refused.body, /value="yes" checked/);
+    await post(base, QUESTION);
+    const [question] = (await read(id)).questions;
+    const edited = await post(`${base}/${question?.id}`, { ...QUESTION, label: '' });
+    assert.equal(edited.statusCode, 422);
+    assert.match(edited.body, /<a href="#label">/);
+    assert.match((await post(`${base}/gone/remove`)).body, /not there any more/);
+    assert.equal((await post(`${base}/gone`, QUESTION)).statusCode, 404);
+  });
+
+  test('the public list shows events that take applications now, of one city when it is asked for', async () => {
+    const id = await addEvent(db, { name: 'Open one', deposit_cents: 2_500, capacity: 4, spots_taken: 1 });
+    await addEvent(db, { name: 'In Tampa', city: 'Tampa' });
+    await addEvent(db, { name: 'A draft', status: 'Draft' });
+    await addEvent(db, { name: 'Full one', capacity: 1, spots_taken: 1 });
+    const { body, headers } = await app.inject({ url: '/events' });
+    assert.match(body, new RegExp(`href="/events/${id}">Open one`));
+    assert.match(body, /3 of 4 left · \$25 deposit/);
+    assert.match(body, /In Tampa/);
+    assert.doesNotMatch(body, /A draft|Full one/);
+    assert.match(body, /<label for="city">/);
+    assert.equal(headers['cache-control'], 'no-store');
+    const tampa = (await app.inject({ url: '/events?city=TAMPA' })).body;
+    assert.doesNotMatch(tampa, /Open one/);
+    assert.match(tampa, /<option value="Tampa" selected>/);
+    const nowhere = (await app.inject({ url: `/events?${new URLSearchParams({ city: HOSTILE })}` })).body;
+    assert.ok(nowhere.includes(`No event in ${ESCAPED}`));
+    assert.equal((await app.inject({ url: `/events?city=%zz${'x'.repeat(900)}` })).statusCode, 200);
+  });
+});

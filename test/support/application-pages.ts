@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApplicationService } from '../../src/features/applications/service-types.ts';
+import type { StoredEvent } from '../../src/features/events/stored-event.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { applyPages, type LicenseLookup } from '../../src/web/events/apply-routes.ts';
+import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
+import { sampleEvent, sampleService } from './application-samples.ts';
+
+/** The pages about applications over a made-up service, as a browser without script meets them. */
+
+const BASE_URL = 'https://vendors.example';
+const NOW = () => new Date('2026-03-16T15:00:00Z');
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const COOKIE = { cookie: 'session=olive' };
+/** Whose cookie {@link getSignedIn} and {@link postSignedIn} send. */
+export const ACCOUNT = 'organizer-1';
+
+export interface ApplySetup {
+  readonly event?: StoredEvent;
+  readonly service?: Partial<ApplicationService>;
+  readonly lookUp?: (number: string) => Promise<LicenseLookup>;
+  readonly limit?: number;
+  /** Every line that is logged. */
+  readonly log?: string[];
+}
+
+/** What applicants see of one public event. */
+export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyInstance> {
+  const { event = sampleEvent(), service = {}, limit = 0, log = [] } = setup;
+  return buildServer({
+    logger: createLogger('trace', { write: (line) => void log.push(line) }),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (app) =>
+      void app.register(applyPages, {
+        applications: sampleService(service),
+        findPublicEvent: async (id) => (id === event.id ? event : undefined),
+        lookUp: setup.lookUp ?? (async () => ({ status: 'unknown', text: 'Not on record.' })),
+        baseUrl: BASE_URL,
+        now: NOW,
+        limits: { APPLY: limit },
+        isFictional: async () => true,
+      }),
+  });
+}
+
+/** What an organizer sees of applications. */
+export async function openInboxPages(service: Partial<ApplicationService>): Promise<FastifyInstance> {
+  return buildServer({
+    logger: createLogger('silent'),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (app) =>
+      void app.register(applicationInboxPages, {
+        applications: sampleService(service),
+        findSession: async ({ cookie }) =>
+          cookie === COOKIE.cookie
+            ? { accountId: ACCOUNT, name: 'Olive Organizer', email: 'olive@x.example', sessionId: 's' }
+            : undefined,
+        baseUrl: BASE_URL,
+        now: NOW,
+        isFictional: async () => false,
+      }),
+  });
+}
+
+export function getSignedIn(app: FastifyInstance, url: string) {
+  return app.inject({ url, headers: COOKIE });
+}
+
+export function postSignedIn(
+  app: FastifyInstance,
+  url: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  return postForm(app, url, new URLSearchParams(fields), { ...COOKIE, ...headers });
+}
+
+export function postForm(
+  app: FastifyInstance,
+  url: string,
+  fields: URLSearchParams,
+  headers: Record<string, string> = {},
+) {
+  return app.inject({ method: 'POST', url, payload: fields.toString(), headers: { ...FORM, ...headers } });
+}

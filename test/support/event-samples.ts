@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { EventFields } from '../../src/features/events/event-form.ts';
+import type { StoredEvent } from '../../src/features/events/stored-event.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import type { EventsTable } from '../../src/platform/db/schema.ts';
+
+/** The moment that tests of events take as now: a Monday, 11:00 AM in Orlando. */
+export const EVENTS_NOW = new Date('2026-03-16T15:00:00.000Z');
+
+/** A form that describes an acceptable event, five days after {@link EVENTS_NOW}. */
+export function eventFields(changes: Partial<EventFields> = {}): EventFields {
+  return {
+    name: 'Lake Eola Food Truck Night',
+    event_type: 'food-truck-night',
+    description: 'Twelve trucks.\n\nPower on site.',
+    timezone: 'America/New_York',
+    starts_at: '2026-03-21T17:00',
+    ends_at: '2026-03-21T21:00',
+    venue_name: 'Lake Eola Park',
+    address: '512 E Washington St',
+    city: 'Orlando',
+    county: 'Orange',
+    applications_open_at: '',
+    applications_close_at: '',
+    capacity: '',
+    deposit: '',
+    ...changes,
+  };
+}
+
+/** A published event without window, capacity, deposit or questions, five days after {@link EVENTS_NOW}. */
+export function storedEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
+  return {
+    id: '3f0d1f53-6d6c-4a83-9f1a-0a6a1f2b3c4d',
+    account_id: 'owner',
+    name: 'Lake Eola Food Truck Night',
+    description: 'Twelve trucks.\n\nPower on site.',
+    event_type: 'food-truck-night',
+    status: 'Published',
+    starts_at: '2026-03-21T21:00:00.000Z',
+    ends_at: '2026-03-22T01:00:00.000Z',
+    timezone: 'America/New_York',
+    venue_name: 'Lake Eola Park',
+    address: '512 E Washington St',
+    city: 'Orlando',
+    county: 'Orange',
+    applications_open_at: null,
+    applications_close_at: null,
+    capacity: null,
+    spots_left: null,
+    deposit_cents: null,
+    currency: 'USD',
+    questions: [],
+    created_at: '2026-03-01T12:00:00.000Z',
+    updated_at: '2026-03-01T12:00:00.000Z',
+    spots_taken: 0,
+    applications_received: 0,
+    ...changes,
+  };
+}
+
+/** An account whose only use is to own events. */
+export async function addAccount(db: Db, id: string): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({
+      ...{ id, name: `Organizer ${id}`, email: `${id}@example.com`, email_verified: 1, image: null },
+      ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+    })
+    .execute();
+}
+
+/** Puts an event like {@link storedEvent} into the database, under an id of its own unless one is given; gives the id. */
+export async function addEvent(db: Db, changes: Partial<StoredEvent> = {}): Promise<string> {
+  const row = eventRow(changes);
+  await db.insertInto('events').values(row).execute();
+  return row.id;
+}
+
+/** Many of them in one statement. */
+export async function addEvents(db: Db, events: readonly Partial<StoredEvent>[]): Promise<void> {
+  await db.insertInto('events').values(events.map(eventRow)).execute();
+}
+
+function eventRow(changes: Partial<StoredEvent>): Insertable<EventsTable> & { id: string } {
+  const event = storedEvent({ id: randomUUID(), ...changes });
+  const { spots_left: _, currency: _currency, questions, ...columns } = event;
+  return {
+    ...columns,
+    city_folded: event.city.normalize('NFC').toLowerCase(),
+    questions: JSON.stringify(questions),
+  };
+}
+
+/** The database with a count of the statements that were built on it. */
+export function countStatements(db: Db): { readonly db: Db; readonly count: () => number } {
+  let statements = 0;
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: counting, count: () => statements };
+}

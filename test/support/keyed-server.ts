@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { applicationRoutes } from '../../src/features/applications/routes.ts';
+import { eventRoutes } from '../../src/features/events/routes.ts';
+import { riskRecordRoutes } from '../../src/features/risk-records/routes.ts';
+import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
+import { requireKey } from '../../src/http/caller.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
+
+export interface KeyedServer {
+  readonly app: FastifyInstance;
+  /** Asks as an account, whose id stands for its key; without one, as nobody. */
+  readonly get: (url: string, accountId?: string) => Promise<{ status: number; body: string; json: unknown }>;
+}
+
+/** The keyed endpoints by themselves: how keys are made and checked is not what their tests are about. */
+export async function openKeyedServer(database: OpenDatabase): Promise<KeyedServer> {
+  const { db, engine } = database;
+  const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
+  const app = await buildServer({
+    logger: createLogger('silent'),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (server) => {
+      server.register(async (keyed) => {
+        requireKey(keyed, async (accountId) => ({ accountId, keyId: 'test' }));
+        keyed.register(eventRoutes, { db });
+        keyed.register(applicationRoutes, { applications: openApplicationService(database) });
+        keyed.register(riskRecordRoutes, {
+          context: { registry: { db, engine }, records, db, baseUrl: TEST_BASE_URL },
+        });
+      });
+    },
+  });
+  return {
+    app,
+    async get(url, accountId) {
+      const headers = accountId === undefined ? {} : { authorization: `Bearer ${accountId}` };
+      const answer = await app.inject({ method: 'GET', url, headers });
+      return { status: answer.statusCode, body: answer.body, json: answer.json() };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Insertable, KyselyPlugin } from 'kysely';
+import { createApplicationService } from '../../src/features/applications/service.ts';
+import type { ApplicationForm, ApplicationService } from '../../src/features/applications/service-types.ts';
+import { createPreparedDecisions } from '../../src/features/decisions/prepare.ts';
+import { decideForEvent, toDecisionResult } from '../../src/features/decisions/service.ts';
+import { openKeyRing } from '../../src/features/receipts/key-file.ts';
+import { generateKey } from '../../src/features/receipts/keys.ts';
+import { createReceiptService } from '../../src/features/receipts/service.ts';
+import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type {
+  AccountsTable,
+  ApplicationHistoryTable,
+  ApplicationsTable,
+  EventsTable,
+} from '../../src/platform/db/schema.ts';
+import { upsertRows } from '../../src/platform/db/upsert.ts';
+
+/** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
+
+export const TEST_BASE_URL = 'https://vendors.example';
+/** The moment at which everything here was written: that of the demo records in tests. */
+const NOW = () => new Date('2026-03-16T15:00:00Z');
+
+/** Inserts an account; its id. */
+export async function insertAccount(
+  db: Db,
+  columns: Partial<Insertable<AccountsTable>> = {},
+): Promise<string> {
+  const id = columns.id ?? randomUUID();
+  const at = NOW().toISOString();
+  const row = {
+    ...{ id, name: 'Organizer', email: `${id}@organizer.example`, email_verified: 1, image: null },
+    ...{ created_at: at, updated_at: at, ...columns },
+  };
+  await db.insertInto('accounts').values(row).execute();
+  return id;
+}
+
+/** Inserts a published event that starts in April and takes applications at the tests' NOW; its id. */
+export async function insertEvent(
+  db: Db,
+  accountId: string,
+  columns: Partial<Insertable<EventsTable>> = {},
+): Promise<string> {
+  const id = columns.id ?? randomUUID();
+  const at = NOW().toISOString();
+  const row = {
+    ...{ id, account_id: accountId, name: 'Lake Night', description: '', event_type: 'food-truck-night' },
+    ...{ status: 'Published', starts_at: '2026-04-10T21:00:00.000Z', ends_at: '2026-04-11T01:00:00.000Z' },
+    ...{ timezone: 'America/New_York', venue_name: 'Lake Park', address: '1 Lake Road', city: 'Orlando' },
+    ...{ city_folded: 'orlando', county: 'Orange', applications_open_at: null, applications_close_at: null },
+    ...{ capacity: null, deposit_cents: null, questions: '[]', spots_taken: 0, applications_received: 0 },
+    ...{ created_at: at, updated_at: at, ...columns },
+  };
+  await db.insertInto('events').values(row).execute();
+  return id;
+}
+
+/** An application's row, submitted at the tests' NOW, under a number that nobody on record has. */
+export function applicationRow(eventId: string, columns: Partial<ApplicationsTable> = {}): ApplicationsTable {
+  const id = columns.id ?? randomUUID();
+  const at = NOW().toISOString();
+  const licenseNumber = columns.license_number ?? '0000000001';
+  return {
+    ...{ id, event_id: eventId, status: 'submitted', submitted_at: at, updated_at: at },
+    ...{
+      license_number: licenseNumber,
+      license_digits: licenseNumber.replace(/\D/g, ''),
+      license_type: null,
+    },
+    ...{ business_name: 'Test Tacos', contact_name: 'Test Person', contact_email: `${id}@vendor.example` },
+    ...{ contact_phone: '407-555-0100', custom_responses: '[]', deposit_status: 'not_required' },
+    ...{ outcome: null, outcome_recorded_at: null, link_sha256: hashOfToken(id), ...columns },
+  };
+}
+
+/** Inserts an application, with its history; its id, which is also the token of its private link. */
+export async function insertApplication(
+  db: Db,
+  eventId: string,
+  columns: Partial<ApplicationsTable> = {},
+): Promise<string> {
+  const row = applicationRow(eventId, columns);
+  await insertApplications(db, [row]);
+  return row.id;
+}
+
+export async function insertApplications(db: Db, rows: readonly ApplicationsTable[]): Promise<void> {
+  await upsertRows(db, 'applications', ['id'], rows);
+  const history = rows.flatMap(({ id, submitted_at, status }): ApplicationHistoryTable[] => {
+    const entry = { application_id: id, changed_at: submitted_at, message: '' };
+    const submitted = { ...entry, position: 1, changed_by: 'applicant', status: 'submitted' };
+    const changed_by = status === 'withdrawn' ? 'applicant' : 'organizer';
+    return status === 'submitted' ? [submitted] : [submitted, { ...entry, position: 2, changed_by, status }];
+  });
+  await upsertRows(db, 'application_history', ['application_id', 'position'], history);
+}
+
+/** A form that is acceptable, but for what a test changes. */
+export function applicationForm(
+  fields: Partial<Omit<ApplicationForm, 'answersTo'>> = {},
+  answers: Readonly<Record<string, readonly string[]>> = {},
+): ApplicationForm {
+  return {
+    license_number: 'MFD0000000001',
+    business_name: 'Test Tacos',
+    contact_name: 'Test Person',
+    contact_email: 'owner@vendor.example',
+    contact_phone: '(407) 555-0100',
+    ...fields,
+    answersTo: (field) => answers[field] ?? [],
+  };
+}
+
+/** The applications' service over a database that is registry and ledger in one. */
+export function openApplicationService(
+  { db, engine }: OpenDatabase,
+  options: { readonly now?: () => Date; readonly ledger?: Db } = {},
+): ApplicationService {
+  const now = options.now ?? NOW;
+  const ledger = options.ledger ?? db;
+  const decisions = {
+    db,
+    records: createRecordReader(db, { recheckMs: 0, now: () => performance.now() }),
+    receipts: createReceiptService(ledger, openKeyRing({ keys: [generateKey(NOW())] }), TEST_BASE_URL),
+    prepared: createPreparedDecisions(TEST_BASE_URL),
+    baseUrl: TEST_BASE_URL,
+    now,
+  };
+  return createApplicationService({
+    db: ledger,
+    registry: { db, engine },
+    baseUrl: TEST_BASE_URL,
+    now,
+    randomToken: () => randomBytes(24).toString('base64url'),
+    decide: async (identifiers, eventType) =>
+      toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
+  });
+}
+
+/** The database with its statements counted, those inside transactions too. */
+export function countStatements(database: OpenDatabase): {
+  readonly database: OpenDatabase;
+  readonly count: { statements: number };
+} {
+  const count = { statements: 0 };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count.statements++;
+      return result;
+    },
+  };
+  return { database: { ...database, db: database.db.withPlugin(plugin) }, count };
+}
+
+function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+
+/** What the server took. */
+export interface ArrivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: string;
+}
+
+export interface FakeMailServer {
+  readonly url: string;
+  readonly port: number;
+  /** In order of arrival. */
+  readonly arrived: readonly ArrivedMail[];
+  /** Hangs up on everybody; from here on nobody answers at `url`. */
+  close(): Promise<void>;
+}
+
+export interface Reply {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** A mail server on the loopback for tests and trials: takes everything, or answers what it is told to. */
+export async function startFakeMailServer(
+  options: {
+    readonly port?: number;
+    /** Asked for each recipient; undefined takes it. */
+    readonly onRecipient?: (address: string) => Reply | undefined;
+    /** Asked for each message, when it is already among those that arrived; undefined takes it. */
+    readonly onMessage?: (mail: ArrivedMail) => Promise<Reply | undefined> | Reply | undefined;
+  } = {},
+): Promise<FakeMailServer> {
+  const arrived: ArrivedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1,
+    onRcptTo({ address }, _session, callback) {
+      callback(toError(options.onRecipient?.(address)));
+    },
+    onData(stream, { envelope }, callback) {
+      const take = async (): Promise<Error | null> => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk);
+        const mail: ArrivedMail = {
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString(),
+        };
+        arrived.push(mail);
+        const refusal = toError(await options.onMessage?.(mail));
+        if (refusal) arrived.splice(arrived.indexOf(mail), 1);
+        return refusal;
+      };
+      // A client that hangs up midway ends the stream with an error; that mail did not arrive.
+      take().then(callback, callback);
+    },
+  });
+  // A client that is killed resets its connection; nobody is to fall over that.
+  server.on('error', () => {});
+  const listener = server.listen(options.port ?? 0, '127.0.0.1');
+  if (!listener.listening) await once(listener, 'listening');
+  const address = listener.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The mail server has no port.');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    arrived,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function toError(reply: Reply | undefined): Error | null {
+  return reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null;
+}
