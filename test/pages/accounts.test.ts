@@ -156,7 +156,12 @@ describeEngines('the account pages', (open) => {
     /** All of an answer that could tell; what was typed is put aside. */
     const told = ({ statusCode, headers, body }: Answer, email: string) => ({
       statusCode,
-      headers: { ...headers, 'x-request-id': '', date: '' },
+      headers: {
+        ...headers,
+        ...{ 'x-request-id': '', date: '' },
+        // Seconds until the window of that address ends.
+        ratelimit: `${headers.ratelimit}`.replace(/t=\d+$/, ''),
+      },
       body: body.replaceAll(email, 'ADDRESS'),
     });
 

@@ -47,7 +47,9 @@ describe('the session secret', () => {
       () =>
         new Worker(STARTER, { eval: true, workerData: { gate, dataDirs, module: MODULE, starts: STARTS } }),
     );
-    const seen = await Promise.all(workers.map(async (worker) => (await once(worker, 'message'))[0]));
+    const seen = await Promise.all(workers.map(async (worker) => (await once(worker, 'message'))[0])).finally(
+      () => Promise.all(workers.map((worker) => worker.terminate())),
+    );
     for (const secrets of seen) assert.deepEqual(secrets, seen[0]);
     assert.equal(new Set(seen[0]).size, dataDirs.length);
   });

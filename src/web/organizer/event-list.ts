@@ -54,7 +54,7 @@ function renderFilter(status: EventStatus | undefined): string {
 }
 
 function renderTable(events: readonly StoredEvent[]): string {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list">
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked">
 <thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
 <tbody>
 !${events.map(renderRow).join('\n')}
@@ -62,5 +62,5 @@ function renderTable(events: readonly StoredEvent[]): string {
 }
 
 function renderRow(event: StoredEvent): string {
-  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a></th><td>!${renderZoned(event.starts_at, event.timezone)}</td><td>${event.venue_name}, ${event.city}</td><td>${event.status}</td><td class="amount"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td>${spotsText(event)}</td></tr>`;
+  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a></th><td data-label="Starts">!${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
 }
