@@ -8,13 +8,14 @@ import { RECORD_FORMAT } from '../features/vendors/publish.ts';
 import { keepDemoOrganizers } from '../jobs/demo-organizers/keep.ts';
 import { publish } from '../jobs/publication.ts';
 import { startSchedule } from '../jobs/schedule.ts';
+import { tidyLedger } from '../jobs/tidy.ts';
 import { floridaDay } from '../lib/dates.ts';
 import { type OpenDatabase, openLedger, openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMailDelivery } from '../platform/mail/delivery.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
-import { connectSharedCounters } from '../platform/shared-counters.ts';
+import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
 import { EXIT } from './output.ts';
 
 /** Requests still running this long after the signal are cut off. */
@@ -28,10 +29,13 @@ export async function serveCommand(
 ): Promise<number> {
   const database = openRegistry(config);
   const ledger = openLedger(config);
+  const sharedCounters = config.redisUrl ? connectSharedCounters({ url: config.redisUrl, log }) : undefined;
   try {
-    await serveUntilSignal(config, environment, { database, ledger }, log);
+    await sharedCounters?.ready;
+    await serveUntilSignal(config, environment, { database, ledger, sharedCounters }, log);
     return EXIT.done;
   } finally {
+    await sharedCounters?.close();
     await database.close();
     await ledger.close();
   }
@@ -40,9 +44,14 @@ export async function serveCommand(
 async function serveUntilSignal(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,
-  { database, ledger }: { readonly database: OpenDatabase; readonly ledger: OpenDatabase },
+  outside: {
+    readonly database: OpenDatabase;
+    readonly ledger: OpenDatabase;
+    readonly sharedCounters: SharedCounters | undefined;
+  },
   log: Logger,
 ): Promise<void> {
+  const { database, ledger, sharedCounters } = outside;
   await migrateToLatest(database, 'registry');
   await migrateToLatest(ledger, 'ledger');
   await renewFormat(config, database, log);
@@ -52,8 +61,6 @@ async function serveUntilSignal(
     now: new Date(),
   });
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir: config.dataDir });
-  const sharedCounters = config.redisUrl ? connectSharedCounters({ url: config.redisUrl, log }) : undefined;
-  await sharedCounters?.ready;
   const { server, services } = await buildApp({
     config,
     database,
@@ -67,7 +74,11 @@ async function serveUntilSignal(
   await keepDemo();
   await server.listen({ port: config.port, host: config.host });
   const mail = startMail(config, ledger, log);
-  const schedule = startSchedule({ config, environment, database, log, afterRefresh: keepDemo });
+  const afterRefresh = async () => {
+    await keepDemo();
+    await tidyLedger(ledger.db, new Date());
+  };
+  const schedule = startSchedule({ config, environment, database, log, afterRefresh });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
   const signal = await new Promise<string>((resolve) => {
@@ -76,7 +87,7 @@ async function serveUntilSignal(
   log.info({ signal }, 'stopping');
   const deadline = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
   await Promise.all([server.close(), schedule.stop(), mail.stop()]);
-  await Promise.all([services.apiKeys.usesWritten(), sharedCounters?.close()]);
+  await services.apiKeys.usesWritten();
   clearTimeout(deadline);
   log.info('stopped');
 }

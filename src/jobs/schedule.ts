@@ -41,7 +41,7 @@ export function startSchedule(options: {
     try {
       worker = startWorker(environment);
       log.info({ result: await resultOf(worker) }, 'refresh finished');
-      await afterRefresh();
+      await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
     } catch (error) {
       if (!stopped) log.error({ err: error }, 'refresh failed; the last good state stays');
     } finally {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type ApiKeyService, createApiKeyService } from '../../src/features/api-keys/service.ts';
+import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { apiKeyPages } from '../../src/web/api-keys/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
@@ -26,8 +27,10 @@ describe('the API key pages', () => {
     });
     accounts = { lola: await insertAccount(database.db), max: await insertAccount(database.db) };
     app = Fastify({ genReqId: () => 'a-request' });
+    addRateLimits(app, countInMemory);
     app.register(apiKeyPages, {
       keys,
+      limits: { ACCOUNT: 0 },
       baseUrl: BASE_URL,
       isFictional: async () => true,
       findSession: async ({ cookie }) => {

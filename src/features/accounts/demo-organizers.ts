@@ -7,8 +7,6 @@ export interface DemoOrganizer {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** 35 bytes that its API key is made from. */
-  readonly keySeed: string;
 }
 
 export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
@@ -17,14 +15,12 @@ export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
     name: 'Make-Believe Parks & Recreation',
     email: 'parks@demo.example',
     password: 'fictional-parks',
-    keySeed: 'fictional key of parks@demo.example',
   },
   {
     id: '00000000-0000-4000-8000-0000000000d2',
     name: 'Imaginary Truck Nights',
     email: 'nights@demo.example',
     password: 'fictional-nights',
-    keySeed: 'fictional key of nights@demo.exampl',
   },
 ];
 

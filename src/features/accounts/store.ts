@@ -97,3 +97,9 @@ function toAccount(
 ): StoredAccount | undefined {
   return row && { id: row.id, name: row.name, email: row.email, verified: row.email_verified === 1 };
 }
+
+/** Forgets sessions and links that ended before `before`. */
+export async function deleteExpired(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
+  await db.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();
+}

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/schema.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
-import type { Mail } from '../../platform/mail/outbox.ts';
 import type { MailedApplication } from './mails.ts';
 import type { ApplicationStatus, DepositStatus, Outcome } from './schemas.ts';
 import type { HistoryEntry } from './service-types.ts';
@@ -240,16 +238,6 @@ export async function cancelOpen(tx: Tx, eventIds: readonly string[], now: Date)
 export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
   return row?.email;
-}
-
-/** As `queueMail` does, many mails to a statement. */
-export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
-  const rows = mails.map((mail) => ({
-    ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },
-    ...{ created_at: now.toISOString(), next_attempt_at: now.toISOString(), attempts: 0 },
-    ...{ sent_at: null, claimed_until: null, last_error: null },
-  }));
-  await upsertRows(tx, 'mails', ['id'], rows);
 }
 
 /** Applications under these license digits, counted by license type and outcome. */

@@ -126,7 +126,8 @@ export async function updateStatus(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('events')
-    .set({ status, updated_at: updatedAt })
+    // A cancelled event holds no spot for anybody.
+    .set({ status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) })
     .where('id', '=', before.id)
     .where('account_id', '=', before.account_id)
     .where('status', '=', before.status)

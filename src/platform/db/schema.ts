@@ -265,7 +265,7 @@ export interface CredentialsTable {
   updated_at: string;
 }
 
-/** accounts, through the library: links to reset a password, hashed. */
+/** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
 export interface VerificationsTable {
   id: string;
   identifier: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
+import { upsertRows } from '../db/upsert.ts';
 import type { OutgoingMail } from './message.ts';
 
 /** A mail in plain text. */
@@ -22,21 +23,33 @@ export interface ClaimedMail extends OutgoingMail {
  * sends it afterwards, again until it succeeds.
  */
 export async function queueMail(tx: Db, mail: Mail, now: Date): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({
-      id: randomUUID(),
-      recipient: mail.to,
-      // A line break in a subject would begin another header.
-      subject: mail.subject.replace(/\s+/g, ' ').trim(),
-      body: mail.text,
-      created_at: now.toISOString(),
-      next_attempt_at: now.toISOString(),
-      attempts: 0,
-      sent_at: null,
-      claimed_until: null,
-      last_error: null,
-    })
+  await queueMails(tx, [mail], now);
+}
+
+/** Queues many mails, many to a statement. */
+export async function queueMails(tx: Db, mails: readonly Mail[], now: Date): Promise<void> {
+  const rows = mails.map(({ to, subject, text }) => ({
+    id: randomUUID(),
+    recipient: to,
+    // A line break in a subject would begin another header.
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    body: text,
+    created_at: now.toISOString(),
+    next_attempt_at: now.toISOString(),
+    attempts: 0,
+    sent_at: null,
+    claimed_until: null,
+    last_error: null,
+  }));
+  await upsertRows(tx, 'mails', ['id'], rows);
+}
+
+/** Forgets mails that were sent or given up before `before`: who was written to is nobody's business for ever. */
+export async function removeOldMails(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('next_attempt_at', 'is', null)
+    .where('created_at', '<', before.toISOString())
     .execute();
 }
 

@@ -15,6 +15,7 @@ export interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
+  readonly limits: { readonly ACCOUNT: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -43,12 +44,13 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   app.get(LIST, { schema }, (request, reply) =>
     showList(request, reply, { status: 200, notices: queryOf(request) }),
   );
+  const onRequest = app.rateLimit({ name: 'new-key', perMinute: options.limits.ACCOUNT });
   /*
    * The answer to the form is the one page that shows the key: it is in no address, no store and no cache. A reload
    * of that page sends the form again, so each form carries a number that decides about its key's public part, and
    * the database refuses a second key with the same one. What is sent twice is answered with the list, which says so.
    */
-  app.post(LIST, { schema }, async (request, reply) => {
+  app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const name = form.get('name') ?? '';
     const formId = form.get('form') ?? '';

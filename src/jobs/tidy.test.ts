@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeEngines } from '../../test/support/engines.ts';
+import { insertAccount } from '../../test/support/ledger-rows.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { tidyLedger } from './tidy.ts';
+
+const NOW = new Date('2026-03-16T15:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
+
+describeEngines('tidying the ledger', (open) => {
+  test('forgets mail that was sent a month ago, and keeps what is newer or still waiting', async () => {
+    const { db, close } = await open();
+    for (const [subject, days] of [
+      ['old and sent', 31],
+      ['new and sent', 29],
+      ['old and waiting', 31],
+    ] as const)
+      await queueMail(db, { to: 'a@b.example', subject, text: 'x' }, daysAgo(days));
+    await db.updateTable('mails').set({ next_attempt_at: null }).where('subject', 'like', '% sent').execute();
+    await tidyLedger(db, NOW);
+    const left = await db.selectFrom('mails').select('subject').orderBy('subject').execute();
+    assert.deepEqual(
+      left.map(({ subject }) => subject),
+      ['new and sent', 'old and waiting'],
+    );
+    await close();
+  });
+
+  test('forgets ended sessions and links, and no other', async () => {
+    const { db, close } = await open();
+    const account_id = await insertAccount(db);
+    const at = { created_at: daysAgo(20).toISOString(), updated_at: daysAgo(20).toISOString() };
+    for (const [id, expires] of [
+      ['ended', daysAgo(1)],
+      ['lasting', daysAgo(-1)],
+    ] as const) {
+      const expires_at = expires.toISOString();
+      await db
+        .insertInto('sessions')
+        .values({ id, account_id, token: id, expires_at, ip_address: null, user_agent: null, ...at })
+        .execute();
+      await db
+        .insertInto('verifications')
+        .values({ id, identifier: id, value: account_id, expires_at, ...at })
+        .execute();
+    }
+    await tidyLedger(db, NOW);
+    for (const table of ['sessions', 'verifications'] as const)
+      assert.deepEqual(
+        (await db.selectFrom(table).select('id').execute()).map(({ id }) => id),
+        ['lasting'],
+      );
+    await close();
+  });
+});

@@ -1,0 +1,11 @@
+import { deleteExpired } from '../features/accounts/store.ts';
+import type { Db } from '../platform/db/database.ts';
+import { removeOldMails } from '../platform/mail/outbox.ts';
+
+const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
+
+/** Forgets in the ledger what nobody needs any more: ended sessions, used-up links, who was written to a month ago. */
+export async function tidyLedger(ledger: Db, now: Date): Promise<void> {
+  await deleteExpired(ledger, now);
+  await removeOldMails(ledger, new Date(now.getTime() - KEEP_MAILS_MS));
+}
