@@ -71,7 +71,7 @@ describe('answers to custom questions', () => {
     test(`a blank answer (${JSON.stringify(values)}) is null where optional, and refused where required`, () => {
       for (const type of ['text', 'number', 'yes_no', 'date', 'choice', 'several_choices'] as const) {
         assert.equal(answerTo(type, values), null);
-        assert.deepEqual(answerTo(type, values, true), { q_a1: 'Please answer this question.' });
+        assert.deepEqual(answerTo(type, values, true), { q_a1: 'Please answer: The question' });
       }
     });
 

@@ -40,7 +40,7 @@ function readAnswer(question: Question, values: readonly string[]): Read {
   const given = values.filter((value) => value.trim() !== '');
   const [first] = given;
   if (first === undefined)
-    return question.required ? { refusal: 'Please answer this question.' } : { answer: null };
+    return question.required ? { refusal: `Please answer: ${question.label}` } : { answer: null };
   if (question.type === 'several_choices') return readSeveral(question, given);
   if (values.length > 1) return { refusal: 'Please give one answer only.' };
   return readOne(question, first);
