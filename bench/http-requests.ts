@@ -15,7 +15,15 @@ const Vendor = Type.Object({
 });
 type Vendor = Static<typeof Vendor>;
 
-export type Endpoint = 'identity' | 'badge' | 'scorecard' | 'search' | 'decision' | 'verify';
+export type Endpoint =
+  | 'identity'
+  | 'badge'
+  | 'scorecard'
+  | 'search'
+  | 'vendor page'
+  | 'home page'
+  | 'decision'
+  | 'verify';
 
 /** The addresses that are asked for, by endpoint: the same in every run over the same records. */
 export async function planRequests(port: number): Promise<Record<Endpoint, string[]>> {
@@ -28,6 +36,8 @@ export async function planRequests(port: number): Promise<Record<Endpoint, strin
     badge: drawn.map(({ id }) => `/api/badge/${id}`),
     scorecard: drawn.map(({ id }) => `/api/vendors/${id}/scorecard`),
     search: planSearches(draw(vendors, 40, random)),
+    'vendor page': drawn.map(({ id }) => `/vendor/${id}`),
+    'home page': ['/'],
     decision: decisions,
     verify: await planVerifications(port, decisions),
   };

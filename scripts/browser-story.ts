@@ -10,6 +10,7 @@ import { toLocal } from '../src/lib/zoned-time.ts';
 import { startService } from '../test/support/process.ts';
 import { createInspector, type Inspector, openBrowser } from './story/browser.ts';
 import { linkIn, type Mailbox, openMailbox } from './story/mailbox.ts';
+import { confirmByMail, done, fill, openPage, submit, summarize } from './story/steps.ts';
 
 /**
  * The whole story in a real browser: sign up, confirm by mail, make an event with questions, apply as a vendor
@@ -50,13 +51,7 @@ try {
   await service.logged('refresh finished');
   const inspect = createInspector(origin, shots);
   await tell({ origin, mailbox, inspect, organizer: await openPage(browser) }, browser);
-  const { pages, violations, foreignRequests, consoleErrors } = inspect.seen;
-  for (const each of [...violations, ...foreignRequests, ...consoleErrors]) console.log(each);
-  console.log(
-    `story: ${pages} pages, ${violations.length} accessibility violations, ` +
-      `${foreignRequests.length} requests elsewhere, ${consoleErrors.length} errors in the console`,
-  );
-  process.exitCode = violations.length + foreignRequests.length + consoleErrors.length === 0 ? 0 : 1;
+  process.exitCode = summarize('story', inspect) ? 0 : 1;
 } finally {
   await browser.close();
   await service.stop();
@@ -91,11 +86,7 @@ async function signUp({ origin, mailbox, inspect, organizer: page }: Story): Pro
   await fill(page, { password: ORGANIZER.password });
   await submit(page);
   await inspect.look(page, '05-sign-up-done');
-  await page.goto(linkIn(await mailbox.next(ORGANIZER.email), '/confirm-email'));
-  await inspect.look(page, '06-confirm-email');
-  await fill(page, { password: ORGANIZER.password });
-  await submit(page);
-  assert.match(page.url(), /\/organizer$/, 'confirming signs in');
+  await confirmByMail(page, ORGANIZER, { mailbox, inspect, name: '06-confirm-email' });
   await inspect.look(page, '07-no-events');
   done('signed up and confirmed by mail');
 }
@@ -305,33 +296,10 @@ async function leave({ origin, inspect, organizer: page }: Story): Promise<void>
   done('deleted the account; it cannot sign in any more');
 }
 
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  return page;
-}
-
-async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await page.fill(`main [name=${name}]`, value);
-}
-
-/** Sends the page's form; with `evenIfInvalid` past the browser's own checks, to see what the service says. */
-async function submit(page: Page, options: { evenIfInvalid?: boolean } = {}): Promise<void> {
-  if (options.evenIfInvalid)
-    await page.$eval('main form[method=post]', (form) => form.setAttribute('novalidate', ''));
-  await page.locator('main form[method=post] button[type=submit]').first().click();
-  await page.waitForLoadState();
-}
-
 async function curl(address: string, key: string): Promise<{ status: string; body: string }> {
   const { stdout } = await promisify(execFile)('curl', [
     ...['-s', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${key}`, address],
   ]);
   const end = stdout.lastIndexOf('\n');
   return { status: stdout.slice(end + 1), body: stdout.slice(0, end) };
-}
-
-function done(what: string): void {
-  console.log(`  ${what}`);
 }

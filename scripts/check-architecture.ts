@@ -18,17 +18,34 @@ export const FEATURES = [
   'receipts',
   'decisions',
   'accounts',
+  'operators',
   'api-keys',
   'events',
   'applications',
   'risk-records',
+  'claims',
+  'replies',
+  'disputes',
+  'billing',
+  'monitoring',
+  'deprecations',
   'self-check',
 ];
 
 /** The only feature files that may do input or output; every other one gives the same answer to the same input. */
 const SHELL = new Set([
   ...['store', 'service', 'routes', 'job', 'state', 'facts', 'import', 'coverage', 'publish'],
-  ...['find-files', 'source', 'generate', 'identify', 'key-file', 'ledger', 'record-reader'],
+  ...[
+    'find-files',
+    'runs',
+    'listing',
+    'source',
+    'generate',
+    'identify',
+    'key-file',
+    'ledger',
+    'record-reader',
+  ],
   ...['session-secret', 'library', 'join-vendors'],
 ]);
 const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { applicationRoutes } from './features/applications/routes.ts';
 import { badgeRoutes } from './features/badges/routes.ts';
+import { webhookRoutes } from './features/billing/routes.ts';
 import { decisionRoutes } from './features/decisions/routes.ts';
 import { eventRoutes, publicEventRoutes } from './features/events/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { coverageRoutes } from './features/regulator/routes.ts';
 import { findPublishedState } from './features/regulator/state.ts';
 import { riskRecordRoutes } from './features/risk-records/routes.ts';
+import { methodologyRoutes } from './features/scoring/routes.ts';
 import { selfCheckRoutes } from './features/self-check/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { vendorRoutes } from './features/vendors/routes.ts';
 import { callerOf, requireKey } from './http/caller.ts';
 import { openToAnyOrigin } from './http/cors.ts';
+import { announceDeprecation } from './http/deprecation.ts';
 import { healthRoutes } from './http/health.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { countInMemory } from './http/rate-limits.ts';
@@ -40,14 +43,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     makeCounter: sharedCounters?.makeCounter ?? countInMemory,
     routes: (app) => {
+      announceDeprecation(app, {
+        version: 'v1',
+        baseUrl: config.baseUrl,
+        find: () => services.deprecations.find('v1'),
+        ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
+      });
       addOpenApi(app);
       app.register(healthRoutes, {
         findState: () => findPublishedState(database.db),
         ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),
       });
       app.register(async (open) => addOpenRoutes(open, options, services));
+      app.register(webhookRoutes, { billing: services.billing });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
-      addPages(app, { config, db: database.db, ledger: options.ledger.db, services });
+      addPages(app, { config, database, ledger: options.ledger.db, services });
     },
   });
   return { server, services };
@@ -63,12 +73,14 @@ function addOpenRoutes(
   const { baseUrl, limits } = config;
   const { records, now } = services;
   openToAnyOrigin(open);
-  open.register(vendorRoutes, { db, engine, records, baseUrl, limits });
+  const annotate = services.markDisputes;
+  open.register(vendorRoutes, { db, engine, records, baseUrl, limits, annotate });
   open.register(badgeRoutes, { db, records, limits });
   open.register(statisticsRoutes, { db, baseUrl, limits });
   open.register(coverageRoutes, { db, limits });
+  open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, limits });
-  open.register(selfCheckRoutes, { db, records, baseUrl, limits });
+  open.register(selfCheckRoutes, { db, records, baseUrl, monitoringSale: services.monitoringSale, limits });
   open.register(receiptRoutes, { receipts: services.receipts });
   open.register(publicEventRoutes, { db: ledger.db, now, baseUrl, limits });
 }

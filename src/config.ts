@@ -31,6 +31,13 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Sender of all mail. */
   readonly mailFrom: string;
+  /** Both or neither: payment for monitoring. */
+  readonly stripeSecretKey: string | undefined;
+  readonly stripeWebhookSecret: string | undefined;
+  /** The price of monitoring at the payment provider. */
+  readonly stripePrice: string | undefined;
+  /** Another address than Stripe's own: for tests against a server that speaks its format. */
+  readonly stripeApiBase: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly regulatorSource: RegulatorSource;
@@ -74,6 +81,22 @@ const SETTINGS = {
     accepts: 'a mail address, with a name before it or without',
     parse: pattern(/^(?:[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   },
+  STRIPE_SECRET_KEY: {
+    fallback: '',
+    accepts: 'a secret key of Stripe',
+    parse: optional(/^(sk|rk)_\w{8,200}$/),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    fallback: '',
+    accepts: 'the signing secret of a webhook',
+    parse: optional(/^whsec_\S{8,200}$/),
+  },
+  STRIPE_PRICE: {
+    fallback: '',
+    accepts: 'the id of a price at Stripe',
+    parse: optional(/^price_\w{1,100}$/),
+  },
+  STRIPE_API_BASE: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
   DATABASE_URL: {
     fallback: '',
     accepts: 'a postgres:// address',
@@ -139,7 +162,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     if (value !== undefined) return value;
     const shown = text.includes('://')
       ? 'an address that is not acceptable'
-      : JSON.stringify(text.slice(0, 80));
+      : name.includes('SECRET')
+        ? 'something else'
+        : JSON.stringify(text.slice(0, 80));
     throw new ConfigError(`The setting ${name} is ${shown}; it must be ${accepts}.`);
   };
   const limit = (name: LimitName) =>
@@ -159,6 +184,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     sessionSecretFile: read('SESSION_SECRET_FILE', SETTINGS.SESSION_SECRET_FILE) || undefined,
     smtpUrl: read('SMTP_URL', SETTINGS.SMTP_URL) || undefined,
     mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM),
+    stripeSecretKey: read('STRIPE_SECRET_KEY', SETTINGS.STRIPE_SECRET_KEY) || undefined,
+    stripeWebhookSecret: read('STRIPE_WEBHOOK_SECRET', SETTINGS.STRIPE_WEBHOOK_SECRET) || undefined,
+    stripePrice: read('STRIPE_PRICE', SETTINGS.STRIPE_PRICE) || undefined,
+    stripeApiBase: read('STRIPE_API_BASE', SETTINGS.STRIPE_API_BASE) || undefined,
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),

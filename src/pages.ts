@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from './features/claims/service.ts';
 import {
   decideForEvent,
   parseEventType,
@@ -7,23 +8,47 @@ import {
   verifyForAnyone,
 } from './features/decisions/service.ts';
 import { findPublicEvent } from './features/events/service.ts';
-import { lookUpVendor } from './features/vendors/identify.ts';
-import type { Db } from './platform/db/database.ts';
+import { findPublishedState } from './features/regulator/state.ts';
+import { identifyVendor, lookUpVendor } from './features/vendors/identify.ts';
+import type { Db, OpenDatabase } from './platform/db/database.ts';
 import type { Services } from './services.ts';
 import { accountPages } from './web/accounts/routes.ts';
 import { apiKeyPages } from './web/api-keys/routes.ts';
+import { billingPages } from './web/billing/routes.ts';
+import { claimPages } from './web/claims/routes.ts';
 import { decisionPages } from './web/decision-routes.ts';
 import { applyPages } from './web/events/apply-routes.ts';
 import { publicEventPages } from './web/events/routes.ts';
+import { operatorPages } from './web/operator/routes.ts';
+import { operatorOverviewPages } from './web/operator-overview/routes.ts';
+import { listOverviewSections } from './web/operator-overview/sections.ts';
+import { operatorReplyPages } from './web/operator-replies/routes.ts';
 import { organizerEventPages } from './web/organizer/event-routes.ts';
 import { applicationInboxPages } from './web/organizer/inbox-routes.ts';
+import { loadVendorExtras } from './web/replies/extras.ts';
+import { reportPages } from './web/replies/report-routes.ts';
+import { licenseVoicePages } from './web/replies/routes.ts';
 import { webRoutes } from './web/routes.ts';
+import { statisticsPages } from './web/statistics-routes.ts';
+import { vendorPages } from './web/vendors/routes.ts';
+
+const uncounted = async () => null;
+const REPLY_SECTIONS = [
+  { title: 'Replies', href: '/operator/replies', count: uncounted },
+  { title: 'Disputes', href: '/operator/disputes', count: uncounted },
+];
 
 /** Puts every page at its address. */
 export function addPages(
   app: FastifyInstance,
-  { config, db, ledger, services }: { config: Config; db: Db; ledger: Db; services: Services },
+  {
+    config,
+    database,
+    ledger,
+    services,
+  }: { config: Config; database: OpenDatabase; ledger: Db; services: Services },
 ): void {
+  const { db } = database;
   const { baseUrl, limits } = config;
   const { accounts, applications, decisions, events, isFictional, now } = services;
   const findSession = accounts.findSession;
@@ -57,5 +82,71 @@ export function addPages(
     findSession,
     cancelEvent: applications.cancelEvent,
   });
+  addVendorPages(app, { config, database, ledger, services });
+  app.register(operatorOverviewPages, {
+    ...shared,
+    findSession,
+    isOperator: services.operators.isOperator,
+    registry: db,
+    ledger,
+    outbox: services.outbox,
+  });
   app.register(applicationInboxPages, { ...shared, applications, findSession });
+}
+
+/** What any visitor sees, and what a vendor does with its own license. */
+function addVendorPages(
+  app: FastifyInstance,
+  {
+    config,
+    database,
+    ledger,
+    services,
+  }: { config: Config; database: OpenDatabase; ledger: Db; services: Services },
+): void {
+  const { db, engine } = database;
+  const { baseUrl, limits } = config;
+  const { accounts, billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } =
+    services;
+  const shared = { baseUrl, isFictional, limits, findSession: accounts.findSession };
+  const extrasOf = loadVendorExtras(ledger);
+
+  app.register(vendorPages, {
+    ...shared,
+    ...{ db, engine, records: services.records, monitoringSale },
+    vendorExtras: async (license) => {
+      const { reply, disputeTexts } = await extrasOf(license);
+      return {
+        ...(reply === undefined ? {} : { reply }),
+        ...(disputeTexts ? { disputes: disputeTexts } : {}),
+      };
+    },
+  });
+  app.register(statisticsPages, {
+    ...shared,
+    findStatistics: async () => (await findPublishedState(db))?.statistics,
+    limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
+  });
+  app.register(claimPages, { ...shared, claims });
+  app.register(licenseVoicePages, { ...shared, replies, disputes });
+  app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });
+  app.register(billingPages, {
+    ...shared,
+    billing,
+    findLicense: async (number) => {
+      const { license_type, license_digits, vendor } = (
+        await identifyVendor(db, services.records, { license_number: number })
+      ).facts();
+      return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
+    },
+    hasVerifiedClaim: (accountId, license) => hasVerifiedClaim(ledger, accountId, license),
+    listVerifiedClaims: (accountId) => listVerifiedClaims(ledger, accountId),
+  });
+  app.register(operatorPages, {
+    ...shared,
+    operators,
+    claims,
+    sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox)],
+  });
+  app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator: operators.isOperator });
 }

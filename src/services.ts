@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from './config.ts';
 import { isDemoOrganizer } from './features/accounts/demo-organizers.ts';
 import { createAccountService } from './features/accounts/service.ts';
@@ -6,12 +6,32 @@ import type { AccountService } from './features/accounts/service-types.ts';
 import { type ApiKeyService, createApiKeyService } from './features/api-keys/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from './features/applications/service.ts';
 import type { ApplicationService } from './features/applications/service-types.ts';
+import type { MonitoringSale } from './features/billing/offer.ts';
+import {
+  type BillingService,
+  createBillingService,
+  monitoringSaleOf,
+  requestCancellation,
+  stripeSettings,
+} from './features/billing/service.ts';
+import { makeCode } from './features/claims/code.ts';
+import { createClaimService, hasVerifiedClaim } from './features/claims/service.ts';
+import type { ClaimService } from './features/claims/service-types.ts';
 import { createPreparedDecisions } from './features/decisions/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from './features/decisions/service.ts';
+import { createDeprecationService, type DeprecationService } from './features/deprecations/service.ts';
+import { type AnnotateScorecard, createScorecardMarks } from './features/disputes/marks/service.ts';
+import { createDisputeService, withdrawDisputesReleased } from './features/disputes/service.ts';
+import type { DisputeService } from './features/disputes/service-types.ts';
 import { createEventService, type EventService } from './features/events/service.ts';
+import { createMonitoringService, type MonitoringService } from './features/monitoring/service.ts';
+import { createOutboxDesk, type OutboxDesk } from './features/operators/outbox/service.ts';
+import { createOperatorService, type OperatorService } from './features/operators/service.ts';
 import type { KeyStore } from './features/receipts/key-file.ts';
 import { createReceiptService, type ReceiptService } from './features/receipts/service.ts';
 import { findPublishedState } from './features/regulator/state.ts';
+import { createReplyService, takeDownReleased } from './features/replies/service.ts';
+import type { ReplyService } from './features/replies/service-types.ts';
 import { createRecordReader, type RecordReader } from './features/vendors/record-reader.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import type { Logger } from './platform/log.ts';
@@ -42,6 +62,17 @@ export interface Services {
   readonly apiKeys: ApiKeyService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  readonly operators: OperatorService;
+  readonly claims: ClaimService;
+  readonly replies: ReplyService;
+  readonly disputes: DisputeService;
+  /** Marks disputed rows of a scorecard as it is served. */
+  readonly markDisputes: AnnotateScorecard;
+  readonly billing: BillingService;
+  readonly monitoring: MonitoringService;
+  readonly monitoringSale: MonitoringSale;
+  readonly deprecations: DeprecationService;
+  readonly outbox: OutboxDesk;
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -70,7 +101,10 @@ export function createServices(options: ServiceOptions): Services {
     secret: options.sessionSecret,
     log: logger,
     now,
-    beforeDelete: (tx, accountId) => cancelEventsOf(tx, accountId, now(), baseUrl),
+    beforeDelete: async (tx, accountId) => {
+      await cancelEventsOf(tx, accountId, now(), baseUrl);
+      await requestCancellation(tx, { accountId, baseUrl, now: now() });
+    },
   });
   const apiKeys = createApiKeyService(ledger, { now, log: logger });
   const events = createEventService({
@@ -87,6 +121,31 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
   });
+  const operators = createOperatorService({ db: ledger, now });
+  const claims = createClaimService({
+    db: ledger,
+    registry: database,
+    baseUrl,
+    now,
+    randomCode: () => makeCode(randomInt),
+  });
+  // With a license go the words that were said for it.
+  const silenceReleased = async () => {
+    await takeDownReleased(ledger, now());
+    await withdrawDisputesReleased(ledger, now());
+  };
+  const voice = { db: ledger, registry: database, isOperator: operators.isOperator, baseUrl, now };
+  const monitoring = createMonitoringService({ ledger, registry: database, baseUrl, now, log: logger });
+  const billing = createBillingService({
+    db: ledger,
+    stripe: stripeSettings(config),
+    testAllowed: async () => config.regulatorSource.type === 'demo' && (await isFictional()) === true,
+    hasVerifiedClaim,
+    onStarted: monitoring.start,
+    baseUrl,
+    now,
+    log: logger,
+  });
   // Everybody knows how to sign in as a demo organizer: that works only while no real record is shown.
   const unlessKnownToAll = async <Found extends { readonly accountId: string }>(found: Found | undefined) =>
     found && isDemoOrganizer(found.accountId) && (await isFictional()) === false ? undefined : found;
@@ -102,6 +161,34 @@ export function createServices(options: ServiceOptions): Services {
     apiKeys: { ...apiKeys, verify: async (token) => unlessKnownToAll(await apiKeys.verify(token)) },
     events,
     applications,
+    operators,
+    claims: {
+      ...claims,
+      release: async (...named) => {
+        const refusal = await claims.release(...named);
+        await silenceReleased();
+        return refusal;
+      },
+      releaseByOperator: async (...named) => {
+        const refusal = await claims.releaseByOperator(...named);
+        await silenceReleased();
+        return refusal;
+      },
+    },
+    replies: createReplyService(voice),
+    disputes: createDisputeService(voice),
+    markDisputes: createScorecardMarks(ledger, {
+      recheckMs: options.recheckMs ?? RECHECK_MS,
+      now: () => performance.now(),
+    }),
+    billing,
+    monitoring,
+    monitoringSale: monitoringSaleOf({
+      stripe: stripeSettings(config) !== undefined,
+      demo: config.regulatorSource.type === 'demo',
+    }),
+    deprecations: createDeprecationService({ db: ledger, baseUrl, now }),
+    outbox: createOutboxDesk({ db: ledger, now }),
     isFictional,
   };
 }

@@ -10,9 +10,12 @@ import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
+import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
+import { addDeprecationCommands } from './deprecation.ts';
 import { demoCommand, importCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
+import { addOperatorCommands } from './operators.ts';
 import { createOutput, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { serveCommand } from './serve.ts';
@@ -102,6 +105,9 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
 
   addReceiptCommands(program, environment, result);
   addKeyCommands(program, environment, result);
+  addOperatorCommands(program, environment, result);
+  addClaimCommands(program, environment, result);
+  addDeprecationCommands(program, environment, result);
   return program;
 }
 

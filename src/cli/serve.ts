@@ -5,10 +5,10 @@ import { openSessionSecret } from '../features/accounts/session-secret.ts';
 import { openReceiptKeys } from '../features/receipts/service.ts';
 import { findPublishedState } from '../features/regulator/state.ts';
 import { RECORD_FORMAT } from '../features/vendors/publish.ts';
+import { afterRefresh } from '../jobs/after-refresh.ts';
 import { keepDemoOrganizers } from '../jobs/demo-organizers/keep.ts';
 import { publish } from '../jobs/publication.ts';
 import { startSchedule } from '../jobs/schedule.ts';
-import { tidyLedger } from '../jobs/tidy.ts';
 import { floridaDay } from '../lib/dates.ts';
 import { type OpenDatabase, openLedger, openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
@@ -74,11 +74,14 @@ async function serveUntilSignal(
   await keepDemo();
   await server.listen({ port: config.port, host: config.host });
   const mail = startMail(config, ledger, log);
-  const afterRefresh = async () => {
+  const followUp = async () => {
     await keepDemo();
-    await tidyLedger(ledger.db, new Date());
+    await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log });
   };
-  const schedule = startSchedule({ config, environment, database, log, afterRefresh });
+  const everyHour = async () => {
+    await services.billing.settle();
+  };
+  const schedule = startSchedule({ config, environment, database, log, afterRefresh: followUp, everyHour });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
   const signal = await new Promise<string>((resolve) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count';
+const EXPOSED =
+  'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id, X-Total-Count';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

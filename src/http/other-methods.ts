@@ -3,6 +3,13 @@ import { AppError } from './errors.ts';
 
 const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Strangers do not learn that this address is there: a method that it has not gets what an unknown address gets. */
+    readonly isUnlisted?: boolean;
+  }
+}
+
 interface KnownAddress {
   readonly methods: Set<HTTPMethods>;
   readonly routes: RouteOptions[];
@@ -22,7 +29,8 @@ export function answerOtherMethods(app: FastifyInstance): { finish: () => void }
   });
   return {
     finish: () => {
-      for (const [url, address] of [...known]) if (!isForeign(url)) addRoutes(app, url, address);
+      for (const [url, address] of [...known])
+        if (!isForeign(url) && !isUnlisted(address)) addRoutes(app, url, address);
     },
   };
 }
@@ -30,6 +38,10 @@ export function answerOtherMethods(app: FastifyInstance): { finish: () => void }
 /** Wildcards, and what the documentation page's own plugin serves. */
 function isForeign(url: string): boolean {
   return url.includes('*') || url.startsWith('/docs');
+}
+
+function isUnlisted({ routes }: KnownAddress): boolean {
+  return routes.some(({ config }) => config?.isUnlisted);
 }
 
 function addRoutes(app: FastifyInstance, url: string, { methods, routes }: KnownAddress): void {

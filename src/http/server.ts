@@ -57,7 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
-    throw new AppError('not_found', `There is nothing at ${request.url.split('?')[0]?.slice(0, 100)}.`);
+    throw nothingAt(request);
   });
   addRateLimits(app, options.makeCounter);
   const otherMethods = answerOtherMethods(app);
@@ -70,7 +70,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 /** Errors met before any hook runs, a broken percent-encoding for one. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
-  answerError(error, request, reply);
+  reply.header('x-content-type-options', 'nosniff');
+  // No id is that long, so nothing has it.
+  const isTooLongForAnId = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  answerError(isTooLongForAnId ? nothingAt(request) : error, request, reply);
+}
+
+function nothingAt({ url }: FastifyRequest): AppError {
+  return new AppError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 100)}.`);
 }
 
 /** Without the query: it may hold a receipt or what somebody searched for. */

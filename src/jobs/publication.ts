@@ -15,7 +15,7 @@ import { publishRecords, RECORD_FORMAT } from '../features/vendors/publish.ts';
 import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import type { OpenDatabase, Tx } from '../platform/db/database.ts';
-import type { PublishedStateTable } from '../platform/db/schema.ts';
+import type { PublishedStateTable } from '../platform/db/schema-registry.ts';
 
 export interface PublicationRequest {
   readonly files: readonly ParsedFile[];

@@ -12,6 +12,7 @@ const ZONE = 'America/New_York';
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */
 const FETCH_AT = '15 7 * * *';
 const NEW_DAY_AT = '5 0 * * *';
+const HOURLY_AT = '17 * * * *';
 const LEASE_MS = 30 * 60_000;
 const WORKER_MEMORY_MB = 1_024;
 
@@ -28,8 +29,10 @@ export function startSchedule(options: {
   readonly log: Logger;
   /** Called after each refresh that came to an end. */
   readonly afterRefresh: () => Promise<void>;
+  /** What does not wait for a refresh. */
+  readonly everyHour: () => Promise<void>;
 }): Schedule {
-  const { config, environment, database, log, afterRefresh } = options;
+  const { config, environment, database, log, afterRefresh, everyHour } = options;
   const holder = randomUUID();
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
@@ -57,11 +60,14 @@ export function startSchedule(options: {
   };
 
   isDue(config, database)
-    .then((why) => (why ? run(why) : undefined))
+    .then((why) => (why ? run(why) : afterRefresh()))
     .catch((error: unknown) => log.error({ err: error }, 'could not tell whether a refresh is due'));
   const crons = [
     new Cron(FETCH_AT, { timezone: ZONE, unref: true }, () => run('daily fetch')),
     new Cron(NEW_DAY_AT, { timezone: ZONE, unref: true }, () => run('new day')),
+    new Cron(HOURLY_AT, { unref: true }, () =>
+      everyHour().catch((error: unknown) => log.error({ err: error }, 'the hourly work failed')),
+    ),
   ];
   return {
     async stop() {

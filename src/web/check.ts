@@ -38,7 +38,8 @@ export function renderDecision(decision: DecisionResult, typed: CheckFormState):
 !${renderHead(decision)}
 !${renderVerdict(decision)}
 <section class="part"><h2>Why</h2><div>!${renderReasons(decision.reasons)}</div></section>
-<section class="part"><h2>What it rests on</h2><div class="evidence">!${renderEvidence(decision)}</div></section>
+<section class="part"><h2>What it rests on</h2><div class="evidence">!${renderEvidence(decision)}
+<p class="no-print"><a href="/vendor/${vendor.id}">Every inspection of ${vendor.name}</a></p></div></section>
 <section class="part papers"><h2>Documents to collect</h2><div>
 !${renderDocuments(decision.required_documents, { lines: false })}
 <p class="no-print"><a href="/checklists/${decision.event_type}">Printable checklist for a ${EVENT_TYPE_NAMES[decision.event_type].toLowerCase()}</a></p>

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import type { DecisionResult } from '../features/decisions/schemas.ts';
+import type { Hold, Rollup } from '../features/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
 import { gradeText, licenseStatusText } from './words.ts';
 
@@ -16,13 +17,15 @@ export function renderEvidence({ vendor, evidence }: DecisionResult): string {
 !${renderCounts(evidence.rollup_12m)}`;
 }
 
-function renderHold({ active, reasons }: DecisionResult['evidence']['hold']): string {
+/** Whether the regulator has closed the business, in its own words and dated. */
+export function renderHold({ active, reasons }: Hold): string {
   if (!active) return 'None in force';
   const items = reasons.map(({ text, since }) => html`“${text}”, since !${renderDay(since)}`);
   return html`<strong>In force.</strong> !${items.join('; ')}`;
 }
 
-function renderCounts(rollup: DecisionResult['evidence']['rollup_12m']): string {
+/** The counts of the trailing twelve months. */
+export function renderCounts(rollup: Rollup): string {
   const rows: readonly (readonly [name: string, count: number])[] = [
     ['Inspections', rollup.inspections],
     ['High-priority violations', rollup.high_priority],

@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
 
-/** Nothing but this site's own style sheet, images and forms; no script at all. */
+/** Nothing but this site's own style sheet, images and forms; no script at all, so nothing connects but tools. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
@@ -13,6 +13,10 @@ export interface PageOptions {
   readonly description: string;
   /** Whether the records shown are fictional; undefined before anything is published. */
   readonly fictional: boolean | undefined;
+  /** The one full address of a public page, for search engines and for whoever passes it on. */
+  readonly canonical?: string;
+  /** Keeps the page out of search engines; pages of somebody signed in are kept out anyhow. */
+  readonly robots?: 'noindex';
   /** The address in the main navigation that this page is. */
   readonly current?: string;
   /** Who is signed in, on pages that are for them alone. */
@@ -24,6 +28,7 @@ export interface PageOptions {
 const SITE = 'Vendor Compliance';
 
 const NAVIGATION: readonly (readonly [href: string, name: string])[] = [
+  ['/search', 'Search'],
   ['/check', 'Check'],
   ['/verify', 'Verify'],
   ['/events', 'Events'],
@@ -34,6 +39,7 @@ const NAVIGATION: readonly (readonly [href: string, name: string])[] = [
 const ACCOUNT_NAVIGATION: typeof NAVIGATION = [
   ['/check', 'Check'],
   ['/organizer', 'Your events'],
+  ['/settings/licenses', 'Your licenses'],
   ['/settings', 'Settings'],
 ];
 
@@ -55,7 +61,7 @@ export function renderPage(options: PageOptions): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
-<meta name="description" content="${description}">
+<meta name="description" content="${description}">!${renderHeadMatter(options)}
 <link rel="stylesheet" href="/assets/site.css">
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
@@ -70,4 +76,17 @@ export function renderPage(options: PageOptions): string {
 </body>
 </html>
 `;
+}
+
+function renderHeadMatter({ title, description, canonical, account, robots }: PageOptions): string {
+  const shared = canonical
+    ? html`
+<link rel="canonical" href="${canonical}">
+<meta property="og:site_name" content="${SITE}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${canonical}">`
+    : '';
+  return robots || account ? `${shared}\n<meta name="robots" content="noindex">` : shared;
 }

@@ -11,8 +11,8 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-/** One style sheet on the wire, in two files to read. */
-const STYLES = ['site.css', 'organizer.css'];
+/** One style sheet on the wire, in several files to read. */
+const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css'];
 
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{ readonly db: Db; readonly baseUrl: string }> = async (

@@ -5,7 +5,7 @@ import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts
 import { ListEnvelope } from '../../src/http/schemas.ts';
 import { publish } from '../../src/jobs/publication.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import type { ApplicationsTable } from '../../src/platform/db/schema.ts';
+import type { ApplicationsTable } from '../../src/platform/db/schema-ledger.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';

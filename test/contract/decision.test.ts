@@ -12,6 +12,7 @@ import {
   DEMO_DAY,
   NOW,
   openDemoApp,
+  openTestApp,
   readDemoFiles,
   reservedNumber,
   type TestApp,
@@ -299,13 +300,40 @@ describeEngines('decision and self-check', (open) => {
     assert.ok(checked > 100);
   });
 
-  test('§2.8 the self-check of every vendor is what its schema says; monitoring is described and not yet sold', async () => {
+  const monitoringOf = (answer: unknown) => {
+    const monitoring = field(answer, 'data', 'monitoring');
+    return ['available', 'price_cents', 'checkout_url'].map((name) => field(monitoring, name));
+  };
+  const checkoutOf = (number: unknown) =>
+    `https://vendors.example/api/vendor-pro/checkout?${new URLSearchParams({ license: String(number) })}`;
+
+  test('§2.8 the self-check of every vendor is what its schema says; a demo offers monitoring by its test checkout', async () => {
     const ids = await database.db.selectFrom('vendors').select('id').execute();
     for (const { id } of ids) {
       const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
       assertMatches(Envelope(SelfCheck), json);
-      const monitoring = field(json, 'data', 'monitoring');
-      assert.deepEqual([field(monitoring, 'available'), field(monitoring, 'price_cents')], [false, 999]);
+      const number = field(json, 'data', 'vendor', 'license', 'number');
+      assert.deepEqual(monitoringOf(json), [true, 999, checkoutOf(number)]);
+    }
+    const checkout = await demo.get(new URL(checkoutOf(reservedNumber('grade-a'))).pathname);
+    assert.deepEqual([checkout.status, String(checkout.headers.location).split('?')[0]], [303, '/sign-in']);
+  });
+
+  test('§2.8 outside a demo monitoring is sold with keys of Stripe, and without them described alone', async () => {
+    const files = { REGULATOR_SOURCE: '/var/regulator' };
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
+    const number = reservedNumber('grade-a');
+    const sales = [
+      { settings: files, expected: [false, 999, null] },
+      { settings: { ...files, STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY }, expected: [false, 999, null] },
+      { settings: { ...files, ...stripe }, expected: [true, 999, checkoutOf(number)] },
+    ];
+    for (const { settings, expected } of sales) {
+      const { app, get } = await openTestApp(database, settings);
+      const { json } = await get(`/api/v1/improve?license_number=${number}`);
+      assertMatches(Envelope(SelfCheck), json);
+      assert.deepEqual(monitoringOf(json), expected, Object.keys(settings).join());
+      await app.close();
     }
   });
 

@@ -113,16 +113,25 @@ describe('failures', () => {
       '/api/v1/stats/florida',
     ])
       assert.equal((await demo.get(url)).headers['access-control-allow-origin'], '*', url);
+    const exposed = (await demo.get('/api/vendors')).headers['access-control-expose-headers'];
+    assert.equal(
+      exposed,
+      'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id, X-Total-Count',
+    );
     const preflight = await demo.app.inject({ method: 'OPTIONS', url: '/api/vendors' });
     assert.equal(preflight.headers['access-control-allow-origin'], '*');
     assert.equal((await demo.get('/')).headers['access-control-allow-origin'], undefined);
   });
 
-  test('§7 a broken percent-encoding is 400, an address beyond bounds 414, both as errors of ours', async () => {
+  test('§7 a broken percent-encoding is 400, an id longer than any is 404, an address beyond bounds 414, all as errors of ours', async () => {
     assert.deepEqual(
       [(await demo.get('/api/vendors/%zz')).status, field((await demo.get('/api/vendors/%zz')).json, 'code')],
       [400, 'invalid_parameter'],
     );
+    for (const url of ['/api/vendors/', '/vendor/', '/nothing/'].map((each) => each + 'x'.repeat(300))) {
+      const answer = await demo.get(url);
+      assert.deepEqual([answer.status, field(answer.json, 'code')], [404, 'not_found'], url.slice(0, 20));
+    }
     const long = await demo.get(`/api/vendors?q=${'x'.repeat(10_300)}`);
     assert.deepEqual([long.status, field(long.json, 'code')], [414, 'url_too_long']);
   });

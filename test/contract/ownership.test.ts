@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import {
+  insertClaim,
+  licenseOfTruck,
+  publishFiles,
+  vendorOfTruck,
+  visitOf,
+  voiceFiles,
+} from '../support/vendor-voice.ts';
 
-const TABLES = ['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const;
+const TABLES = [
+  ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
+  ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
+] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** With them the pages about payments are there; nobody here pays, so nothing is asked of Stripe. */
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
 const FORM = {
   name: 'X',
   status: 'approved',
@@ -15,9 +29,12 @@ const FORM = {
   label: 'x',
   type: 'text',
   version: 'x',
+  text: 'x',
+  code: 'ACDE3467',
+  told_regulator: 'yes',
 };
 
-/** Somebody with a session, a key, an event, an application to it, and a question on it. */
+/** Somebody with a session, a key, an event with a question and an application, and a license, proved, with a reply and a dispute. */
 interface Somebody {
   readonly cookie: string;
   readonly key: string;
@@ -36,9 +53,10 @@ describeEngines('what belongs to another account', (open) => {
 
   before(async () => {
     database = await open();
-    service = await openTestApp(database);
-    own = await makeSomebody(database, service, 'own');
-    foreign = await makeSomebody(database, service, 'foreign');
+    service = await openTestApp(database, STRIPE);
+    await publishFiles(database, await voiceFiles('first'));
+    own = await makeSomebody(database, service, 'own', 1);
+    foreign = await makeSomebody(database, service, 'foreign', 2);
   });
   after(async () => {
     await service.app.close();
@@ -48,7 +66,7 @@ describeEngines('what belongs to another account', (open) => {
   test('is not found, by session and by key: the same bytes as for a made-up and a malformed id', async () => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
-    assert.ok(templates.length >= 17, `${templates.length} addresses`);
+    assert.ok(templates.length >= 26, `${templates.length} addresses`);
     // A key's first use is noted; here that is done before looking.
     await askAs(own, service, 'GET', '/api/v1/events');
     await service.services.apiKeys.usesWritten();
@@ -63,10 +81,15 @@ describeEngines('what belongs to another account', (open) => {
         assert.equal(theirs.status, 404, what);
         assert.deepEqual(await ask(() => randomUUID()), theirs, `${what}, made up`);
         assert.deepEqual(await ask(() => 'no-id'), theirs, `${what}, malformed`);
-        // An application of mine under an event of theirs, and the reverse.
-        for (const name of template.includes('/:aid') ? ['id', 'aid'] : []) {
-          const mixed = (each: string) => (each === name ? foreign : own)?.ids[each] ?? '';
-          assert.deepEqual(await ask(mixed), theirs, `${what}, another’s ${name}`);
+        // An application of mine under an event of theirs, and the reverse: as if theirs had never been.
+        const names = [...template.matchAll(/:(\w+)/g)].map(([, name]) => name);
+        for (const name of names.length > 1 ? names : []) {
+          const mixed = (one: string | undefined) =>
+            ask((each) => (each === name ? one : own?.ids[each]) ?? '');
+          const answer = await mixed(foreign?.ids[name ?? '']);
+          // A question of one’s own event that is gone is a message on its page.
+          assert.ok([404, 422].includes(answer.status), `${what}, another’s ${name}: ${answer.status}`);
+          assert.deepEqual(answer, await mixed(randomUUID()), `${what}, another’s ${name}`);
         }
       }
     assert.deepEqual(await dump(database), earlier, 'and nothing of anybody’s was changed');
@@ -87,7 +110,8 @@ describeEngines('what belongs to another account', (open) => {
 
   test('is in no list, and no list can be asked for it', async () => {
     assert.ok(own && foreign);
-    for (const url of ['/api/v1/events', '/api/v1/applications', '/organizer', '/settings/api-keys']) {
+    const lists = ['/api/v1/events', '/api/v1/applications', '/organizer', '/settings/api-keys'];
+    for (const url of [...lists, '/settings/licenses', '/claim?license=1350002']) {
       const { status, body } = await askAs(own, service, 'GET', url);
       assert.equal(status, 200, url);
       for (const id of Object.values(foreign.ids)) assert.ok(!body.includes(id), `${id} in ${url}`);
@@ -115,9 +139,42 @@ describeEngines('what belongs to another account', (open) => {
       }
     }
   });
+
+  test('what is for operators is to everybody else, by any method, what an unknown address is; nobody may be led to the sign-in', async () => {
+    assert.ok(own && foreign);
+    const operator = await makeOperator(service);
+    const ids: Readonly<Record<string, string>> = { ...foreign.ids, run: '1', file: '1' };
+    const urls = allAddresses(service)
+      .filter((each) => /^\/operator\b/.test(each))
+      .map((template) => fill(template, (name) => ids[name] ?? ''));
+    assert.ok(urls.length >= 18, `${urls.length} addresses`);
+    const nobody = { ...own, cookie: 'vendor-compliance.session_token=forged' };
+    const earlier = await dump(database);
+    for (const method of METHODS) {
+      const unknown = withoutAddress(await askAs(own, service, method, '/operatorx'), '/operatorx');
+      assert.equal(unknown.status, 404);
+      for (const url of urls) {
+        const what = `${method} ${url}`;
+        assert.deepEqual(withoutAddress(await askAs(own, service, method, url), url), unknown, what);
+        const answer = await askAs(nobody, service, method, url);
+        if (answer.status === 303) assert.match(String(answer.location), /^\/sign-in\?next=/, what);
+        else assert.deepEqual(withoutAddress(answer, url), unknown, what);
+      }
+    }
+    assert.deepEqual(await dump(database), earlier, 'and nothing was done');
+    const seen = await Promise.all(urls.map((url) => askAs(operator, service, 'GET', url)));
+    // All but what is only sent to, and the document of a claim that came without one.
+    const pages = seen.filter(({ status }) => status === 200);
+    assert.ok(pages.length >= 11, `an operator sees ${pages.length} pages`);
+  });
 });
 
-async function makeSomebody({ db }: OpenDatabase, { services }: TestApp, name: string): Promise<Somebody> {
+async function makeSomebody(
+  { db }: OpenDatabase,
+  { services }: TestApp,
+  name: string,
+  truck: number,
+): Promise<Somebody> {
   const account = { name, email: `${name}@organizer.example`, password: 'a password of tests' };
   const accountId = await services.accounts.createVerifiedAccount(account);
   const cookies = await services.accounts.signIn(account, {});
@@ -131,13 +188,42 @@ async function makeSomebody({ db }: OpenDatabase, { services }: TestApp, name: s
   const aid = await insertApplication(db, id);
   const apiKey = await services.apiKeys.create(accountId, name);
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
-  return { cookie, key: apiKey.key, ids: { id, aid, question: question.id, key: apiKey.id } };
+  const claims = {
+    claimId: await insertClaim(db, accountId, truck),
+    ...(await insertVoice(db, accountId, truck)),
+  };
+  const pendingId = await insertClaim(db, accountId, 3, 'pending');
+  const ids = { id, aid, question: question.id, key: apiKey.id, ...claims, pendingId };
+  return { cookie, key: apiKey.key, ids };
 }
 
-/** Every address of the keyed API and of the signed-in pages that holds an id, as the router knows it. */
-function addressesWithIds({ app }: TestApp): string[] {
+/** A reply that waits and an open dispute of the truck's first visit. */
+async function insertVoice(db: Db, accountId: string, truck: number) {
+  const at = NOW().toISOString();
+  const common = {
+    ...{ account_id: accountId, ...licenseOfTruck(truck), vendor_id: vendorOfTruck(truck), text: 'x' },
+    ...{ note: '', created_at: at, updated_at: at },
+  };
+  const reply = { id: randomUUID(), ...common, state: 'pending', reports: 0, published_at: null };
+  await db.insertInto('replies').values(reply).execute();
+  const row = { visited_on: '2025-07-01', total: 2, high_priority: 1, intermediate: 0, basic: 1 };
+  const dispute = {
+    ...{ id: randomUUID(), ...common, visit_id: visitOf(truck), category: null, row: JSON.stringify(row) },
+    ...{ told_regulator: 'yes', state: 'pending_review', open_place: 1, due_on: '2026-04-15' },
+  };
+  await db.insertInto('disputes').values(dispute).execute();
+  return { replyId: reply.id, disputeId: dispute.id };
+}
+
+/** Every address of the keyed API and of the signed-in pages that holds an id. */
+function addressesWithIds(service: TestApp): string[] {
+  return allAddresses(service).filter((each) => /^\/(organizer|settings|api\/v1\/events)\/.*:/.test(each));
+}
+
+/** Every address as the router knows it. */
+function allAddresses({ app }: TestApp): string[] {
   const path: string[] = [];
-  const addresses = app
+  return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -146,17 +232,26 @@ function addressesWithIds({ app }: TestApp): string[] {
       path.splice(indent.length / 4, path.length, part);
       return [`/${path.join('').replace(/^\/+/, '')}`];
     });
-  return addresses.filter((each) => /^\/(organizer|settings|api\/v1\/events)\/.*:/.test(each));
 }
 
-/** The key's own page names its parameter `:id` like the others. */
+/** Pages name `:id` what each is about; a code is entered for a claim that is pending. */
 function fill(template: string, idOf: (name: string) => string): string {
-  const named = template.replace('/api-keys/:id', '/api-keys/:key');
+  const named = template
+    .replace('/api-keys/:id', '/api-keys/:key')
+    .replace(/:claimId(?=\/(code|ask-again)$)/, ':pendingId')
+    .replace('/operator/claims/:id', '/operator/claims/:pendingId')
+    .replace('/operator/replies/:id', '/operator/replies/:replyId')
+    .replace('/operator/disputes/:id', '/operator/disputes/:disputeId');
   return named.replace(/:(\w+)/g, (_whole, name: string) => idOf(name));
 }
 
 /** Without what differs between any two answers. */
-async function askAs({ cookie, key }: Somebody, { app }: TestApp, method: 'GET' | 'POST', url: string) {
+async function askAs(
+  { cookie, key }: Somebody,
+  { app }: TestApp,
+  method: (typeof METHODS)[number],
+  url: string,
+) {
   const answer = await app.inject({
     method,
     url,
@@ -170,6 +265,22 @@ async function askAs({ cookie, key }: Somebody, { app }: TestApp, method: 'GET' 
     headers,
     body: answer.body.replaceAll(String(requestId), ''),
   };
+}
+
+/** Without the path that the message names, and so without the length. */
+function withoutAddress(
+  { headers: { 'content-length': _, ...headers }, body, ...answer }: Awaited<ReturnType<typeof askAs>>,
+  url: string,
+) {
+  return { ...answer, headers, body: body.replace(url, '') };
+}
+
+async function makeOperator({ services }: TestApp): Promise<Somebody> {
+  const account = { name: 'Ola', email: 'ola@operator.example', password: 'a password of tests' };
+  await services.accounts.createVerifiedAccount(account);
+  await services.operators.grant(account.email);
+  const cookies = await services.accounts.signIn(account, {});
+  return { cookie: (cookies ?? []).map((each) => each.split(';')[0]).join('; '), key: '', ids: {} };
 }
 
 async function dump({ db }: OpenDatabase): Promise<unknown[]> {

@@ -78,7 +78,17 @@ describe('the command line', () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)]
       .map(([, name]) => name ?? '')
       .filter((name) => name !== 'help');
-    assert.deepEqual(commands, ['serve', 'import', 'demo', 'decide', 'openapi', 'receipt', 'keys']);
+    assert.deepEqual(commands, [
+      'serve',
+      'import',
+      'demo',
+      'decide',
+      'openapi',
+      'receipt',
+      'keys',
+      'operators',
+      'claims',
+    ]);
     for (const command of commands) assert.match((await runCli([command, '--help'], {})).stdout, /Usage: /);
   });
 });

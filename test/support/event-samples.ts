@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { EventFields } from '../../src/features/events/event-form.ts';
 import type { StoredEvent } from '../../src/features/events/stored-event.ts';
 import type { Db } from '../../src/platform/db/database.ts';
-import type { EventsTable } from '../../src/platform/db/schema.ts';
+import type { EventsTable } from '../../src/platform/db/schema-ledger.ts';
 
 /** The moment that tests of events take as now: a Monday, 11:00 AM in Orlando. */
 export const EVENTS_NOW = new Date('2026-03-16T15:00:00.000Z');

@@ -14,7 +14,7 @@ import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../src/platform/db/schema.ts';
+} from '../../src/platform/db/schema-ledger.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */

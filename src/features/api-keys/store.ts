@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { ApiKeysTable } from '../../platform/db/schema.ts';
+import type { ApiKeysTable } from '../../platform/db/schema-ledger.ts';
 
 /** A key as its account sees it: nothing that lets anybody in. */
 export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;

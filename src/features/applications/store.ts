@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/schema.ts';
+import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { MailedApplication } from './mails.ts';
 import type { ApplicationStatus, DepositStatus, Outcome } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { EventsTable } from '../../platform/db/schema.ts';
+import type { EventsTable } from '../../platform/db/schema-ledger.ts';
 import type { EventDraft } from './event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../platform/db/database.ts';
-import type { ReceiptsTable } from '../../platform/db/schema.ts';
+import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { insertReceipts } from './store.ts';
 
 /** Remembers issued receipts: the promise is kept once the row is on disk. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { ReceiptsTable } from '../../platform/db/schema.ts';
+import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 export async function insertReceipts(db: Db, rows: readonly ReceiptsTable[]): Promise<void> {

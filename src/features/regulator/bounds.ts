@@ -35,6 +35,7 @@ const SHRINK: Readonly<Record<FileKind, number>> = {
   closures: 0,
   new_licenses: 0,
   ownership_changes: 0,
+  observations: 0,
   unknown: 0,
 };
 
@@ -68,7 +69,8 @@ function tooManyOddities({ warnings, rowsKept }: ParsedFile): FileProblem | unde
 }
 
 function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
-  if (file.fileDate === null)
+  // A visit has its day from the inspections; the texts name none of their own.
+  if (file.fileDate === null && file.records?.kind !== 'observations')
     return problem('undated', 'no row carries a date, so the file cannot be put in order');
   if (file.records?.kind === 'licenses' && file.district === null)
     return problem(

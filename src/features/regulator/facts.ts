@@ -2,12 +2,24 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
 import { statusPrecedence } from '../licenses/status.ts';
-import type { VisitRow } from './files/parsed-file.ts';
+import type { ObservationRow, VisitRow } from './files/parsed-file.ts';
 import { compareAge } from './merge.ts';
-import { listLicenses, listPublishedFiles, type PublishedFile, type StoredLicense } from './store.ts';
+import {
+  listLicenses,
+  listObservations,
+  listPublishedFiles,
+  type PublishedFile,
+  type StoredLicense,
+  type StoredObservation,
+} from './store.ts';
 
 /** One inspection visit as the regulator's newest file shows it; its license is whose facts it is among. */
-export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'>;
+export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
+  /** What the inspector wrote to its citations, in the regulator's order; absent where no file says. */
+  readonly observations?: readonly FactObservation[];
+};
+
+export type FactObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
 /** The license row that speaks for a number. */
 export interface FactLicense extends StoredLicense {
@@ -34,10 +46,14 @@ export interface VendorFacts {
   readonly closures: readonly FactClosure[];
 }
 
-/** All that is on file, by license number, in the order of numbers: three statements whatever the size. */
+/** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
 export async function listVendorFacts(db: Db, allLicenses: readonly FactLicense[]): Promise<VendorFacts[]> {
   const licenses = groupBy(allLicenses, numberOf);
-  const visits = groupBy(await listVisits(db), numberOf);
+  const observations = groupBy(await listObservations(db), ({ visitId }) => visitId);
+  const visits = groupBy(
+    (await listVisits(db)).map((visit) => withObservations(visit, observations.get(visit.visitId))),
+    numberOf,
+  );
   const changes = groupBy(await listOwnershipChanges(db), numberOf);
   const closures = groupBy(await listClosures(db), ({ digits }) => digits);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
@@ -107,8 +123,20 @@ function numberOf({ licenseType, digits }: { licenseType: string; digits: string
   return `${licenseType}:${digits}`;
 }
 
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
+function withObservations<Each extends object>(
+  visit: Each,
+  found: readonly StoredObservation[] | undefined,
+): Each & { readonly observations?: readonly FactObservation[] } {
+  if (!found) return visit;
+  const observations = found.map(({ visitId: _, ...observation }) => observation);
+  return { ...visit, observations };
+}
+
+function groupBy<Row, Key extends string | number>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);
     const group = groups.get(key);

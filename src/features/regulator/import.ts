@@ -3,14 +3,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { checkBounds } from './bounds.ts';
 import { type FactLicense, listFactLicenses } from './facts.ts';
-import type { ParsedFile } from './files/parsed-file.ts';
+import type { ObservationRow, ParsedFile } from './files/parsed-file.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
 import { compareAge, currentHolders, slotOf } from './merge.ts';
 import {
   deleteAllRecords,
+  dropWaitingObservations,
   insertFile,
-  listPublishedFiles,
+  listEveryPublishedFile,
   markChecked,
+  mergeObservations,
   mergeRows,
   type PublishedFile,
   toApplicationRow,
@@ -61,14 +63,15 @@ export async function importFiles(tx: Tx, run: ImportRun): Promise<ImportOutcome
   // A real file that will be held back anyway must not take the fictional records away with it.
   const real =
     run.stored === 'real' || run.files.some((file) => isReal(file) && !checkBounds(file, undefined));
+  const fictional = !real && (run.stored === 'fictional' || run.files.some(bringsFictionalRecords));
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
   if (wipe) await deleteAllRecords(tx, run.id);
   const before = wipe ? [] : await listFactLicenses(tx);
-  const published = await listPublishedFiles(tx);
+  const published = await listEveryPublishedFile(tx);
   const outcomes: FileOutcome[] = [];
   const merged: MergedFile[] = [];
   for (const file of [...run.files].sort(compareAge)) {
-    const outcome = judge(file, published, real);
+    const outcome = judge(file, published, real, fictional);
     outcomes.push(outcome);
     const known = published.find(({ sha256 }) => sha256 === file.sha256);
     if (outcome.outcome === 'unchanged' && known) {
@@ -77,7 +80,7 @@ export async function importFiles(tx: Tx, run: ImportRun): Promise<ImportOutcome
     }
     const id = await insertFile(tx, toFileRow(file, outcome, run), file);
     if (outcome.outcome !== 'published') continue;
-    published.push({ ...file, id, slot: outcome.slot });
+    published.push({ ...file, id, kind: outcome.kind, slot: outcome.slot });
     merged.push({ id, file });
   }
   await mergeFiles(tx, merged, published);
@@ -95,7 +98,12 @@ interface MergedFile {
   readonly file: ParsedFile;
 }
 
-function judge(file: ParsedFile, published: readonly PublishedFile[], real: boolean): FileOutcome {
+function judge(
+  file: ParsedFile,
+  published: readonly PublishedFile[],
+  real: boolean,
+  fictional: boolean,
+): FileOutcome {
   const slot = slotOf(file);
   const outcome = (kind: FileOutcome['outcome'], reason: string | null): FileOutcome => ({
     name: file.name,
@@ -118,6 +126,11 @@ function judge(file: ParsedFile, published: readonly PublishedFile[], real: bool
   if (problem) return outcome('held_back', `${problem.code}: ${problem.text}`);
   if (real && isFictional(file))
     return outcome('held_back', 'fictional: demo records are never mixed with real ones');
+  if (fictional && !isFictional(file))
+    return outcome(
+      'held_back',
+      'no_records: real observations wait for real inspections, here are fictional ones',
+    );
   return outcome('published', null);
 }
 
@@ -137,6 +150,13 @@ async function mergeFiles(
   await mergeRows(tx, 'licenses', rows.licenses, isNewer);
   await mergeRows(tx, 'license_applications', rows.license_applications, isNewer);
   await mergeRows(tx, 'closures', rows.closures, isNewer);
+  const observed = merged.map(({ id, file }) => ({ fileId: id, rows: observationsOf(file) }));
+  await mergeObservations(tx, observed, isNewer);
+  if (merged.length > 0) await dropWaitingObservations(tx);
+}
+
+function observationsOf({ records }: ParsedFile): readonly ObservationRow[] {
+  return records?.kind === 'observations' ? records.rows : [];
 }
 
 type TableRows = {
@@ -159,19 +179,33 @@ function collectRows(rows: TableRows, id: number, file: ParsedFile): void {
     case 'ownership_changes':
       for (const row of file.records.rows) rows.license_applications.push(toApplicationRow(row, id));
       break;
+    case 'observations':
     case undefined:
       break;
   }
 }
 
-/** Demo records carry license numbers of a series that the regulator never issued: third digit 9. */
-function isFictional(file: ParsedFile): boolean {
-  const rows = file.records?.rows ?? [];
-  return rows.length > 0 && rows.every(({ digits }) => digits[2] === '9');
+/** Demo records carry numbers of series that the regulator never issued: third digit 9, visits from 900000000. */
+function isFictional({ records }: ParsedFile): boolean {
+  if (!records || records.rows.length === 0) return false;
+  if (records.kind === 'observations')
+    return records.rows.every(({ visitId }) => visitId >= FIRST_FICTIONAL_VISIT);
+  return records.rows.every(({ digits }) => digits[2] === '9');
 }
 
+const FIRST_FICTIONAL_VISIT = 900_000_000;
+
+/** Observations make no vendor: they neither take fictional records away nor are records that are real. */
 function isReal(file: ParsedFile): boolean {
-  return (file.records?.rows.length ?? 0) > 0 && !isFictional(file);
+  return bringsRecords(file) && !isFictional(file);
+}
+
+function bringsFictionalRecords(file: ParsedFile): boolean {
+  return bringsRecords(file) && isFictional(file);
+}
+
+function bringsRecords({ records }: ParsedFile): boolean {
+  return records !== undefined && records.kind !== 'observations' && records.rows.length > 0;
 }
 
 function toFileRow(

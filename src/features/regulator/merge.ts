@@ -1,6 +1,6 @@
 import { compareText } from '../../lib/text.ts';
 import { statusPrecedence } from '../licenses/status.ts';
-import type { LicenseRow, ParsedFile } from './files/parsed-file.ts';
+import type { LicenseRow, ObservationRow, ParsedFile } from './files/parsed-file.ts';
 
 /**
  * Files may arrive in any order, and a visit or a license may stand in several: the newest file wins. How
@@ -34,9 +34,22 @@ export function slotOf(file: ParsedFile): string {
     case 'new_licenses':
     case 'ownership_changes':
       return `${file.records.kind}:${file.fileDate?.slice(0, 4) ?? ''}`;
+    case 'observations':
+      return `observations:${visitRange(file.records.rows)}`;
     case undefined:
       return `unknown:${file.name}`;
   }
+}
+
+/** Which visits a file of observations speaks of: nothing else tells it from another. */
+function visitRange(rows: readonly ObservationRow[]): string {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const { visitId } of rows) {
+    least = Math.min(least, visitId);
+    most = Math.max(most, visitId);
+  }
+  return rows.length === 0 ? 'none' : `${least}-${most}`;
 }
 
 /** One row for each number of a license file: a former holder's row yields to the current holder's. */
@@ -54,5 +67,5 @@ export function currentHolders(rows: readonly LicenseRow[]): LicenseRow[] {
 function holderOrder(row: LicenseRow): string {
   const precedence = statusPrecedence(row.primaryStatus, row.secondaryStatus);
   const age = 99_999_999 - Number((row.expiresOn ?? '0000-00-00').replaceAll('-', ''));
-  return `${precedence}:${String(age).padStart(8, '0')}:${row.businessName}:${row.licenseeName}:${row.zip}`;
+  return `${precedence}:${String(age).padStart(8, '0')}:${row.businessName}:${row.licenseeName}:${row.zip}:${row.mailingAddress}:${row.phone}`;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { PublishedStateTable } from '../../platform/db/schema.ts';
+import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { findPublishedState } from './store.ts';
 
 export { findPublishedState };

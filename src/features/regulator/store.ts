@@ -1,17 +1,25 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type {
-  DatabaseSchema,
   ImportFilesTable,
   PublishedStateTable,
   SourceFilesTable,
-} from '../../platform/db/schema.ts';
+} from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
-import type { ApplicationRow, ClosureRow, LicenseRow, ParsedFile, VisitRow } from './files/parsed-file.ts';
+import { OBSERVATION_FLAGS, tierOf } from './files/observation-text.ts';
+import type {
+  ApplicationRow,
+  ClosureRow,
+  LicenseRow,
+  ObservationRow,
+  ParsedFile,
+  VisitRow,
+} from './files/parsed-file.ts';
 import { compareAge, type FileAge } from './merge.ts';
 
 /** Everything the records are made from, in the order of regulator keys. */
-export type StoredLicense = Omit<LicenseRow, 'licenseType'> & {
+export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
   readonly licenseType: string;
   readonly fileDistrict: number;
   readonly fileId: number;
@@ -19,6 +27,7 @@ export type StoredLicense = Omit<LicenseRow, 'licenseType'> & {
 
 export interface PublishedFile extends FileAge {
   readonly id: number;
+  readonly kind: string;
   readonly slot: string;
   readonly rowsRead: number;
   readonly rowsKept: number;
@@ -33,11 +42,16 @@ export async function writePublishedState(db: Db, state: Omit<PublishedStateTabl
   await upsertRows(db, 'published_state', ['id'], [{ id: 1, ...state }]);
 }
 
-/** All files ever published, oldest content first. */
+/** All files ever published that vendors are made from, oldest content first: observations alone make none. */
 export async function listPublishedFiles(db: Db): Promise<PublishedFile[]> {
+  return (await listEveryPublishedFile(db)).filter(({ kind }) => kind !== 'observations');
+}
+
+/** All files ever published, oldest content first. */
+export async function listEveryPublishedFile(db: Db): Promise<PublishedFile[]> {
   const rows = await db
     .selectFrom('import_files')
-    .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
+    .select(['id', 'kind', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
     .select(['rows_read as rowsRead', 'rows_kept as rowsKept'])
     .where('outcome', '=', 'published')
     .execute();
@@ -97,6 +111,94 @@ export async function mergeRows<Table extends MergedTable>(
   const kept = written.map(([, row]) => row);
   await upsertRows(db, table, KEYS[table], kept);
   return kept.length;
+}
+
+/** Of visits whose inspections have not been read, these many keep their observations; the newest ones. */
+const WAITING_VISITS_MAX = 200_000;
+const VISITS_PER_STATEMENT = 500;
+
+/**
+ * Writes the observations of each visit whole, from the newest file that has any. They may come before their
+ * inspections and wait for them: nothing tells a restaurant's visit from one of ours that is yet to be read.
+ */
+export async function mergeObservations(
+  db: Db,
+  files: readonly { readonly fileId: number; readonly rows: readonly ObservationRow[] }[],
+  isNewer: (fileId: number, otherFileId: number) => boolean,
+): Promise<void> {
+  const newest = new Map<number, { readonly fileId: number; readonly rows: ObservationRow[] }>();
+  for (const { fileId, rows } of files)
+    for (const row of rows) {
+      const entry = newest.get(row.visitId);
+      if (entry?.fileId === fileId) entry.rows.push(row);
+      else newest.set(row.visitId, { fileId, rows: [row] });
+    }
+  if (newest.size === 0) return;
+  const query = db.selectFrom('observations').select(['visit_id', 'file_id']).distinct();
+  const stored = new Map((await query.execute()).map((row) => [Number(row.visit_id), row.file_id]));
+  const written = [...newest].filter(([visitId, { fileId }]) => {
+    const storedFile = stored.get(visitId);
+    return storedFile === undefined || isNewer(fileId, storedFile);
+  });
+  const replaced = written.map(([visitId]) => visitId).filter((visitId) => stored.has(visitId));
+  for (let start = 0; start < replaced.length; start += VISITS_PER_STATEMENT)
+    await db
+      .deleteFrom('observations')
+      .where('visit_id', 'in', replaced.slice(start, start + VISITS_PER_STATEMENT))
+      .execute();
+  const rows = written.flatMap(([, entry]) => entry.rows.map((row) => toObservationRow(row, entry.fileId)));
+  await upsertRows(db, 'observations', ['visit_id', 'position'], rows);
+}
+
+export type StoredObservation = Omit<ObservationRow, 'position'>;
+
+/** The observations of visits on file, in the regulator's order; those of visits that are not ours stay unread. */
+export async function listObservations(db: Db): Promise<StoredObservation[]> {
+  const rows = await db
+    .selectFrom('observations')
+    .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
+    .select(['observations.visit_id as visitId', 'code', 'category', 'tier', 'text', 'flags'])
+    .orderBy('observations.visit_id')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    visitId: Number(row.visitId),
+    tier: tierOf(row.tier),
+    flags: OBSERVATION_FLAGS.filter((flag) => row.flags.split(',').includes(flag)),
+  }));
+}
+
+/** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
+export async function dropWaitingObservations(db: Db, visitsMax = WAITING_VISITS_MAX): Promise<void> {
+  const oldest = await db
+    .selectFrom('observations')
+    .select('visit_id')
+    .distinct()
+    .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
+    .orderBy('visit_id', 'desc')
+    .limit(1)
+    .offset(visitsMax)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom('observations')
+    .where('visit_id', '<=', oldest.visit_id)
+    .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
+    .execute();
+}
+
+function toObservationRow(row: ObservationRow, fileId: number): Insertable<DatabaseSchema['observations']> {
+  return {
+    visit_id: row.visitId,
+    position: row.position,
+    code: row.code,
+    category: row.category,
+    tier: row.tier,
+    text: row.text,
+    flags: row.flags.join(','),
+    file_id: fileId,
+  };
 }
 
 async function mapStoredFiles(db: Db, table: MergedTable): Promise<Map<string, number>> {
@@ -173,6 +275,8 @@ export function toLicenseRow(
     expires_on: row.expiresOn,
     last_inspected_on: row.lastInspectedOn,
     risk_level: row.riskLevel,
+    mailing_address: row.mailingAddress,
+    phone: row.phone,
     file_id: fileId,
   };
 }
@@ -209,7 +313,14 @@ export async function markChecked(db: Db, fileId: number, now: string): Promise<
 
 /** Takes away every regulator record but the run now under way: only fictional ones are ever deleted. */
 export async function deleteAllRecords(db: Db, runId: number): Promise<void> {
-  for (const table of ['visits', 'licenses', 'license_applications', 'closures', 'refused_rows'] as const)
+  for (const table of [
+    'observations',
+    'visits',
+    'licenses',
+    'license_applications',
+    'closures',
+    'refused_rows',
+  ] as const)
     await db.deleteFrom(table).execute();
   await db.deleteFrom('import_files').execute();
   await db.deleteFrom('import_runs').where('id', '!=', runId).execute();

@@ -2,31 +2,24 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Envelope, EnvelopeError } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { MonitoringSale } from '../billing/offer.ts';
 import { identifyVendor } from '../vendors/identify.ts';
 import type { RecordReader } from '../vendors/record-reader.ts';
-import { limitingFactors, strengthsOf } from './factors.ts';
 import { SelfCheck } from './schemas.ts';
+import { selfCheckOf } from './self-check.ts';
 
 export interface SelfCheckRoutesOptions {
   readonly db: Db;
   readonly records: RecordReader;
   readonly baseUrl: string;
+  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  readonly monitoringSale?: MonitoringSale | undefined;
   readonly limits: { readonly IMPROVE: number };
 }
 
-const MONITORING = {
-  // Until there is a checkout, the offer is described and not sold.
-  available: false,
-  price_cents: 999 as const,
-  currency: 'USD' as const,
-  interval: 'month' as const,
-  description: 'A daily watch of your regulator record, with an e-mail when anything on it changes.',
-  checkout_url: null,
-};
-
 /** The self-check (contract §2.8, §4.1). */
 export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> = async (app, options) => {
-  const { db, records, baseUrl, limits } = options;
+  const { db, records, baseUrl, monitoringSale, limits } = options;
   app.get(
     '/api/v1/improve',
     {
@@ -50,20 +43,8 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
     },
     async (request, reply) => {
       const vendor = await identifyVendor(db, records, request.query);
-      const facts = vendor.facts();
       reply.header('cache-control', 'no-store');
-      const data = {
-        vendor: facts.vendor,
-        grade: facts.evidence.grade,
-        grade_status: facts.evidence.grade_status,
-        limiting_factors: limitingFactors(facts),
-        strengths: strengthsOf(facts),
-        claim_url: `${baseUrl}/vendor/${facts.vendor.id}#claim`,
-        monitoring: MONITORING,
-        as_of: facts.as_of,
-        data_as_of: facts.data_as_of,
-        fictional: facts.fictional,
-      };
+      const data = selfCheckOf(vendor.facts(), { baseUrl, monitoringSale });
       return { data, meta: null, error: null };
     },
   );

@@ -3,6 +3,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { getPublishedState } from '../regulator/state.ts';
+import { citationOf } from './cite.ts';
 import { Statistics } from './schemas.ts';
 
 const MAX_AGE_SECONDS = 300;
@@ -31,10 +32,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
     },
     async (request, reply) => {
       const state = await getPublishedState(db);
-      const source = state.fictional
-        ? 'fictional demo data; not to be cited as fact'
-        : 'computed from public records of the Florida DBPR, Division of Hotels and Restaurants';
-      const citeAs = `Vendor Compliance Read API, ${baseUrl}/florida, as of ${state.as_of}; ${source}.`;
+      const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1 }, baseUrl);
       const cited = { cite_as: citeAs, method_url: `${baseUrl}/methodology` };
       const data = `${state.statistics.slice(0, -1)},${JSON.stringify(cited).slice(1)}`;
       return sendCacheable(request, reply, { body: envelopeText(data), maxAgeSeconds: MAX_AGE_SECONDS });

@@ -39,7 +39,7 @@ export function narrativeOf(record: {
     rollup.inspections === 0
       ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
       : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)} and cited ` +
-        `${count(rollup.violations, 'violation')}, ${rollup.high_priority} of them high priority.`,
+        violationsText(rollup),
     `${count(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the current owner.`,
   ];
   const serious = [
@@ -64,6 +64,16 @@ const TREND_SENTENCES = {
 
 function meanPoints(cases: readonly Case[]): number {
   return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
+}
+
+function violationsText({ violations, high_priority: high }: Rollup): string {
+  if (violations === 0) return 'no violation.';
+  return `${count(violations, 'violation')}, ${highText(violations, high)}.`;
+}
+
+function highText(violations: number, high: number): string {
+  if (violations === 1) return high === 1 ? 'of high priority' : 'not of high priority';
+  return `${high === 0 ? 'none' : high} of them high priority`;
 }
 
 function times(number: number): string {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
 import type { Engine, Tx } from '../../platform/db/database.ts';
-import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
+import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
 import { listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 2;
+export const RECORD_FORMAT = 3;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 export interface PublishedChange {

@@ -5,7 +5,6 @@ import { formatLicenseNumber, type LicenseType, licenseKind } from '../licenses/
 import { isConfirmed, statusOfCodes } from '../licenses/status.ts';
 import { dispositionOf } from '../regulator/dispositions.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../regulator/facts.ts';
-import { parseCategories, violationCategory } from '../regulator/violation-categories.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
 import { SCORE_VERSION } from '../scoring/rules-v1.ts';
@@ -18,6 +17,7 @@ import { newestVisit, type Ownership, splitByOwner } from './ownership.ts';
 import { rollupOf } from './rollup.ts';
 import type { Identity, Inspection, License, Scorecard } from './schemas.ts';
 import { vendorId } from './vendor-id.ts';
+import { toViolations } from './violations.ts';
 
 export interface RecordContext {
   readonly asOf: IsoDate;
@@ -69,7 +69,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     hold,
     rollup_12m: rollup,
     last_disposition: lastDisposition(owners.current),
-    inspections: toInspections(seen, owners),
+    inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({
       name: identity.name,
@@ -171,7 +171,7 @@ function lastDisposition(cases: readonly Case[]): Scorecard['last_disposition'] 
   return { text: last.disposition, date: last.visitedOn, result: dispositionOf(last.disposition).result };
 }
 
-function toInspections(seen: readonly FactVisit[], owners: Ownership): Inspection[] {
+function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoDate): Inspection[] {
   const prior = new Set(owners.prior.map(({ caseId }) => caseId));
   return [...seen].sort(newestFirst).map((visit) => ({
     visit_id: visit.visitId,
@@ -187,10 +187,7 @@ function toInspections(seen: readonly FactVisit[], owners: Ownership): Inspectio
       intermediate: visit.intermediate,
       basic: visit.basic,
     },
-    violations: parseCategories(visit.categories).map(([category, count]) => {
-      const { title, reportingOnly } = violationCategory(category);
-      return { category, title, count, reporting_only: reportingOnly };
-    }),
+    violations: toViolations(visit, asOf),
     prior_owner: prior.has(visit.caseId),
   }));
 }

@@ -13,6 +13,12 @@ export interface VendorRoutesOptions {
   readonly engine: Engine;
   readonly records: RecordReader;
   readonly baseUrl: string;
+  /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
+  readonly annotate?: (
+    id: string,
+    body: string,
+    sha256: string,
+  ) => Promise<{ readonly body: string; readonly hash: string }>;
   readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
 }
 
@@ -51,7 +57,7 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
-  const { db, engine, records, baseUrl, limits } = options;
+  const { db, engine, records, baseUrl, limits, annotate } = options;
   // A validator of a body that also names where the service stands.
   const place = createHash('sha1').update(baseUrl).digest('base64url').slice(0, 8);
 
@@ -125,8 +131,10 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const { body, sha256 } = await getRecord(db, records, request.params.id, 'scorecard');
-      return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS, hash: sha256 });
+      const { id } = request.params;
+      const { body, sha256 } = await getRecord(db, records, id, 'scorecard');
+      const answer = annotate ? await annotate(id, body, sha256) : { body, hash: sha256 };
+      return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
     },
   );
 };

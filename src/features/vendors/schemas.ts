@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../regulator/files/observation-text.ts';
 
 /** What goes over the wire about a vendor (contract §2.9). No street address, phone or mailing address is among it. */
 
@@ -91,6 +92,20 @@ export const SearchRow = Type.Object({
   scorecard_url: Type.String({ format: 'uri' }),
 });
 
+/** A vendor's dispute of a row: a mark beside it, which changes none of the regulator's numbers. */
+export const DisputeMark = Type.Object({
+  state: oneOf(
+    ['pending_review', 'upheld'],
+    'Not answered yet; or we read the row as wrong, as the vendor does.',
+  ),
+  since: IsoDate,
+  due_on: Type.String({ format: 'date', description: 'The day by which it is answered, YYYY-MM-DD.' }),
+  category: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The violation category in dispute; null for the visit as a whole.',
+  }),
+  note: NullableText,
+});
+
 export const Inspection = Type.Object({
   visit_id: Type.Integer(),
   case_id: Type.Integer({ description: 'The regulator’s Inspection Number, shared by a case’s visits.' }),
@@ -111,11 +126,27 @@ export const Inspection = Type.Object({
       title: Type.String(),
       count: Type.Integer(),
       reporting_only: Type.Boolean({ description: 'Told to the fire authority; not in the totals.' }),
+      code: Type.Optional(
+        Type.String({ description: 'The regulator’s code of a violation listed by itself, e.g. 35A-03-4.' }),
+      ),
+      tier: Type.Optional(oneOf(OBSERVATION_TIERS, 'Severity of a violation listed by itself.')),
+      text: Type.Optional(
+        Type.String({
+          description: 'What the inspector wrote, where the regulator’s text is on file; names struck out.',
+        }),
+      ),
+      flags: Type.Optional(
+        Type.Array(oneOf(OBSERVATION_FLAGS, 'A mark of the inspector’s.'), {
+          description: 'Marks behind the text.',
+        }),
+      ),
     }),
+    { description: 'One by one where the inspector’s text is there (count 1), else by category.' },
   ),
   prior_owner: Type.Boolean({
     description: 'Under an earlier ownership of the license: neither scored nor rolled up.',
   }),
+  dispute: Type.Optional(DisputeMark),
 });
 
 export const Scorecard = Type.Object({
@@ -164,5 +195,6 @@ export type License = Static<typeof License>;
 export type Rollup = Static<typeof Rollup>;
 export type Identity = Static<typeof Identity>;
 export type SearchRow = Static<typeof SearchRow>;
+export type DisputeMark = Static<typeof DisputeMark>;
 export type Inspection = Static<typeof Inspection>;
 export type Scorecard = Static<typeof Scorecard>;

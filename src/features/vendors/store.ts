@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Engine, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema.ts';
+import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';

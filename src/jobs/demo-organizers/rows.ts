@@ -4,7 +4,11 @@ import { DEMO_ORGANIZERS } from '../../features/accounts/demo-organizers.ts';
 import { parseLicenseNumber } from '../../features/licenses/number.ts';
 import { addDays, floridaDay } from '../../lib/dates.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
-import type { ApplicationHistoryTable, ApplicationsTable, EventsTable } from '../../platform/db/schema.ts';
+import type {
+  ApplicationHistoryTable,
+  ApplicationsTable,
+  EventsTable,
+} from '../../platform/db/schema-ledger.ts';
 import { ANSWERS, DEMO_EVENTS, type DemoApplication, type DemoEvent } from './events.ts';
 
 const NAMESPACE = '6a1d4c7e-0f0b-4b52-9f5e-3d5f7a0c9e11';

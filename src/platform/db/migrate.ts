@@ -3,16 +3,22 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Db, OpenDatabase } from './database.ts';
 import * as regulatorRecords from './migrations/0001-regulator-records.ts';
 import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
+import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
+import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
 
 /**
  * The two histories: `registry` holds what can be read again from the regulator, `ledger` what cannot be lost.
  * With SQLite they are two files, so that a long import never keeps the ledger waiting; PostgreSQL has both.
  */
 const HISTORIES = {
-  registry: { '0001-regulator-records': regulatorRecords, '0002-scores-in-columns': scoresInColumns },
-  ledger: { '0001-receipts': receipts, '0002-accounts': accounts },
+  registry: {
+    '0001-regulator-records': regulatorRecords,
+    '0002-scores-in-columns': scoresInColumns,
+    '0003-contacts-and-observations': contactsAndObservations,
+  },
+  ledger: { '0001-receipts': receipts, '0002-accounts': accounts, '0003-vendors-side': vendorsSide },
 } as const;
 export type History = keyof typeof HISTORIES;
 

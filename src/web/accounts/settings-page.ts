@@ -32,6 +32,10 @@ export function renderSettings(frame: Frame, state: SettingsState): string {
       html`<dl class="ledger"><div><dt>Name</dt><dd>${name}</dd></div><div><dt>E-mail</dt><dd>${email}</dd></div></dl>`,
     ),
     part(
+      'Your licenses',
+      html`<p>For vendors: claim a license, reply to its record, have it watched. <a href="/settings/licenses">Manage your licenses</a></p>`,
+    ),
+    part(
       'API keys',
       html`<p>For programs that read your events. <a href="/settings/api-keys">Manage API keys</a></p>`,
     ),

@@ -6,7 +6,7 @@ import { renderEventFacts } from './event-facts.ts';
 
 /** The one page with a script: this site's own, which looks up license numbers here. */
 export const SCRIPTED_PAGE_HEADERS = {
-  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'; connect-src 'self'`,
+  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 };
 
 /** What stands below the facts: the form, or why there is none. */

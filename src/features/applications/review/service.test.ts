@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/ledger-rows.ts';
 import { publish } from '../../../jobs/publication.ts';
 import type { OpenDatabase } from '../../../platform/db/database.ts';
-import type { ApplicationsTable } from '../../../platform/db/schema.ts';
+import type { ApplicationsTable } from '../../../platform/db/schema-ledger.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from '../schemas.ts';
 import type { ApplicationService } from '../service-types.ts';
 import { holdsSpot, nextStatuses } from '../statuses.ts';

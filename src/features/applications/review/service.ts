@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { ApplicationDecisionsTable } from '../../../platform/db/schema.ts';
+import type { ApplicationDecisionsTable } from '../../../platform/db/schema-ledger.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { DecisionResult } from '../../decisions/schemas.ts';
 import { findOwnEvent, freeSpot, getOwnEvent, takeSpot } from '../../events/service.ts';

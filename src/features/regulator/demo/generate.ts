@@ -4,6 +4,7 @@ import { daysBetween, type IsoDate, parseIsoDate } from '../../../lib/dates.ts';
 import { createCalendar, type DemoCalendar, fiscalYearLabel } from './calendar.ts';
 import { INSPECTION_HEADER, inspectionLine } from './inspection-rows.ts';
 import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from './license-rows.ts';
+import { observationMember } from './observations.ts';
 import { mainCounty, planCounties } from './places.ts';
 import { RESERVED_LICENSES } from './reserved.ts';
 import { tellReserved } from './reserved-vendor.ts';
@@ -41,7 +42,12 @@ export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
   }
   const calendar = createCalendar(today);
   const files = startFiles(calendar);
-  for (const vendor of inventVendors(seed, vendorCount, calendar)) addVendor(files, vendor, calendar);
+  const observed: string[] = [];
+  for (const vendor of inventVendors(seed, vendorCount, calendar)) {
+    addVendor(files, vendor, calendar);
+    observed.push(...observationsOf(vendor, seed));
+  }
+  files.set('observations.json', [`{\n${observed.join(',\n')}\n}\n`]);
   await mkdir(directory, { recursive: true });
   const paths: string[] = [];
   for (const [name, lines] of files) {
@@ -116,6 +122,14 @@ function addVendor(files: Files, vendor: DemoVendor, calendar: DemoCalendar): vo
     const file = application.kind === 'new-license' ? 'newfood.csv' : 'chgownr_food.csv';
     addLine(files, file, applicationLine(vendor, license, application, calendar));
   }
+}
+
+/** Every visit of a reserved license has its texts, so that each state can be seen with them. */
+function observationsOf(vendor: DemoVendor, seed: number): string[] {
+  const always = Number(vendor.digits.slice(3)) < FIRST_SERIAL;
+  return vendor.cases.flatMap(({ visits }) =>
+    visits.flatMap((visit) => observationMember(visit, seed, always) ?? []),
+  );
 }
 
 function inspectionFile(district: number, start: IsoDate, isCurrent: boolean): string {

@@ -26,6 +26,8 @@ const LICENSE: LicenseRow = {
   expiresOn: '2026-06-01',
   lastInspectedOn: '2025-09-15',
   riskLevel: 'Risk Level 1',
+  mailingAddress: 'ZENOBIA MAILBOX\n2 UNPUBLISHED LANE\nSUITE LETTERBOX\nMAILINGTON, FL 32399',
+  phone: '850.555.0101',
 };
 const APPLICATION: ApplicationRow = {
   kind: 'new_license',
@@ -138,7 +140,7 @@ test('a license may expire in the future but not have been inspected there', asy
   assert.deepEqual(await readLicense({ expiresOn: '02/30/2026' }), refused('expiry_date_malformed'));
 });
 
-test('phones, mailing addresses and streets of a file are nowhere in what is read from it', async () => {
+test('streets of a file are nowhere in what is read from it; its mailing address and first phone only in their own fields', async () => {
   const invented = {
     mailingName: 'ZENOBIA MAILBOX',
     mailingStreet: '2 UNPUBLISHED LANE',
@@ -159,9 +161,24 @@ test('phones, mailing addresses and streets of a file are nowhere in what is rea
     for (const secret of Object.values(invented)) assert.ok(text.includes(secret), secret);
     const file = await read(text);
     assert.equal(file.rowsKept, 1);
-    const parsed = JSON.stringify(file);
+    const parsed = JSON.stringify(file, (key, value: unknown) =>
+      key === 'mailingAddress' || key === 'phone' ? undefined : value,
+    );
     for (const secret of Object.values(invented)) assert.ok(!parsed.includes(secret), secret);
   }
+});
+
+test('an address without street or city is none; a county code is no phone; neither refuses the license', async () => {
+  const street = { mailingStreet: '', mailingLine2: '' };
+  assert.deepEqual(await readLicense(street), keptLicense({ mailingAddress: '' }));
+  assert.deepEqual(await readLicense({ mailingCity: ' ' }), keptLicense({ mailingAddress: '' }));
+  assert.deepEqual(await readLicense({ primaryPhone: '47' }), keptLicense({ phone: '(850) 555-0102' }));
+  assert.deepEqual(
+    await readLicense({ primaryPhone: '', secondaryPhone: 'none' }),
+    keptLicense({ phone: '' }),
+  );
+  const { row } = await readLicense({ mailingStreet: 'X'.repeat(500) });
+  assert.ok(row && 'mailingAddress' in row && row.mailingAddress.split('\n')[1] === 'X'.repeat(100));
 });
 
 test('new licenses and changes of owner are told apart by what was applied for', async () => {

@@ -1,6 +1,7 @@
 import { isVendorLicenseType, prefixOfRank } from '../../licenses/number.ts';
 import type { NamedLayout } from './layouts.ts';
 import type { ApplicationRow, LicenseRow } from './parsed-file.ts';
+import { readContact } from './read-contact.ts';
 import {
   type RowContext,
   type RowOutcome,
@@ -12,7 +13,7 @@ import {
   readZip,
 } from './row-parsing.ts';
 
-/** One license of an extract of either vintage. Mailing addresses and phones are read over and not kept. */
+/** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
 export function parseLicenseRow(
   cells: readonly string[],
   layout: NamedLayout,
@@ -41,6 +42,7 @@ export function parseLicenseRow(
     expiresOn,
     lastInspectedOn: inspectedOn,
     riskLevel: readText(cell('base risk level'), 'risk_level', context),
+    ...readContact(cell),
   };
   return { kept, district, date: inspectedOn };
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { LicenseType } from '../../licenses/number.ts';
+import type { ObservationFlag, ObservationTier } from './observation-text.ts';
 
 /** What one row of a license extract says of a food truck, hot dog cart or caterer. */
 export interface LicenseRow {
@@ -16,6 +17,10 @@ export interface LicenseRow {
   readonly expiresOn: IsoDate | null;
   readonly lastInspectedOn: IsoDate | null;
   readonly riskLevel: string;
+  /** Lines of an address, for letters to the holder alone; empty where the file has none. */
+  readonly mailingAddress: string;
+  /** For calls to the holder alone; empty where the file has none. */
+  readonly phone: string;
 }
 
 /** What one row of an inspection extract says of one visit. */
@@ -63,10 +68,24 @@ export interface ApplicationRow {
   readonly approvedOn: IsoDate;
 }
 
+/** What an inspector wrote to one citation of one visit, names of persons struck out. */
+export interface ObservationRow {
+  readonly visitId: number;
+  /** Its place among the citations of the visit, from 1. */
+  readonly position: number;
+  /** The regulator's code, `35A-03-4`. */
+  readonly code: string;
+  readonly category: number;
+  readonly tier: ObservationTier;
+  readonly text: string;
+  readonly flags: readonly ObservationFlag[];
+}
+
 export type FileRecords =
   | { readonly kind: 'licenses'; readonly rows: readonly LicenseRow[] }
   | { readonly kind: 'inspections'; readonly rows: readonly VisitRow[] }
   | { readonly kind: 'closures'; readonly rows: readonly ClosureRow[] }
+  | { readonly kind: 'observations'; readonly rows: readonly ObservationRow[] }
   | { readonly kind: 'new_licenses' | 'ownership_changes'; readonly rows: readonly ApplicationRow[] };
 
 export type FileKind = FileRecords['kind'] | 'unknown';

@@ -14,6 +14,7 @@ import type {
   RefusedRow,
   VisitRow,
 } from './parsed-file.ts';
+import { readObservations } from './read-observations.ts';
 import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 import { readRows } from './rows.ts';
 
@@ -29,14 +30,22 @@ export interface FileToRead {
 
 /** Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`. */
 export async function readRegulatorFile(file: FileToRead, today: IsoDate): Promise<ParsedFile> {
-  const reading = new Reading(addDays(today, 1));
+  const latest = addDays(today, 1);
   const container = openContainer(file.bytes);
-  const problem = container.type === 'unusable' ? container : await reading.read(container);
+  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
   return {
     name: file.name,
     sha256: createHash('sha256').update(file.bytes).digest('hex'),
     bytes: file.bytes.length,
     publishedAt: file.publishedAt,
+    ...(observations ?? (await readExtract(container, latest))),
+  };
+}
+
+async function readExtract(container: Container, latest: IsoDate) {
+  const reading = new Reading(latest);
+  const problem = container.type === 'unusable' ? container : await reading.read(container);
+  return {
     ...reading.result(),
     problem: problem ? { code: problem.code, text: problem.text } : undefined,
   };

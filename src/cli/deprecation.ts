@@ -1,0 +1,70 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { loadConfig } from '../config.ts';
+import { createDeprecationService } from '../features/deprecations/service.ts';
+import { parseIsoDate } from '../lib/dates.ts';
+import { openLedger } from '../platform/db/database.ts';
+import { migrateToLatest } from '../platform/db/migrate.ts';
+import { createOutput, EXIT } from './output.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+interface Options {
+  readonly version: string;
+  readonly sunset: string;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** `notify-deprecation`: announces that a version of the API ends, and tells every account with a key in use. */
+export function addDeprecationCommands(
+  program: Command,
+  environment: Environment,
+  result: { exitCode: number },
+): void {
+  program
+    .command('notify-deprecation')
+    .description(
+      'announce the last day of a version and mail it to every account with a key in use; safe to run again',
+    )
+    .requiredOption('--version <version>', 'the version that ends, e.g. v1')
+    .requiredOption(
+      '--sunset <day>',
+      'its last day, Florida’s (YYYY-MM-DD), at least 90 days away',
+      dayOption,
+    )
+    .option('--dry-run', 'count only: announce nothing, mail nobody', false)
+    .option('--json', 'as JSON', false)
+    .action(async (options: Options) => {
+      await notify(environment, options);
+      result.exitCode = EXIT.done;
+    });
+}
+
+async function notify(environment: Environment, options: Options): Promise<void> {
+  const { version, sunset, dryRun, json } = options;
+  const config = loadConfig(environment);
+  const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+  const ledger = openLedger(config);
+  try {
+    await migrateToLatest(ledger, 'ledger');
+    const { baseUrl } = config;
+    const service = createDeprecationService({ db: ledger.db, baseUrl, now: () => new Date() });
+    const plan = await service.plan(version, sunset);
+    const onProgress = (told: number) => output.progress(told, plan.accounts, 'accounts');
+    const done = dryRun ? plan : await service.announce(version, sunset, onProgress);
+    output.clearProgress();
+    output.result({ ...done, dry_run: dryRun, docs: `${baseUrl}/docs` }, () => [
+      `${dryRun ? 'Would tell' : 'Told'} ${done.accounts} account(s) that ${version} ends with ${sunset}; ${done.told_before} told before.`,
+      `The mail leads to ${baseUrl}/docs.`,
+      ...(dryRun ? ['Nothing was announced and nobody was mailed.'] : []),
+    ]);
+  } finally {
+    output.clearProgress();
+    await ledger.close();
+  }
+}
+
+function dayOption(text: string): string {
+  const day = parseIsoDate(text);
+  if (!day) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
+  return day;
+}

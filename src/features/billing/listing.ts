@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/database.ts';
+
+/** A subscription as an operator sees it in a list. */
+export interface ListedSubscription {
+  readonly id: string;
+  /** Null when the account is gone: the subscription outlives it until the provider has ended it. */
+  readonly email: string | null;
+  readonly license_type: string;
+  readonly license_digits: string;
+  readonly provider: string;
+  readonly state: string;
+  readonly period_ends_at: string | null;
+  readonly grace_ends_at: string | null;
+  readonly cancel_at_period_end: number;
+  readonly updated_at: string;
+}
+
+/** Subscriptions, changed last first: so many after as many as are passed over. */
+export async function listSubscriptions(
+  db: Db,
+  { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
+): Promise<ListedSubscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .leftJoin('accounts', 'accounts.id', 'subscriptions.account_id')
+    .select(['subscriptions.id', 'accounts.email', 'subscriptions.license_type'])
+    .select(['subscriptions.license_digits', 'subscriptions.provider', 'subscriptions.state'])
+    .select(['subscriptions.period_ends_at', 'subscriptions.grace_ends_at'])
+    .select(['subscriptions.cancel_at_period_end', 'subscriptions.updated_at'])
+    .orderBy('subscriptions.updated_at', 'desc')
+    .orderBy('subscriptions.id')
+    .offset(offset)
+    .limit(rowsMax)
+    .execute();
+}
+
+/** How many subscriptions are in each state. */
+export async function countSubscriptions(db: Db): Promise<{ state: string; count: number }[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select('state')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+}

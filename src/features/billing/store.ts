@@ -1,0 +1,224 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import { LIVE_STATES, type Standing, type Subscription, type SubscriptionState } from './subscription.ts';
+
+const COLUMNS = [
+  ...(['id', 'account_id', 'license_type', 'license_digits', 'provider', 'customer_id', 'state'] as const),
+  ...(['period_ends_at', 'grace_ends_at', 'cancel_at_period_end', 'revision', 'created_at'] as const),
+] as const;
+/** More than anybody has; a list beyond it is a mistake of ours. */
+const LIST_MAX = 500;
+
+export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  const row = await db.selectFrom('subscriptions').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toSubscription(row);
+}
+
+/** The account's subscription that is live for the license; there is at most one. */
+export async function findLive(
+  db: Db,
+  accountId: string,
+  license: LicenseRef,
+): Promise<Subscription | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .where('state', 'in', LIVE_STATES)
+    .executeTakeFirst();
+  return row && toSubscription(row);
+}
+
+/** All of an account, newest first. */
+export async function listOfAccount(db: Db, accountId: string): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(LIST_MAX)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** Live ones whose grace is over. */
+export async function listUnpaid(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('state', '=', 'past_due')
+    .where('grace_ends_at', '<=', now.toISOString())
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** Live ones whose account has no verified claim of the license, or is itself gone. */
+export async function listUnclaimed(db: Db, limit: number): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('state', 'in', LIVE_STATES)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('claims')
+            .select('claims.id')
+            .whereRef('claims.account_id', '=', 'subscriptions.account_id')
+            .whereRef('claims.license_type', '=', 'subscriptions.license_type')
+            .whereRef('claims.license_digits', '=', 'subscriptions.license_digits')
+            .where('claims.state', '=', 'verified'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** Live ones that nobody pays for. */
+export async function listTests(db: Db, limit: number): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('state', 'in', LIVE_STATES)
+    .where('provider', '=', 'test')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** Those to be ended at the provider, after `afterId` in the order of ids. */
+export async function listToCancel(db: Db, afterId: string, limit: number): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('state', '=', 'cancel_requested')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** The customer that the provider knows the account as, from its newest subscription. */
+export async function findCustomerId(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('customer_id')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', 'stripe')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+/** Adds it; false when its id is there already. */
+export async function insertSubscription(tx: Tx, row: Subscription, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('subscriptions')
+    .values({
+      ...row,
+      cancel_at_period_end: row.cancel_at_period_end ? 1 : 0,
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Writes how it stands; false when it was changed since it was read. */
+export async function updateStanding(
+  tx: Tx,
+  { id, revision }: Pick<Subscription, 'id' | 'revision'>,
+  { cancel_at_period_end, ...standing }: Standing,
+  now: Date,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('subscriptions')
+    .set({
+      ...standing,
+      cancel_at_period_end: cancel_at_period_end ? 1 : 0,
+      revision: revision + 1,
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Asks for the end of what is live of an account, of one license or of all; the rows that were. */
+export async function requestEnd(
+  tx: Tx,
+  accountId: string,
+  license: LicenseRef | undefined,
+  now: Date,
+): Promise<Subscription[]> {
+  let update = tx
+    .updateTable('subscriptions')
+    .set((row) => ({
+      state: 'cancel_requested',
+      grace_ends_at: null,
+      revision: row('revision', '+', 1),
+      updated_at: now.toISOString(),
+    }))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', LIVE_STATES);
+  if (license)
+    update = update
+      .where('license_type', '=', license.license_type)
+      .where('license_digits', '=', license.license_digits);
+  return (await update.returning(COLUMNS).execute()).map(toSubscription);
+}
+
+/** Remembers an event; false when it was taken in before. */
+export async function insertEvent(
+  tx: Tx,
+  { id, type }: { readonly id: string; readonly type: string },
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('payment_events')
+    .values({ id, type, received_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function isEventTaken(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where an account is written to; undefined when it is gone. */
+export async function findEmail(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
+  return row?.email;
+}
+
+interface SubscriptionRow extends Omit<Subscription, 'state' | 'provider' | 'cancel_at_period_end'> {
+  readonly state: string;
+  readonly provider: string;
+  readonly cancel_at_period_end: number;
+}
+
+/** The columns are text for the database; only this feature writes them, with these words alone. */
+function toSubscription(row: SubscriptionRow): Subscription {
+  return {
+    ...row,
+    state: row.state as SubscriptionState,
+    provider: row.provider as Subscription['provider'],
+    cancel_at_period_end: row.cancel_at_period_end === 1,
+  };
+}

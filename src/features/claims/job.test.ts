@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import {
+  CART,
+  CLAIM_TIME,
+  CODE,
+  openClaimService,
+  publishLicenses,
+  publishVisit,
+  TRUCK,
+} from '../../../test/support/claimed-licenses.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import { releaseChangedOwners } from './job.ts';
+import type { ClaimService } from './service-types.ts';
+
+const NEW_HOLDER = 'NEW HOLDER INC';
+
+describeEngines('claims after an import', (open) => {
+  let database: OpenDatabase;
+  let claims: ClaimService;
+  let lola: string;
+
+  beforeEach(async () => {
+    database = await open();
+    claims = openClaimService(database);
+    lola = await insertAccount(database.db, 'lola@events.example');
+    await publishLicenses(database, '2026-03-01');
+  });
+  afterEach(() => database.close());
+
+  const verified = async (number = TRUCK): Promise<string> => {
+    const made = await claims.claim(lola, number, 'post');
+    assert.ok(made.ok);
+    await claims.printLetter('cli', made.value.id);
+    assert.deepEqual(await claims.enterCode(lola, made.value.id, CODE), { status: 'verified' });
+    return made.value.id;
+  };
+  const run = () => releaseChangedOwners(database.db, database, CLAIM_TIME, 'https://vendors.example');
+  const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
+
+  test('a new licensee releases the verified claim and mails its account; others stay', async () => {
+    const [truck, cart] = [await verified(), await verified(CART)];
+    assert.equal(await run(), 0);
+    await publishLicenses(database, '2026-03-02', [
+      { licenseeName: NEW_HOLDER },
+      { licenseNumber: CART, rank: 'HTDG', licenseeName: 'Heron, Ann', businessName: 'HERON & SONS' },
+    ]);
+    assert.equal(await run(), 1);
+    assert.deepEqual([await stateOf(truck), await stateOf(cart)], ['released', 'verified']);
+    const mails = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+    assert.deepEqual(
+      mails.map(({ recipient, subject }) => [recipient, subject]),
+      [['lola@events.example', 'License MFD4758801 has another holder']],
+    );
+    assert.ok(!JSON.stringify(mails).includes(NEW_HOLDER), 'who it is now is not told');
+    assert.equal(await run(), 0);
+  });
+
+  test('the previous holder’s superseded row and a license that is gone release nothing', async () => {
+    const truck = await verified();
+    await publishLicenses(database, '2026-03-02', [
+      { licenseeName: NEW_HOLDER, primaryStatus: '45', secondaryStatus: '45' },
+      {},
+    ]);
+    assert.equal(await run(), 0);
+    await publishLicenses(database, '2026-03-03', [{ primaryStatus: '45' }]);
+    assert.equal(await run(), 0);
+    await publishLicenses(database, '2026-03-04', [{ licenseNumber: CART, rank: 'HTDG' }]);
+    assert.equal(await run(), 0);
+    assert.equal(await stateOf(truck), 'verified');
+  });
+
+  test('another License ID at the newest visit releases the claim, the first one known does not', async () => {
+    const unknown = await verified();
+    await publishVisit(database, '2026-03-03', '900');
+    assert.equal(await run(), 0);
+    await claims.release(lola, unknown);
+    const known = await verified();
+    await publishVisit(database, '2026-03-04', '900');
+    assert.equal(await run(), 0);
+    await publishVisit(database, '2026-03-05', '901');
+    assert.equal(await run(), 1);
+    assert.equal(await stateOf(known), 'released');
+  });
+
+  test('a letter printed for the new holder is about the new holder; an older code does not verify', async () => {
+    const made = await claims.claim(lola, TRUCK, 'post');
+    assert.ok(made.ok);
+    const { id } = made.value;
+    await claims.printLetter('cli', id);
+    await publishLicenses(database, '2026-03-02', [{ licenseeName: NEW_HOLDER }]);
+    assert.equal(await run(), 0, 'it is not verified');
+    assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'holder_changed' });
+    assert.equal((await claims.getForOperator(id)).holder_changed, true);
+    assert.match((await claims.verify('cli', id, '')) ?? '', /another holder/);
+    const letter = await claims.printLetter('cli', id);
+    assert.ok(letter.ok && letter.value.owner_name === NEW_HOLDER);
+    assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
+    assert.equal(await run(), 0);
+  });
+
+  test('however many claims there are, comparing takes as many statements', async () => {
+    const rows = Array.from({ length: 12 }, (_, last) => ({
+      licenseNumber: `MFD47590${String(last).padStart(2, '0')}`,
+    }));
+    await publishLicenses(database, '2026-03-02', rows);
+    const count = async () => {
+      let statements = 0;
+      const counting = database.db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements++;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      await releaseChangedOwners(counting, { db: counting, engine: database.engine }, CLAIM_TIME, '');
+      return statements;
+    };
+    await verified(rows[0]?.licenseNumber);
+    const one = await count();
+    for (const { licenseNumber } of rows.slice(1)) await verified(licenseNumber);
+    assert.equal(await count(), one);
+  });
+});

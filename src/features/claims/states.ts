@@ -1,0 +1,21 @@
+import type { ClaimState } from './service-types.ts';
+
+/** Which state a claim may get from which. What was rejected or released stays so; its license can be claimed anew. */
+const NEXT: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
+  pending: ['verified', 'rejected', 'released'],
+  verified: ['released'],
+  rejected: [],
+  released: [],
+};
+
+export const CLAIM_STATES = ['pending', 'verified', 'rejected', 'released'] as const;
+
+/** The states from which a claim may become `to`. */
+export function statesBefore(to: ClaimState): ClaimState[] {
+  return CLAIM_STATES.filter((from) => NEXT[from].includes(to));
+}
+
+/** Whether a claim can still change: it counts as the account's claim of the license. */
+export function isOpen(state: ClaimState): boolean {
+  return NEXT[state].length > 0;
+}

@@ -1,0 +1,341 @@
+import { sql } from 'kysely';
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { ClaimsTable } from '../../platform/db/schema-ledger.ts';
+import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './service-types.ts';
+import { statesBefore } from './states.ts';
+
+/** A claim as it is kept. */
+export interface StoredClaim extends Claim {
+  readonly owner_license_id: number | null;
+  readonly code_hash: string | null;
+  readonly code_expires_at: string | null;
+  readonly code_attempts: number;
+  readonly code_entered_at: string | null;
+  readonly letter_printed_at: string | null;
+}
+
+/** The same with its account's e-mail address. */
+export interface MailableClaim extends StoredClaim {
+  readonly email: string;
+}
+
+const COLUMNS = [
+  ...(['id', 'account_id', 'license_type', 'license_digits', 'state', 'proof', 'owner_name'] as const),
+  ...(['owner_license_id', 'code_hash', 'code_expires_at', 'code_attempts', 'code_entered_at'] as const),
+  ...(['letter_printed_at', 'note', 'created_at', 'updated_at'] as const),
+] as const;
+const QUALIFIED = COLUMNS.map((column) => `claims.${column}` as const);
+
+/** False when the account has an open claim of this license. */
+export async function insertClaim(tx: Tx, row: StoredClaim): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('claims')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/**
+ * How many claims of the account are pending. Writing its oldest claim, unchanged, makes others that do the same wait
+ * for the end of this transaction, so that two at once cannot both be the last that fits.
+ */
+export async function countPendingAlone(tx: Tx, accountId: string): Promise<number> {
+  await tx
+    .updateTable('claims')
+    .set((row) => ({ note: row.ref('note') }))
+    .where('id', '=', (inner) =>
+      inner
+        .selectFrom('claims as oldest')
+        .select('oldest.id')
+        .where('oldest.account_id', '=', accountId)
+        .orderBy('oldest.created_at')
+        .orderBy('oldest.id')
+        .limit(1),
+    )
+    .execute();
+  const { count } = await tx
+    .selectFrom('claims')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countPending(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('claims')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Undefined for another account's, an unknown and a malformed id. */
+export async function findOwnClaim(db: Db, accountId: string, id: string): Promise<StoredClaim | undefined> {
+  const claim = await findClaim(db, id);
+  return claim?.account_id === accountId ? claim : undefined;
+}
+
+/** Undefined for an unknown and a malformed id. */
+export async function findClaim(db: Db, id: string): Promise<MailableClaim | undefined> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
+  const row = await db
+    .selectFrom('claims')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .select([...QUALIFIED, 'accounts.email'])
+    .where('claims.id', '=', id)
+    .executeTakeFirst();
+  return row && toStored(row);
+}
+
+/** Open ones first, then newest first. */
+export async function listOwnClaims(db: Db, accountId: string, rowsMax: number): Promise<StoredClaim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .orderBy(sql`case when state in ('pending', 'verified') then 0 else 1 end`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toStored);
+}
+
+/** Claims of one state, pending ones oldest first, others changed last first. */
+export async function listByState(db: Db, state: ClaimState, rowsMax: number): Promise<MailableClaim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .select([...QUALIFIED, 'accounts.email'])
+    .where('claims.state', '=', state)
+    .orderBy('claims.updated_at', state === 'pending' ? 'asc' : 'desc')
+    .orderBy('claims.id')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toStored);
+}
+
+/** Which of these licenses have a verified owner, by any account. */
+export async function listVerifiedOf(db: Db, engine: Engine, digits: readonly string[]): Promise<Claim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(COLUMNS)
+    .where('state', '=', 'verified')
+    .where(engine.isOneOf('license_digits', digits))
+    .orderBy('id')
+    .execute();
+  return rows.map(toStored);
+}
+
+/** The account's pending or verified claim of a license. */
+export async function findOpenClaim(
+  db: Db,
+  accountId: string,
+  license: LicenseRef,
+): Promise<Claim | undefined> {
+  const row = await db
+    .selectFrom('claims')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .where('state', 'in', ['pending', 'verified'])
+    .executeTakeFirst();
+  return row && toClaim(row);
+}
+
+/** Who is the verified owner of a license; at most one account. */
+export async function findVerifiedOwner(
+  db: Db,
+  license: LicenseRef,
+): Promise<{ accountId: string; claimId: string } | undefined> {
+  const row = await db
+    .selectFrom('claims')
+    .select(['account_id', 'id'])
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .where('state', '=', 'verified')
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, claimId: row.id };
+}
+
+/** The licenses that the account is the verified owner of, by type and digits. */
+export async function listVerifiedClaims(db: Db, accountId: string): Promise<Claim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'verified')
+    .orderBy('license_type')
+    .orderBy('license_digits')
+    .execute();
+  return rows.map(toClaim);
+}
+
+/** Whether the account is the verified owner of a license now. */
+export async function hasVerifiedClaim(db: Db, accountId: string, license: LicenseRef): Promise<boolean> {
+  return (await findVerifiedOwner(db, license))?.accountId === accountId;
+}
+
+/**
+ * Counts an attempt to enter a claim's code and gives its hash; undefined when there is no code to be tried any more.
+ * One statement, so that many at once cannot try more often than is allowed.
+ */
+export async function takeAttempt(
+  db: Db,
+  claim: { readonly id: string; readonly attemptsMax: number; readonly now: string },
+): Promise<{ code_hash: string | null; code_attempts: number } | undefined> {
+  return db
+    .updateTable('claims')
+    .set((row) => ({ code_attempts: row('code_attempts', '+', 1) }))
+    .where('id', '=', claim.id)
+    .where('state', '=', 'pending')
+    .where('code_hash', 'is not', null)
+    .where('code_expires_at', '>', claim.now)
+    .where('code_attempts', '<', claim.attemptsMax)
+    .returning(['code_hash', 'code_attempts'])
+    .executeTakeFirst();
+}
+
+/** What a step changes besides the state. */
+export type ClaimChange = Partial<
+  Pick<
+    ClaimsTable,
+    | 'note'
+    | 'owner_name'
+    | 'owner_license_id'
+    | 'code_hash'
+    | 'code_expires_at'
+    | 'code_attempts'
+    | 'code_entered_at'
+    | 'letter_printed_at'
+  >
+>;
+
+/** Takes a claim to another state, if it may get there from where it is; false otherwise. Its code is ended. */
+export async function setState(
+  tx: Tx,
+  id: string,
+  to: ClaimState,
+  change: ClaimChange & { readonly updated_at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('claims')
+    .set({ ...change, state: to, code_hash: null, code_expires_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(to))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Changes a pending claim, if its code still is the one that `codeHash` was made of; false otherwise. */
+export async function changePending(
+  tx: Tx,
+  id: string,
+  change: ClaimChange,
+  codeHash: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('claims')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('code_hash', codeHash === null ? 'is' : '=', codeHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Releases those of the claims that are verified still, with their documents: two statements. Gives their ids. */
+export async function releaseVerified(
+  tx: Tx,
+  engine: Engine,
+  ids: readonly string[],
+  at: string,
+): Promise<Set<string>> {
+  const released = await tx
+    .updateTable('claims')
+    .set({ state: 'released', updated_at: at })
+    .where('state', '=', 'verified')
+    .where(engine.isOneOf('id', ids))
+    .returning('id')
+    .execute();
+  await tx.deleteFrom('claim_documents').where(engine.isOneOf('claim_id', ids)).execute();
+  return new Set(released.map(({ id }) => id));
+}
+
+export async function insertDocument(
+  tx: Tx,
+  claimId: string,
+  document: ClaimDocument,
+  at: string,
+): Promise<void> {
+  const { name, media_type, content } = document;
+  await tx
+    .insertInto('claim_documents')
+    .values({ claim_id: claimId, name, media_type, content, uploaded_at: at })
+    .execute();
+}
+
+export async function findDocument(db: Db, claimId: string): Promise<ClaimDocument | undefined> {
+  return db
+    .selectFrom('claim_documents')
+    .select(['name', 'media_type', 'content'])
+    .where('claim_id', '=', claimId)
+    .executeTakeFirst();
+}
+
+/** What a document is, without its content. */
+export async function describeDocument(db: Db, claimId: string) {
+  return db
+    .selectFrom('claim_documents')
+    .select(['name', 'media_type', sql<number>`length(content)`.as('bytes')])
+    .where('claim_id', '=', claimId)
+    .executeTakeFirst();
+}
+
+export async function deleteDocument(tx: Tx, claimId: string): Promise<void> {
+  await tx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute();
+}
+
+/** Deletes the documents of claims that were decided before `decidedBefore`; how many. */
+export async function deleteDocumentsBefore(db: Db, decidedBefore: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('claim_documents')
+    .where('claim_id', 'in', (claims) =>
+      claims
+        .selectFrom('claims')
+        .select('id')
+        .where('state', '!=', 'pending')
+        .where('updated_at', '<=', decidedBefore),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+type Row = Pick<ClaimsTable, (typeof COLUMNS)[number]>;
+
+/** What this file wrote, read back: its words are known to be ours. */
+function toStored<Each extends Row>(row: Each) {
+  return { ...row, state: row.state as ClaimState, proof: row.proof as ClaimProof };
+}
+
+function toClaim(row: Row): Claim {
+  const { id, account_id, license_type, license_digits, state, proof, ...rest } = toStored(row);
+  const { owner_name, note, created_at, updated_at } = rest;
+  return {
+    id,
+    account_id,
+    license_type,
+    license_digits,
+    state,
+    proof,
+    owner_name,
+    note,
+    created_at,
+    updated_at,
+  };
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkAnnouncement } from './announcement.ts';
+
+const TODAY = '2026-03-16';
+const check = (sunsetOn: string, announced?: { sunsetOn: string; owed: number }, version = 'v1') =>
+  checkAnnouncement({ version, sunsetOn, today: TODAY }, announced);
+
+describe('announcing the end of a version', () => {
+  test('“at least 90 days before”: 89 days are refused, 90 accepted', () => {
+    const refused = check('2026-06-13');
+    assert.equal(refused.ok, false);
+    assert.match(
+      refused.why,
+      /^2026-06-13 is less than 90 days away; the earliest day possible today is 2026-06-14\.$/,
+    );
+    assert.deepEqual(check('2026-06-14'), { ok: true, kind: 'announce' });
+  });
+
+  test('a version that is not served is refused, with those that are', () => {
+    const refused = check('2027-01-01', undefined, 'v7');
+    assert.deepEqual(refused, { ok: false, why: 'There is no version "v7". Served: v1.' });
+  });
+
+  test('the day can be moved to a later one, never to an earlier one', () => {
+    const announced = { sunsetOn: '2026-09-30', owed: 0 };
+    assert.deepEqual(check('2026-10-01', announced), { ok: true, kind: 'announce' });
+    assert.equal(check('2026-09-29', announced).ok, false);
+  });
+
+  test('telling goes on for the same day while there are 90 days, or while only newcomers are left', () => {
+    assert.deepEqual(check('2026-06-14', { sunsetOn: '2026-06-14', owed: 3 }), {
+      ok: true,
+      kind: 'continue',
+    });
+    assert.deepEqual(check('2026-06-13', { sunsetOn: '2026-06-13', owed: 0 }), {
+      ok: true,
+      kind: 'continue',
+    });
+    const late = check('2026-06-13', { sunsetOn: '2026-06-13', owed: 3 });
+    assert.match(late.ok ? '' : late.why, /^3 account\(s\) .* 2026-06-14 at the earliest/);
+    const over = check('2026-03-15', { sunsetOn: '2026-03-15', owed: 0 });
+    assert.equal(over.ok, false);
+  });
+});

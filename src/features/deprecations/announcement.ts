@@ -1,0 +1,53 @@
+import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
+
+/**
+ * Whether the end of a version may be announced for a day (contract §9: "Accounts with active API keys are e-mailed
+ * at least 90 days before any v1 deprecation"). Days are Florida's; the last day itself is still served whole.
+ */
+
+export const NOTICE_DAYS_MIN = 90;
+/** Every version that is served; a new path prefix is a word here. */
+export const API_VERSIONS: readonly string[] = ['v1'];
+
+/** What was announced before; undefined when nothing was. */
+export interface Announced {
+  readonly sunsetOn: IsoDate;
+  /** Accounts that had a key when this day was announced, still have it, and were not told yet. */
+  readonly owed: number;
+}
+
+export type AnnouncementCheck =
+  /** "announce": a day that nobody was told yet; "continue": tell the ones who were not reached, or are new. */
+  | { readonly ok: true; readonly kind: 'announce' | 'continue' }
+  | { readonly ok: false; readonly why: string };
+
+/** Whether `version` may be said to end with the day `sunsetOn`, as of `today`. */
+export function checkAnnouncement(
+  { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },
+  announced: Announced | undefined,
+): AnnouncementCheck {
+  const earliest = addDays(today, NOTICE_DAYS_MIN);
+  const enough = daysBetween(today, sunsetOn) >= NOTICE_DAYS_MIN;
+  if (!API_VERSIONS.includes(version))
+    return refuse(`There is no version "${version}". Served: ${API_VERSIONS.join(', ')}.`);
+  if (announced && sunsetOn < announced.sunsetOn)
+    return refuse(
+      `The end of ${version} was announced for ${announced.sunsetOn}; it can only be moved to a later day.`,
+    );
+  if (sunsetOn !== announced?.sunsetOn) {
+    if (enough) return { ok: true, kind: 'announce' };
+    return refuse(
+      `${sunsetOn} is less than ${NOTICE_DAYS_MIN} days away; the earliest day possible today is ${earliest}.`,
+    );
+  }
+  if (sunsetOn < today) return refuse(`${version} ended with ${sunsetOn}; there is nobody left to tell.`);
+  if (enough || announced.owed === 0) return { ok: true, kind: 'continue' };
+  return refuse(
+    `${announced.owed} account(s) with a key were not told when ${sunsetOn} was announced, and it is now less than ` +
+      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then told of it.`,
+  );
+}
+
+function refuse(why: string): AnnouncementCheck {
+  return { ok: false, why };
+}

@@ -1,0 +1,30 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it is told. */
+export function noticeMail(notice: {
+  readonly to: string;
+  readonly version: string;
+  readonly sunsetOn: IsoDate;
+  /** Whether another day was announced before. */
+  readonly moved: boolean;
+  readonly baseUrl: string;
+}): Mail {
+  const { to, version, sunsetOn, moved, baseUrl } = notice;
+  const day = DAY.format(new Date(sunsetOn));
+  const paragraphs = [
+    `Version ${version} of the Vendor Compliance API, every address under ${baseUrl}/api/${version}/, ends on ${day}.`,
+    ...(moved ? ['This is a later day than the one announced before, and takes its place.'] : []),
+    `Until the end of that day (Florida time) it answers as it does now. After it, programs that still use ${version} may get no answer.`,
+    `What to do: move your programs to the version described here before that day:\n${baseUrl}/docs`,
+    `Until then every answer under /api/${version}/ also carries the headers Deprecation and Sunset, by which a program can tell.`,
+    `Why you get this: your account has an API key in use, and we promise such accounts word at least 90 days before a version ends. If you need your keys no longer, revoke them, and you get no further mail about this:\n${baseUrl}/settings/api-keys`,
+  ];
+  return {
+    to,
+    subject: `${moved ? 'New date: version' : 'Version'} ${version} of the Vendor Compliance API ends on ${day}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { countStatements } from '../../../test/support/ledger-rows.ts';
+import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import { createDeprecationService } from './service.ts';
+
+const BASE_URL = 'https://vendors.example';
+/** Late in the evening in Florida, when it is the next day in UTC. */
+const NOW = new Date('2026-03-17T02:00:00Z');
+const SUNSET = '2026-06-14';
+
+describeEngines('telling accounts that a version ends', (open) => {
+  let database: OpenDatabase;
+  let db: Db;
+
+  beforeEach(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterEach(() => database.close());
+
+  const service = (batchSize = 2, now = NOW, over = db) =>
+    createDeprecationService({ db: over, baseUrl: BASE_URL, now: () => now, batchSize });
+  const told = async () =>
+    (await db.selectFrom('mails').select('recipient').execute()).map((m) => m.recipient);
+  let keys = 0;
+  const addKey = async (email: string, columns: { revoked_at?: string; created_at?: string } = {}) => {
+    const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+    const account_id = known?.id ?? (await insertAccount(db, email));
+    const made = { id: `key${keys++}`, account_id, name: 'A key', secret_sha256: 'none' };
+    const dates = { created_at: '2026-03-01T12:00:00.000Z', last_used_at: null, revoked_at: null };
+    await db
+      .insertInto('api_keys')
+      .values({ ...made, ...dates, ...columns })
+      .execute();
+  };
+
+  test('every account with a key in use gets one mail, whatever the number of its keys; nobody else any', async () => {
+    const revoked_at = '2026-03-02T12:00:00.000Z';
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
+    await addKey('a@events.example');
+    await addKey('b@events.example', { revoked_at });
+    await addKey('revoked@events.example', { revoked_at });
+    await insertAccount(db, 'without@events.example');
+    const done = await service().announce('v1', SUNSET);
+    assert.deepEqual(done, { version: 'v1', sunset_on: SUNSET, accounts: 5, told_before: 0 });
+    assert.deepEqual(
+      (await told()).sort(),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@events.example`),
+    );
+    const { body, subject } = await db
+      .selectFrom('mails')
+      .select(['body', 'subject'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    assert.equal(subject, 'Version v1 of the Vendor Compliance API ends on June 14, 2026');
+    for (const part of ['/api/v1/', 'June 14, 2026', `${BASE_URL}/docs`, 'What to do', 'Why you get this'])
+      assert.ok(body.includes(part), part);
+    assert.doesNotMatch(body, /<|undefined|later day than/);
+  });
+
+  test('89 Florida days are refused and 90 accepted, and what is refused leaves nothing behind', async () => {
+    await addKey('a@events.example');
+    await assert.rejects(service().announce('v1', '2026-06-13'), /less than 90 days away/);
+    await assert.rejects(service().announce('v2', SUNSET), /no version "v2"/);
+    assert.deepEqual([await told(), await service().find('v1')], [[], undefined]);
+    await service().announce('v1', SUNSET);
+    assert.deepEqual(await told(), ['a@events.example']);
+  });
+
+  test('a plan counts and writes nothing', async () => {
+    await addKey('a@events.example');
+    const plan = await service().plan('v1', SUNSET);
+    assert.deepEqual([plan.accounts, plan.told_before], [1, 0]);
+    assert.deepEqual([await told(), await service().find('v1')], [[], undefined]);
+    await assert.rejects(service().plan('v1', '2026-06-13'), /less than 90 days away/);
+  });
+
+  test('broken off in the middle of a batch and run again: nobody is told twice, nobody left out', async () => {
+    const everybody = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@events.example`);
+    for (const email of everybody) await addKey(email);
+    const ids = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
+    const unlucky = ids[2]?.email ?? '';
+    // The database refuses the mail to one account of the second batch: after the notices, before the end.
+    await refuseMailsTo(database, unlucky);
+    await assert.rejects(service().announce('v1', SUNSET));
+    assert.equal((await told()).length, 2);
+    const notices = await db.selectFrom('deprecation_notices').select('account_id').execute();
+    assert.equal(notices.length, 2, 'notice and mail together or not at all');
+    await refuseMailsTo(database, 'nobody');
+    const done = await service().announce('v1', SUNSET);
+    assert.deepEqual([done.accounts, done.told_before], [3, 2]);
+    assert.deepEqual((await told()).sort(), everybody);
+    assert.equal((await service().announce('v1', SUNSET)).accounts, 0);
+    assert.equal((await told()).length, 5);
+  });
+
+  test('two runs at once tell everybody once', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
+    const runs = await Promise.all([1, 2].map(() => service(1).announce('v1', SUNSET)));
+    assert.equal(
+      runs.reduce((sum, { accounts }) => sum + accounts, 0),
+      5,
+    );
+    assert.equal((await told()).length, 5);
+    assert.equal(new Set(await told()).size, 5);
+  });
+
+  test('who gets a first key later is told when it is run again, also with less than 90 days left', async () => {
+    await addKey('a@events.example');
+    await service().announce('v1', SUNSET);
+    await addKey('new@events.example', { created_at: '2026-05-01T12:00:00.000Z' });
+    const done = await service(2, new Date('2026-05-02T12:00:00Z')).announce('v1', SUNSET);
+    assert.equal(done.accounts, 1);
+    assert.deepEqual((await told()).sort(), ['a@events.example', 'new@events.example']);
+  });
+
+  test('who had a key and was not reached is never told too late: a later day is asked for', async () => {
+    for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
+    const [, , third] = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
+    await refuseMailsTo(database, third?.email ?? '');
+    await assert.rejects(service().announce('v1', SUNSET));
+    await refuseMailsTo(database, 'nobody');
+    const nextDay = service(2, new Date('2026-03-18T12:00:00Z'));
+    await assert.rejects(
+      nextDay.announce('v1', SUNSET),
+      /^Error: 1 account\(s\) .* 2026-06-16 at the earliest/,
+    );
+    assert.equal((await told()).length, 2);
+    assert.equal((await nextDay.announce('v1', '2026-06-16')).accounts, 3);
+  });
+
+  test('nor who got a key between two announcements, and was not reached by the second', async () => {
+    await addKey('a@events.example');
+    await service().announce('v1', SUNSET);
+    await addKey('between@events.example', { created_at: '2026-03-20T12:00:00.000Z' });
+    await refuseMailsTo(database, 'between@events.example');
+    const moving = service(2, new Date('2026-04-01T12:00:00Z'));
+    await assert.rejects(moving.announce('v1', '2026-06-30'));
+    await refuseMailsTo(database, 'nobody');
+    await assert.rejects(
+      service(3, new Date('2026-04-02T12:00:00Z')).announce('v1', '2026-06-30'),
+      /^Error: 2 account\(s\) .* were not told when 2026-06-30 was announced/,
+    );
+    await moving.announce('v1', '2026-06-30');
+    assert.equal((await told()).length, 3);
+  });
+
+  test('a later day is announced to all anew, an earlier one refused; the first announcement’s moment stays', async () => {
+    await addKey('a@events.example');
+    await service().announce('v1', SUNSET);
+    await assert.rejects(service().announce('v1', '2026-06-13'), /can only be moved to a later day/);
+    const later = service(2, new Date('2026-04-01T12:00:00Z'));
+    assert.equal((await later.announce('v1', '2026-09-30')).accounts, 1);
+    const mails = await db.selectFrom('mails').select(['subject', 'body']).orderBy('created_at').execute();
+    assert.equal(mails.length, 2);
+    assert.match(mails[1]?.subject ?? '', /^New date: .* September 30, 2026$/);
+    assert.match(mails[1]?.body ?? '', /a later day than the one announced before/);
+    const found = await later.find('v1');
+    assert.deepEqual([found?.announced_at, found?.sunset_on], [NOW.toISOString(), '2026-09-30']);
+    await assert.rejects(later.announce('v1', SUNSET), /can only be moved/);
+    const log = await db.selectFrom('operator_log').select(['action', 'subject', 'detail']).execute();
+    assert.deepEqual(log.map(({ detail }) => detail).sort(), [SUNSET, '2026-09-30']);
+  });
+
+  test('a batch is as many statements whatever its size', async () => {
+    const statements: number[] = [];
+    for (const [round, size] of [2, 20].entries()) {
+      for (let each = 0; each < size; each++) await addKey(`${round}-${each}@events.example`);
+      const counted = countStatements(database);
+      await service(100, NOW, counted.database.db).announce('v1', SUNSET);
+      statements.push(counted.count.statements);
+    }
+    // The first call announces, which is a few statements more.
+    assert.ok((statements[1] ?? 99) <= (statements[0] ?? 0), String(statements));
+    assert.ok((statements[0] ?? 99) <= 14, String(statements));
+  });
+});
+
+/** A constraint of the database itself: a batch that breaks it fails as a whole, as a kill would end it. */
+async function refuseMailsTo({ db, engine }: OpenDatabase, recipient: string): Promise<void> {
+  if (engine.name === 'sqlite') {
+    await sql`drop trigger if exists refuse_mail`.execute(db);
+    await sql
+      .raw(
+        `create trigger refuse_mail before insert on mails when new.recipient = '${recipient}'
+         begin select raise(abort, 'refused'); end`,
+      )
+      .execute(db);
+    return;
+  }
+  await sql`alter table mails drop constraint if exists refuse_mail`.execute(db);
+  await sql
+    .raw(`alter table mails add constraint refuse_mail check (recipient <> '${recipient}') not valid`)
+    .execute(db);
+}

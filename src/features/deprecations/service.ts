@@ -1,0 +1,128 @@
+import { floridaDay, type IsoDate } from '../../lib/dates.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { COMMAND_LINE, logAction } from '../operators/service.ts';
+import { type AnnouncementCheck, checkAnnouncement } from './announcement.ts';
+import { noticeMail } from './notice-mail.ts';
+import * as store from './store.ts';
+
+export interface DeprecationService {
+  /** What was announced of a version; undefined while nothing was. */
+  find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
+  /** What {@link announce} would do. Writes nothing. Throws an Error when it would be refused. */
+  plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
+  /**
+   * Announces a version's last day and queues one mail for each account with a key in use that was not told of it
+   * yet. May be ended at any moment and called again: nobody is told twice, nobody is left out. Throws an Error
+   * that says why when the version or the day is refused.
+   */
+  announce(
+    version: string,
+    sunsetOn: IsoDate,
+    onProgress?: (told: number) => void,
+  ): Promise<AnnouncementPlan>;
+}
+
+export interface AnnouncementPlan {
+  readonly version: string;
+  readonly sunset_on: IsoDate;
+  /** Accounts told by this call; of a plan, that would be. */
+  readonly accounts: number;
+  /** Accounts told of this day before. */
+  readonly told_before: number;
+}
+
+/** Accounts told in one transaction. */
+const BATCH_SIZE = 200;
+
+export function createDeprecationService({
+  db,
+  baseUrl,
+  now,
+  batchSize = BATCH_SIZE,
+}: {
+  /** The ledger. */
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly batchSize?: number;
+}): DeprecationService {
+  return {
+    find: (version) => store.findDeprecation(db, version),
+    async plan(version, sunsetOn) {
+      const announcement = { version, sunset_on: sunsetOn };
+      orThrow(await check(db, announcement, now()));
+      const accounts = await store.countUntold(db, announcement);
+      return { ...announcement, accounts, told_before: await store.countTold(db, announcement) };
+    },
+    async announce(version, sunsetOn, onProgress = () => {}) {
+      const announcement = { version, sunset_on: sunsetOn };
+      await decide(db, announcement, now());
+      const told_before = await store.countTold(db, announcement);
+      let accounts = 0;
+      for (;;) {
+        const told = await tellBatch(db, announcement, { baseUrl, at: now(), batchSize });
+        if (told === 0) return { ...announcement, accounts, told_before };
+        accounts += told;
+        onProgress(accounts);
+      }
+    },
+  };
+}
+
+async function check(db: Db, announcement: store.Announcement, at: Date): Promise<AnnouncementCheck> {
+  const { version, sunset_on: sunsetOn } = announcement;
+  const before = await store.findDeprecation(db, version);
+  const announced = before && {
+    sunsetOn: before.sunset_on,
+    owed: await store.countUntold(db, { version, sunset_on: before.sunset_on }, before.sunset_announced_at),
+  };
+  return checkAnnouncement({ version, sunsetOn, today: floridaDay(at) }, announced);
+}
+
+/** The announcement itself: from here on every answer of the version says so. */
+async function decide(db: Db, announcement: store.Announcement, at: Date): Promise<void> {
+  const { version, sunset_on } = announcement;
+  await db.transaction().execute(async (tx) => {
+    const { kind } = orThrow(await check(tx, announcement, at));
+    if (kind === 'continue') return;
+    // Somebody else may have announced this day, or a later one, since it was looked at.
+    if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
+    await logAction(
+      tx,
+      { accountId: COMMAND_LINE, action: 'deprecation.announce', subject: version, detail: sunset_on },
+      at,
+    );
+  });
+}
+
+/** Tells so many accounts that were not told yet, notice and mail together or not at all; how many it were. */
+async function tellBatch(
+  db: Db,
+  announcement: store.Announcement,
+  { baseUrl, at, batchSize }: { baseUrl: string; at: Date; batchSize: number },
+): Promise<number> {
+  const { version, sunset_on: sunsetOn } = announcement;
+  return db.transaction().execute(async (tx) => {
+    const held = await store.holdAnnouncement(tx, announcement);
+    if (!held) throw movedMeanwhile(version);
+    const accounts = await store.listUntold(tx, announcement, batchSize);
+    if (accounts.length === 0) return 0;
+    await store.insertNotices(tx, announcement, accounts, at.toISOString());
+    const moved = held.announced_at !== held.sunset_announced_at;
+    const mails = accounts.map(({ email }) => noticeMail({ to: email, version, sunsetOn, moved, baseUrl }));
+    await queueMails(tx, mails, at);
+    return accounts.length;
+  });
+}
+
+function orThrow(checked: AnnouncementCheck): AnnouncementCheck & { ok: true } {
+  if (checked.ok) return checked;
+  throw new Error(checked.why);
+}
+
+function movedMeanwhile(version: string): Error {
+  return new Error(
+    `Another day was announced for the end of ${version} meanwhile; look which, and run this again.`,
+  );
+}

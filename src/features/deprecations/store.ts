@@ -1,0 +1,129 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { DeprecationsTable } from '../../platform/db/schema-ledger.ts';
+
+export type Deprecation = DeprecationsTable;
+
+export interface Addressee {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Which announcement: the version, and its last day. */
+export interface Announcement {
+  readonly version: string;
+  readonly sunset_on: string;
+}
+
+export async function findDeprecation(db: Db, version: string): Promise<Deprecation | undefined> {
+  return db
+    .selectFrom('deprecations')
+    .select(['version', 'announced_at', 'sunset_on', 'sunset_announced_at'])
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** Announces a version's last day, or moves it to a later one; false when the one announced is as late or later. */
+export async function announceDay(
+  tx: Tx,
+  { version, sunset_on }: Announcement,
+  at: string,
+): Promise<boolean> {
+  const written = await tx
+    .insertInto('deprecations')
+    .values({ version, sunset_on, announced_at: at, sunset_announced_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('version')
+        .doUpdateSet({ sunset_on, sunset_announced_at: at })
+        .where('deprecations.sunset_on', '<', sunset_on),
+    )
+    .returning('version')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+/**
+ * The announcement, while this day is still the one announced. Writing the row, unchanged, keeps others from moving the day, and from
+ * telling the same accounts, until the end of this transaction.
+ */
+export async function holdAnnouncement(
+  tx: Tx,
+  { version, sunset_on }: Announcement,
+): Promise<Deprecation | undefined> {
+  return tx
+    .updateTable('deprecations')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('version', '=', version)
+    .where('sunset_on', '=', sunset_on)
+    .returning(['version', 'announced_at', 'sunset_on', 'sunset_announced_at'])
+    .executeTakeFirst();
+}
+
+/** Accounts with a key in use that were not told of this day, by id. */
+export async function listUntold(db: Db, announcement: Announcement, rowsMax: number): Promise<Addressee[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'accounts.email'])
+    .where((account) => isUntold(account, announcement))
+    .orderBy('accounts.id')
+    .limit(rowsMax)
+    .execute();
+}
+
+/** How many accounts with a key in use were not told of this day; with `keyBefore`, of those whose key is older. */
+export async function countUntold(db: Db, announcement: Announcement, keyBefore?: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((account) => isUntold(account, announcement, keyBefore))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many accounts were told of this day. */
+export async function countTold(db: Db, { version, sunset_on }: Announcement): Promise<number> {
+  const { count } = await db
+    .selectFrom('deprecation_notices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('version', '=', version)
+    .where('sunset_on', '=', sunset_on)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertNotices(
+  tx: Tx,
+  announcement: Announcement,
+  accounts: readonly Addressee[],
+  at: string,
+): Promise<void> {
+  const { version, sunset_on } = announcement;
+  await tx
+    .insertInto('deprecation_notices')
+    .values(accounts.map(({ id }) => ({ version, sunset_on, account_id: id, queued_at: at })))
+    .execute();
+}
+
+function isUntold(
+  account: ExpressionBuilder<DatabaseSchema, 'accounts'>,
+  { version, sunset_on }: Announcement,
+  keyBefore?: string,
+) {
+  const key = account
+    .selectFrom('api_keys')
+    .select('api_keys.id')
+    .whereRef('api_keys.account_id', '=', 'accounts.id')
+    .where('api_keys.revoked_at', 'is', null);
+  const notice = account
+    .selectFrom('deprecation_notices')
+    .select('deprecation_notices.account_id')
+    .whereRef('deprecation_notices.account_id', '=', 'accounts.id')
+    .where('deprecation_notices.version', '=', version)
+    .where('deprecation_notices.sunset_on', '=', sunset_on);
+  return account.and([
+    account.exists(keyBefore === undefined ? key : key.where('api_keys.created_at', '<=', keyBefore)),
+    account.not(account.exists(notice)),
+  ]);
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { DisputesTable } from '../../platform/db/schema-ledger.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import { parseRow } from './disputed-row.ts';
+import type { Dispute } from './service-types.ts';
+import { ANSWERED_STATES, CORRECTABLE_STATES, type DisputeState, SHOWN_STATES } from './states.ts';
+
+/** The ledger's side of disputes; what is on record of the regulator's rows is in ./rows/store.ts. */
+
+export interface StoredDispute extends Dispute {
+  readonly account_id: string;
+}
+
+const COLUMNS = [
+  ...(['id', 'account_id', 'vendor_id', 'license_type', 'license_digits', 'visit_id', 'category'] as const),
+  ...(['row', 'text', 'told_regulator', 'state', 'note', 'due_on', 'created_at', 'updated_at'] as const),
+] as const;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const OWN_MAX = 200;
+const QUEUE_MAX = 200;
+
+/** A condition: whoever disputed it still holds the license. */
+function holdsLicense({ exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'disputes'>) {
+  return exists(
+    selectFrom('claims')
+      .select('claims.id')
+      .whereRef('claims.account_id', '=', 'disputes.account_id')
+      .whereRef('claims.license_type', '=', 'disputes.license_type')
+      .whereRef('claims.license_digits', '=', 'disputes.license_digits')
+      .where('claims.state', '=', 'verified'),
+  );
+}
+
+/** A condition: it is marked beside its row. What we upheld stays so, whoever holds the license. */
+function isShown(is: ExpressionBuilder<DatabaseSchema, 'disputes'>) {
+  return is.or([
+    is('disputes.state', '=', 'upheld'),
+    is.and([is('disputes.state', '=', 'pending_review'), holdsLicense(is)]),
+  ]);
+}
+
+/** States are text to the database; only {@link DisputeState} is ever written. */
+function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>[]): StoredDispute[] {
+  return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
+}
+
+/** What an account disputed of a license, newest first. */
+export async function listOwn(db: Db, accountId: string, license: LicenseRef): Promise<StoredDispute[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OWN_MAX)
+    .execute();
+  return toDisputes(rows);
+}
+
+/** What is due first comes first. */
+export async function listQueue(db: Db): Promise<StoredDispute[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(COLUMNS)
+    .where('state', '=', 'pending_review')
+    .where(holdsLicense)
+    .orderBy('due_on')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(QUEUE_MAX)
+    .execute();
+  return toDisputes(rows);
+}
+
+/** What is no id asks nothing of the database. */
+export async function findDispute(db: Db, id: string): Promise<StoredDispute | undefined> {
+  if (!UUID.test(id)) return undefined;
+  return toDisputes(await db.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
+}
+
+/** What was answered about a visit before: which category of it, and of which row. */
+export async function listAnswered(
+  db: Db,
+  visitId: number,
+): Promise<{ readonly category: number | null; readonly row: string }[]> {
+  return db
+    .selectFrom('disputes')
+    .select(['category', 'row'])
+    .where('visit_id', '=', visitId)
+    .where('state', 'in', ANSWERED_STATES)
+    .orderBy('id')
+    .execute();
+}
+
+/** The numbered places that open disputes of a license take. */
+export async function listTakenPlaces(db: Db, license: LicenseRef): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('open_place')
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .where('open_place', 'is not', null)
+    .orderBy('open_place')
+    .execute();
+  return new Set(rows.flatMap(({ open_place }) => open_place ?? []));
+}
+
+export async function hasOpen(db: Db, visitId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('visit_id', '=', visitId)
+    .where('state', '=', 'pending_review')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the visit has an open dispute, or the place was taken, by now. */
+export async function insertDispute(db: Db, row: DisputesTable): Promise<boolean> {
+  const result = await db
+    .insertInto('disputes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** False when it is in another state by now. */
+export async function changeState(
+  db: Db,
+  id: string,
+  change: {
+    readonly from: DisputeState;
+    readonly to: DisputeState;
+    readonly note: string;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('disputes')
+    .set({ state: change.to, note: change.note, open_place: null, updated_at: change.now.toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', change.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Withdraws what is open of accounts that do not hold the license any more; how many. */
+export async function withdrawReleased(db: Db, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('disputes')
+    .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })
+    .where('state', '=', 'pending_review')
+    .where((is) => is.not(holdsLicense(is)))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** The vendors with something to mark. */
+export async function listMarkedVendors(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('vendor_id')
+    .distinct()
+    .where('state', 'in', SHOWN_STATES)
+    .where(isShown)
+    .orderBy('vendor_id')
+    .execute();
+  return rows.map(({ vendor_id }) => vendor_id);
+}
+
+/** What is marked beside a vendor's rows, the oldest first. */
+export async function listShown(db: Db, vendorId: string): Promise<StoredDispute[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(COLUMNS)
+    .where('state', 'in', SHOWN_STATES)
+    .where(isShown)
+    .where('vendor_id', '=', vendorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return toDisputes(rows);
+}
+
+export interface CorrectableDispute extends LicenseRef {
+  readonly id: string;
+  readonly visit_id: number;
+  readonly row: string;
+  readonly email: string;
+}
+
+/** Everything that the regulator's next file may close, with whom to tell. */
+export async function listCorrectable(db: Db): Promise<CorrectableDispute[]> {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('accounts', 'accounts.id', 'disputes.account_id')
+    .select(['disputes.id', 'visit_id', 'row', 'license_type', 'license_digits', 'accounts.email'])
+    .where('state', 'in', CORRECTABLE_STATES)
+    .orderBy('disputes.id')
+    .execute();
+}
+
+/** Closes those that are still to be closed; which. */
+export async function markCorrected(
+  tx: Tx,
+  ids: readonly string[],
+  { engine, now }: { readonly engine: Pick<Engine, 'isOneOf'>; readonly now: Date },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .updateTable('disputes')
+    .set({ state: 'corrected', open_place: null, updated_at: now.toISOString() })
+    .where(engine.isOneOf('disputes.id', ids))
+    .where('state', 'in', CORRECTABLE_STATES)
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
+  return row?.email;
+}
+
+/** As `queueMail` does, many mails to a statement. */
+export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
+  const rows = mails.map((mail) => ({
+    ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },
+    ...{ created_at: now.toISOString(), next_attempt_at: now.toISOString(), attempts: 0 },
+    ...{ sent_at: null, claimed_until: null, last_error: null },
+  }));
+  await upsertRows(tx, 'mails', ['id'], rows);
+}

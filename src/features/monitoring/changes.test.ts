@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compareStates } from './changes.ts';
+import { changesMail } from './mail.ts';
+import type { WatchedState, WatchedVisit } from './watched-state.ts';
+
+const VISIT: WatchedVisit = {
+  id: 1,
+  date: '2026-01-10',
+  type: 'Routine - Food',
+  disposition: 'Inspection Completed - No Further Action',
+  high_priority: 0,
+  total: 0,
+  prior_owner: false,
+};
+const STATE: WatchedState = {
+  name: 'PELICAN TACO WAGON',
+  aka: null,
+  holder: 'PELICAN MOBILE FOODS LLC',
+  status: 'current',
+  expires_on: '2026-06-01',
+  grade: 'A',
+  grade_status: 'graded',
+  hold: [],
+  visits: [VISIT],
+};
+
+/** What changed, each as `kind: from > to`. */
+function changes(change: Partial<WatchedState>, before: WatchedState = STATE): string[] {
+  return compareStates(before, { ...before, ...change }).map(
+    ({ kind, from, to }) => `${kind}: ${from} > ${to}`,
+  );
+}
+
+describe('what a watch reports', () => {
+  test('of each kind, what it was and what it is', () => {
+    const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
+    const cases: readonly (readonly [Partial<WatchedState>, string])[] = [
+      [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
+      [{ expires_on: '2027-06-01' }, 'expiry: June 1, 2026 > June 1, 2027'],
+      [{ expires_on: null }, 'expiry: June 1, 2026 > no day on file'],
+      [{ holder: 'HERON LLC' }, 'owner: PELICAN MOBILE FOODS LLC > HERON LLC'],
+      [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: 1 of 1 > 0 of 1'],
+      [{ name: 'HERON TACOS', aka: 'PELICAN TACO WAGON' }, 'name: PELICAN TACO WAGON > HERON TACOS'],
+      [{ aka: 'HERON TACOS' }, 'name: none > HERON TACOS'],
+      [{ grade: 'C' }, 'grade: A > C'],
+      [{ grade: null, grade_status: 'withheld' }, 'grade: A > none, because the license is not confirmed'],
+      [{ hold }, 'hold: no > yes: "No potable water" (since March 1, 2026)'],
+      [
+        { visits: [{ ...VISIT, disposition: 'Warning Issued' }] },
+        'disposition: Inspection Completed - No Further Action > Warning Issued',
+      ],
+    ];
+    for (const [change, expected] of cases) assert.deepEqual(changes(change), [expected]);
+    assert.deepEqual(changes({ hold: [] }, { ...STATE, hold }), [
+      'hold: yes: "No potable water" (since March 1, 2026) > no',
+    ]);
+  });
+
+  test('each new inspection with the one before it, oldest first', () => {
+    const second = { ...VISIT, id: 2, date: '2026-02-10', total: 1 };
+    const third = { ...VISIT, id: 3, date: '2026-03-10', total: 4, high_priority: 2 };
+    const text = (day: string, counts: string) =>
+      `${day}, Routine - Food: Inspection Completed - No Further Action (${counts})`;
+    const texts = [
+      text('January 10, 2026', '0 violations, 0 of high priority'),
+      text('February 10, 2026', '1 violation, 0 of high priority'),
+      text('March 10, 2026', '4 violations, 2 of high priority'),
+    ] as const;
+    assert.deepEqual(changes({ visits: [third, second, VISIT] }), [
+      `inspection: ${texts[0]} > ${texts[1]}`,
+      `inspection: ${texts[1]} > ${texts[2]}`,
+    ]);
+    assert.deepEqual(changes({}, STATE), []);
+    assert.deepEqual(changes({ visits: [VISIT] }, { ...STATE, visits: [] }), [
+      `inspection: none on record > ${texts[0]}`,
+    ]);
+  });
+
+  test('another spelling of the same name or holder is no change', () => {
+    const before = { ...STATE, name: "JOSE'S CAFÉ", holder: 'Pelican Foods, L.L.C.' };
+    assert.deepEqual(changes({ name: 'JOSES CAFE', holder: 'PELICAN FOODS LLC' }, before), []);
+  });
+
+  test('a mail holds 25 changes and counts the rest; demo data says so', () => {
+    const visits = Array.from({ length: 40 }, (_, index) => ({ ...VISIT, id: 100 - index }));
+    const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
+    const mail = changesMail({
+      to: 'a@b.example',
+      vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD4758801' },
+      changes: found,
+      dataAsOf: '2026-03-16',
+      fictional: true,
+      baseUrl: 'https://vendors.example',
+    });
+    assert.equal(mail.text.match(/New inspection/g)?.length, 25);
+    assert.match(mail.text, /And 15 more/);
+    assert.match(mail.text, /Demo data: this business is fictional\./);
+    assert.equal(mail.subject, 'MFD4758801: new inspection and 39 more changes on record');
+  });
+});

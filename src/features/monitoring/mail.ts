@@ -1,0 +1,48 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { describeDay } from '../billing/day-text.ts';
+import type { Change } from './changes.ts';
+
+/** The mail about what changed on a watched record. Pure. */
+export interface ChangeReport {
+  readonly to: string;
+  readonly vendor: { readonly id: string; readonly name: string; readonly licenseNumber: string };
+  readonly changes: readonly Change[];
+  readonly dataAsOf: IsoDate;
+  readonly fictional: boolean;
+  readonly baseUrl: string;
+}
+
+/** A record that is filled from old files at once may have hundreds; the page has all of them. */
+const CHANGES_MAX = 25;
+
+export function changesMail(report: ChangeReport): Mail {
+  const { to, vendor, changes, dataAsOf, fictional, baseUrl } = report;
+  const shown = changes.slice(0, CHANGES_MAX).map(changeText);
+  const more = changes.length - shown.length;
+  const paragraphs = [
+    ...(fictional ? ['Demo data: this business is fictional.'] : []),
+    `The regulator's record of ${vendor.name}, license ${vendor.licenseNumber}, has changed since we last wrote:`,
+    ...shown,
+    ...(more > 0 ? [`And ${more} more, all on the page below.`] : []),
+    `The whole record, from files dated up to ${describeDay(dataAsOf)}:\n${baseUrl}/vendor/${vendor.id}`,
+    `Something wrong? You can reply to a row or dispute it. This watch and its payment:\n${baseUrl}/settings/licenses`,
+  ];
+  return {
+    to,
+    subject: `${vendor.licenseNumber}: ${subjectOf(changes)}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}
+
+function changeText({ label, from, to }: Change): string {
+  return `${label}\n  from: ${from}\n  to:   ${to}`;
+}
+
+function subjectOf(changes: readonly Change[]): string {
+  const [first, ...rest] = changes;
+  if (!first) return 'no change on record';
+  const label = first.label.toLowerCase();
+  if (rest.length === 0) return `${label} changed`;
+  return `${label} and ${rest.length} more change${rest.length === 1 ? '' : 's'} on record`;
+}

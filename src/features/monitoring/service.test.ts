@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
+import {
+  insertSubscription,
+  insertVerifiedClaim,
+  listMails,
+  PELICAN,
+  publishDay,
+} from '../../../test/support/watch-rows.ts';
+import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import { runWatch, type WatchContext } from './service.ts';
+
+const DAY = '2026-03-16';
+const NEXT = '2026-03-17';
+const BASE_URL = 'https://vendors.example';
+
+describeEngines('the watch', (open) => {
+  let database: OpenDatabase;
+  let account: string;
+  let now = `${DAY}T15:00:00Z`;
+  const log = { error: (fields: object) => assert.fail(JSON.stringify(fields)) };
+  const contextOf = (ledger: Db, logger: WatchContext['log'] = log): WatchContext => ({
+    ledger,
+    registry: database,
+    baseUrl: BASE_URL,
+    now: () => new Date(now),
+    log: logger,
+  });
+  const watch = () => runWatch(contextOf(database.db));
+  const mails = () => listMails(database.db);
+
+  beforeEach(async () => {
+    now = `${DAY}T15:00:00Z`;
+    database = await open();
+    account = await insertAccount(database.db, 'truck@vendor.example');
+    await insertVerifiedClaim(database.db, account, PELICAN);
+    await publishDay(database, { day: DAY, licenses: [licenseRow()], visits: [inspectionRow()] });
+  });
+
+  const subscribed = async () => {
+    const id = await insertSubscription(database.db, account, PELICAN);
+    assert.deepEqual(await watch(), { watched: 1, baselines: 1, mails: 0, waiting: 0, failed: 0 });
+    return id;
+  };
+  const nextDay = async (
+    licenses: Parameters<typeof licenseRow>[0],
+    visits: readonly (readonly string[])[] = [inspectionRow()],
+  ) => {
+    now = `${NEXT}T15:00:00Z`;
+    await publishDay(database, { day: NEXT, licenses: [licenseRow(licenses)], visits });
+  };
+
+  test('the first look after subscribing is remembered and mails nothing; no change, no mail', async () => {
+    await subscribed();
+    assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
+    await nextDay({});
+    assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
+    assert.deepEqual(await mails(), []);
+  });
+
+  test('a change is mailed once, with what it was, what it is, and where to read it', async () => {
+    await subscribed();
+    await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01', licenseeName: 'HERON MOBILE FOODS LLC' });
+    assert.equal((await watch()).mails, 1);
+    assert.equal((await watch()).mails, 0);
+    const [mail, ...others] = await mails();
+    assert.deepEqual([mail?.recipient, others], ['truck@vendor.example', []]);
+    assert.equal(mail?.subject, 'MFD4758801: license status and 3 more changes on record');
+    for (const part of [
+      'License status\n  from: current\n  to:   not renewed (delinquent)',
+      'License expires\n  from: June 1, 2026\n  to:   June 1, 2027',
+      'License holder\n  from: PELICAN MOBILE FOODS LLC\n  to:   HERON MOBILE FOODS LLC',
+      `${BASE_URL}/vendor/`,
+    ])
+      assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
+  });
+
+  test('a new inspection, another end of a known one and a hold are each reported with from and to', async () => {
+    await subscribed();
+    await nextDay({}, [
+      inspectionRow({ disposition: 'Warning Issued' }),
+      inspectionRow({
+        ...{ visitId: 9900002, caseId: 7700002, visitedOn: NEXT, total: 3, highPriority: 2, basic: 1 },
+        disposition: 'Emergency order recommended',
+      }),
+    ]);
+    assert.equal((await watch()).mails, 1);
+    const body = (await mails())[0]?.body ?? '';
+    for (const part of [
+      'Closed by the regulator\n  from: no\n  to:   yes: "Emergency order recommended" (since March 17, 2026)',
+      'New inspection\n  from: September 15, 2025, Routine - Food: Warning Issued (0 violations, 0 of high priority)\n  to:   March 17, 2026, Routine - Food: Emergency order recommended (3 violations, 2 of high priority)',
+      'How the inspection of September 15, 2025 ended\n  from: Inspection Completed - No Further Action\n  to:   Warning Issued',
+    ])
+      assert.ok(body.includes(part), `${part}\n---\n${body}`);
+  });
+
+  test('a license of which no record is left, since no file lists it and nobody inspected it, is reported', async () => {
+    now = `${NEXT}T15:00:00Z`;
+    const others = ['MFD4700002', 'MFD4700003'].map((licenseNumber) => licenseRow({ licenseNumber }));
+    const listed = [licenseRow(), ...others, licenseRow({ licenseNumber: 'MFD4700001' })];
+    await publishDay(database, { day: NEXT, licenses: listed });
+    const license = { license_type: '2014', license_digits: '4700001' };
+    await insertVerifiedClaim(database.db, account, license);
+    await insertSubscription(database.db, account, license);
+    assert.equal((await watch()).baselines, 1);
+    now = '2026-03-18T15:00:00Z';
+    await publishDay(database, { day: '2026-03-18', licenses: [licenseRow(), ...others] });
+    assert.equal((await watch()).mails, 1);
+    assert.equal((await watch()).mails, 0);
+    const body = (await mails())[0]?.body ?? '';
+    assert.ok(body.includes('License status\n  from: current\n  to:   not on the newest license file'), body);
+  });
+
+  test('a second change on the same day waits, and is in the next day’s mail', async () => {
+    await subscribed();
+    await nextDay({ primaryStatus: '45' });
+    assert.equal((await watch()).mails, 1);
+    await publishDay(database, {
+      day: NEXT,
+      licenses: [licenseRow({ primaryStatus: '45', expiresOn: '2028-06-01' })],
+    });
+    assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 1, failed: 0 });
+    now = '2026-03-18T04:30:00Z';
+    assert.deepEqual((await watch()).mails, 1, 'half past midnight in Florida is another day');
+    const bodies = (await mails()).map(({ body }) => body);
+    assert.equal(bodies.length, 2);
+    assert.ok(bodies[1]?.includes('License expires\n  from: June 1, 2026\n  to:   June 1, 2028'));
+    assert.ok(!bodies[1]?.includes('License status'));
+  });
+
+  test('the day’s mail holds even where what was reported does not say so', async () => {
+    await subscribed();
+    await nextDay({ primaryStatus: '45' });
+    const { license_type, license_digits } = PELICAN;
+    await database.db
+      .insertInto('watch_mails')
+      .values({ account_id: account, license_type, license_digits, day: NEXT, queued_at: now })
+      .execute();
+    assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 1, failed: 0 });
+    now = '2026-03-18T15:00:00Z';
+    assert.equal((await watch()).mails, 1, 'and the change is not lost by that');
+  });
+
+  test('many runs at once queue exactly one mail', async () => {
+    await subscribed();
+    await nextDay({ primaryStatus: '45' });
+    const runs = await Promise.all(Array.from({ length: 6 }, watch));
+    assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
+  });
+
+  test('two runs on either side of midnight, each with its own day, queue one mail', async () => {
+    await subscribed();
+    await nextDay({ primaryStatus: '45' });
+    const runs = await Promise.all(
+      ['2026-03-18T03:59:59Z', '2026-03-18T04:00:01Z'].map((at) =>
+        runWatch({ ...contextOf(database.db), now: () => new Date(at) }),
+      ),
+    );
+    assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
+  });
+
+  test('a failure in the middle leaves neither a mail nor a mark, and the next run reports', async () => {
+    await subscribed();
+    await nextDay({ primaryStatus: '45' });
+    const errors: object[] = [];
+    // The last of the three writes fails: the mail has nowhere to go.
+    await sql`alter table mails rename to mails_elsewhere`.execute(database.db);
+    const run = await runWatch(contextOf(database.db, { error: (fields) => errors.push(fields) }));
+    await sql`alter table mails_elsewhere rename to mails`.execute(database.db);
+    assert.deepEqual([run.mails, run.failed, errors.length], [0, 1, 1]);
+    const marks = await database.db.selectFrom('watch_mails').select('day').execute();
+    const reported = await database.db
+      .selectFrom('watched_licenses')
+      .select(['reported_version', 'reported_on'])
+      .execute();
+    assert.deepEqual(
+      [marks, reported.map((row) => ({ ...row }))],
+      [[], [{ reported_version: 1, reported_on: null }]],
+    );
+    assert.equal((await watch()).mails, 1);
+    assert.equal((await mails()).length, 1);
+  });
+
+  test('a license that cannot be looked at does not hold up the others', async () => {
+    await subscribed();
+    const other = { license_type: '2014', license_digits: '4758802' };
+    const rows = (fields: Parameters<typeof licenseRow>[0]) => [
+      licenseRow(fields),
+      licenseRow({ ...fields, licenseNumber: 'MFD4758802' }),
+    ];
+    now = `${NEXT}T15:00:00Z`;
+    await insertSubscription(database.db, account, other);
+    await publishDay(database, { day: NEXT, licenses: rows({}) });
+    assert.equal((await watch()).baselines, 1);
+    await publishDay(database, { day: '2026-03-18', licenses: rows({ primaryStatus: '45' }) });
+    await database.db
+      .updateTable('watched_licenses')
+      .set({ reported: '{' })
+      .where('license_digits', '=', '4758801')
+      .execute();
+    now = '2026-03-18T15:00:00Z';
+    const errors: object[] = [];
+    const run = await runWatch(contextOf(database.db, { error: (fields) => errors.push(fields) }));
+    assert.deepEqual([run.mails, run.failed, errors.length], [1, 1, 1]);
+  });
+
+  test('the watch goes on within the grace of a missing payment, and not after it', async () => {
+    const id = await subscribed();
+    const setGrace = (until: string) =>
+      database.db
+        .updateTable('subscriptions')
+        .set({ state: 'past_due', grace_ends_at: until })
+        .where('id', '=', id)
+        .execute();
+    await nextDay({ primaryStatus: '45' });
+    await setGrace(now.replace('15:00:00Z', '15:00:00.000Z'));
+    assert.equal((await watch()).watched, 0);
+    await setGrace('2026-03-17T15:00:00.001Z');
+    assert.equal((await watch()).mails, 1);
+  });
+
+  test('after the end of a subscription nothing is watched; a new one begins with how things stand then', async () => {
+    const id = await subscribed();
+    await database.db.updateTable('subscriptions').set({ state: 'cancelled' }).where('id', '=', id).execute();
+    await nextDay({ primaryStatus: '45' });
+    assert.equal((await watch()).watched, 0);
+    await insertSubscription(database.db, account, PELICAN);
+    assert.deepEqual(await watch(), { watched: 1, baselines: 1, mails: 0, waiting: 0, failed: 0 });
+    assert.deepEqual(await mails(), []);
+  });
+
+  test('however many licenses are watched, a run without changes asks the same number of questions', async () => {
+    const count = async () => {
+      let statements = 0;
+      const counting = database.db.withPlugin({
+        transformQuery({ node }) {
+          statements += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      await runWatch({ ...contextOf(counting), registry: { db: counting, engine: database.engine } });
+      return statements;
+    };
+    await subscribed();
+    const one = await count();
+    const digits = Array.from({ length: 30 }, (_, index) => `47600${10 + index}`);
+    await publishDay(database, {
+      day: DAY,
+      licenses: [licenseRow(), ...digits.map((each) => licenseRow({ licenseNumber: `MFD${each}` }))],
+    });
+    for (const each of digits)
+      await insertSubscription(database.db, account, { license_type: '2014', license_digits: each });
+    assert.equal((await watch()).baselines, 30);
+    assert.equal(await count(), one);
+  });
+});

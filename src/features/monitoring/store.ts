@@ -1,0 +1,173 @@
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import { LIVE_STATES } from '../billing/subscription.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+
+/** A license that somebody pays to have watched, and what that account was last told of it. */
+export interface Watch extends LicenseRef {
+  readonly subscription_id: string;
+  readonly account_id: string;
+  readonly email: string;
+  /** Null before the first look. */
+  readonly reported: string | null;
+  readonly reported_version: number | null;
+  readonly reported_on: string | null;
+}
+
+/** The next watches in the order of their subscriptions. */
+export async function listWatches(
+  ledger: Db,
+  options: { readonly afterId: string; readonly now: Date; readonly limit: number },
+): Promise<Watch[]> {
+  return watches(ledger, options.now)
+    .where('subscriptions.id', '>', options.afterId)
+    .orderBy('subscriptions.id')
+    .limit(options.limit)
+    .execute();
+}
+
+/** The watch of one license for one account. */
+export async function findWatch(
+  ledger: Db,
+  accountId: string,
+  license: LicenseRef,
+  now: Date,
+): Promise<Watch | undefined> {
+  return watches(ledger, now)
+    .where('subscriptions.account_id', '=', accountId)
+    .where('subscriptions.license_type', '=', license.license_type)
+    .where('subscriptions.license_digits', '=', license.license_digits)
+    .executeTakeFirst();
+}
+
+/** Paid for, or within the grace of a payment that is missing. */
+function watches(ledger: Db, now: Date) {
+  return ledger
+    .selectFrom('subscriptions')
+    .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
+    .leftJoin('watched_licenses', (join) =>
+      join
+        .onRef('watched_licenses.account_id', '=', 'subscriptions.account_id')
+        .onRef('watched_licenses.license_type', '=', 'subscriptions.license_type')
+        .onRef('watched_licenses.license_digits', '=', 'subscriptions.license_digits'),
+    )
+    .select(['subscriptions.id as subscription_id', 'subscriptions.account_id', 'accounts.email'])
+    .select(['subscriptions.license_type', 'subscriptions.license_digits'])
+    .select(['reported', 'reported_version', 'reported_on'])
+    .where('subscriptions.state', 'in', LIVE_STATES)
+    .where((row) =>
+      row.or([
+        row('subscriptions.state', '=', 'active'),
+        row('subscriptions.grace_ends_at', '>', now.toISOString()),
+      ]),
+    );
+}
+
+/** The published scorecards of these vendors, by vendor id: one statement. */
+export async function listScorecards(
+  registry: Db,
+  engine: Engine,
+  vendorIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await registry
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'scorecard'])
+    .where(engine.isOneOf('vendor_id', vendorIds))
+    .execute();
+  return new Map(rows.map((row) => [row.vendor_id, row.scorecard]));
+}
+
+/** Remembers a first look; false when there was one already. */
+export async function insertBaseline(tx: Tx, watch: Watch, state: string, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('watched_licenses')
+    .values({
+      account_id: watch.account_id,
+      license_type: watch.license_type,
+      license_digits: watch.license_digits,
+      reported: state,
+      reported_version: 1,
+      reported_on: null,
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'license_type', 'license_digits']).doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Writes what is reported now; false when somebody reported since `version` was read. */
+export async function updateReported(
+  tx: Tx,
+  watch: LicenseRef & { readonly account_id: string },
+  change: { readonly version: number; readonly state: string; readonly day: string; readonly now: Date },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('watched_licenses')
+    .set({
+      reported: change.state,
+      reported_version: change.version + 1,
+      reported_on: change.day,
+      updated_at: change.now.toISOString(),
+    })
+    .where('account_id', '=', watch.account_id)
+    .where('license_type', '=', watch.license_type)
+    .where('license_digits', '=', watch.license_digits)
+    .where('reported_version', '=', change.version)
+    .returning('account_id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Takes the day's one mail about a license; false when it is taken. */
+export async function insertWatchMail(
+  tx: Tx,
+  watch: LicenseRef & { readonly account_id: string },
+  day: string,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('watch_mails')
+    .values({
+      account_id: watch.account_id,
+      license_type: watch.license_type,
+      license_digits: watch.license_digits,
+      day,
+      queued_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'license_type', 'license_digits', 'day']).doNothing(),
+    )
+    .returning('day')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Whether the subscription still stands, read inside the transaction that is about to report. */
+export async function isStillWatched(tx: Tx, subscriptionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '=', subscriptionId)
+    .where('state', 'in', LIVE_STATES)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets what was reported under subscriptions that are over; a new one starts with a first look of its own. */
+export async function deleteEnded(ledger: Db): Promise<void> {
+  await ledger
+    .deleteFrom('watched_licenses')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.account_id', '=', 'watched_licenses.account_id')
+            .whereRef('subscriptions.license_type', '=', 'watched_licenses.license_type')
+            .whereRef('subscriptions.license_digits', '=', 'watched_licenses.license_digits')
+            .where('subscriptions.state', 'in', LIVE_STATES),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import { createOperatorService, logAction, type OperatorService } from './service.ts';
+
+describeEngines('operators', (open) => {
+  let database: OpenDatabase;
+  let operators: OperatorService;
+  let minute = 0;
+
+  beforeEach(async () => {
+    database = await open();
+    minute = 0;
+    operators = createOperatorService({
+      db: database.db,
+      now: () => new Date(Date.UTC(2026, 2, 16, 15, minute++)),
+    });
+  });
+  afterEach(() => database.close());
+
+  test('the role is granted and revoked by e-mail address, in any case, and lasts until then', async () => {
+    const id = await insertAccount(database.db, 'ola@events.example');
+    const other = await insertAccount(database.db, 'max@events.example');
+    assert.equal(await operators.isOperator(id), false);
+    assert.equal(await operators.grant(' Ola@Events.example '), 'granted');
+    assert.equal(await operators.grant('ola@events.example'), 'unchanged');
+    assert.deepEqual([await operators.isOperator(id), await operators.isOperator(other)], [true, false]);
+    assert.deepEqual(
+      (await operators.list()).map(({ account_id, email }) => [account_id, email]),
+      [[id, 'ola@events.example']],
+    );
+    assert.equal(await operators.revoke('ola@events.example'), 'revoked');
+    assert.equal(await operators.revoke('ola@events.example'), 'unchanged');
+    assert.equal(await operators.isOperator(id), false);
+  });
+
+  test('an address without an account is said to have none, and nothing is written', async () => {
+    assert.equal(await operators.grant('nobody@events.example'), undefined);
+    assert.equal(await operators.revoke('nobody@events.example'), undefined);
+    assert.deepEqual(await operators.listLog(10), []);
+  });
+
+  test('an account that is deleted is no operator any more; what it did stays in the log', async () => {
+    const id = await insertAccount(database.db, 'ola@events.example');
+    await operators.grant('ola@events.example');
+    const action = { accountId: id, action: 'claim.verify', subject: 'a-claim', detail: 'post' };
+    await database.db.transaction().execute((tx) => logAction(tx, action, new Date('2026-03-17T09:00:00Z')));
+    await database.db.deleteFrom('accounts').where('id', '=', id).execute();
+    assert.deepEqual([await operators.isOperator(id), await operators.list()], [false, []]);
+    assert.deepEqual(
+      (await operators.listLog(10)).map(({ id: _id, ...entry }) => entry),
+      [
+        {
+          at: '2026-03-17T09:00:00.000Z',
+          account_id: id,
+          email: null,
+          action: 'claim.verify',
+          subject: 'a-claim',
+          detail: 'post',
+        },
+        {
+          at: '2026-03-16T15:01:00.000Z',
+          account_id: 'cli',
+          email: null,
+          action: 'operator.grant',
+          subject: 'ola@events.example',
+          detail: '',
+        },
+      ],
+    );
+    assert.equal((await operators.listLog(1)).length, 1);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+import * as store from './store.ts';
+
+export type { LogEntry, Operator } from './store.ts';
+
+/** Stands for an operator's account where somebody with the command line acts. */
+export const COMMAND_LINE = 'cli';
+
+/** One thing that an operator did. Nothing secret, and no address or phone, ever stands in it. */
+export interface OperatorAction {
+  /** The operator's account, or {@link COMMAND_LINE}. */
+  readonly accountId: string;
+  /** A verb with its object, e.g. `claim.verify`. */
+  readonly action: string;
+  /** What it was done to: an id, or an e-mail address of an account. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Who runs this service. The role is given and taken on the command line alone. */
+export interface OperatorService {
+  isOperator(accountId: string): Promise<boolean>;
+  /** What came of it: undefined when no account has this e-mail address. */
+  grant(email: string): Promise<'granted' | 'unchanged' | undefined>;
+  revoke(email: string): Promise<'revoked' | 'unchanged' | undefined>;
+  /** By e-mail address. */
+  list(): Promise<store.Operator[]>;
+  /** Newest first. */
+  listLog(limit: number): Promise<store.LogEntry[]>;
+}
+
+export function createOperatorService({
+  db,
+  now,
+}: {
+  readonly db: Db;
+  readonly now: () => Date;
+}): OperatorService {
+  const onAccount = (
+    email: string,
+    change: (tx: Tx, accountId: string, address: string) => Promise<boolean>,
+  ) =>
+    db.transaction().execute(async (tx) => {
+      const address = email.trim().toLowerCase();
+      const accountId = await store.findAccountId(tx, address);
+      return accountId === undefined ? undefined : change(tx, accountId, address);
+    });
+  const note = (tx: Tx, action: string, subject: string) =>
+    logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
+  return {
+    isOperator: (accountId) => store.hasOperator(db, accountId),
+    async grant(email) {
+      const isNew = await onAccount(email, async (tx, accountId, address) => {
+        const inserted = await store.insertOperator(tx, accountId, now().toISOString());
+        if (inserted) await note(tx, 'operator.grant', address);
+        return inserted;
+      });
+      return isNew === undefined ? undefined : isNew ? 'granted' : 'unchanged';
+    },
+    async revoke(email) {
+      const wasOne = await onAccount(email, async (tx, accountId, address) => {
+        const deleted = await store.deleteOperator(tx, accountId);
+        if (deleted) await note(tx, 'operator.revoke', address);
+        return deleted;
+      });
+      return wasOne === undefined ? undefined : wasOne ? 'revoked' : 'unchanged';
+    },
+    list: () => store.listOperators(db),
+    listLog: (limit) => store.listLogEntries(db, limit),
+  };
+}
+
+/** Writes down what an operator does, in the transaction in which it is done. */
+export async function logAction(
+  tx: Db,
+  { accountId, action, subject, detail }: OperatorAction,
+  now: Date,
+): Promise<void> {
+  await store.insertLogEntry(tx, { account_id: accountId, action, subject, detail }, now.toISOString());
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface Operator {
+  readonly account_id: string;
+  readonly email: string;
+  readonly granted_at: string;
+}
+
+/** What an operator did. `email` is null when the account is gone, or when it was done on the command line. */
+export interface LogEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly account_id: string;
+  readonly email: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+export async function hasOperator(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('operators')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The account with this e-mail address, given in lower case. */
+export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id;
+}
+
+/** False when the account is an operator already. */
+export async function insertOperator(db: Db, accountId: string, at: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('operators')
+    .values({ account_id: accountId, granted_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False when the account was none. */
+export async function deleteOperator(db: Db, accountId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('operators')
+    .where('account_id', '=', accountId)
+    .returning('account_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function listOperators(db: Db): Promise<Operator[]> {
+  return db
+    .selectFrom('operators')
+    .innerJoin('accounts', 'accounts.id', 'operators.account_id')
+    .select(['operators.account_id', 'accounts.email', 'operators.granted_at'])
+    .orderBy('accounts.email')
+    .execute();
+}
+
+export async function insertLogEntry(
+  db: Db,
+  entry: Omit<LogEntry, 'id' | 'at' | 'email'>,
+  at: string,
+): Promise<void> {
+  const { account_id, action, subject, detail } = entry;
+  await db
+    .insertInto('operator_log')
+    .values({ id: randomUUID(), at, account_id, action, subject, detail })
+    .execute();
+}
+
+/** Newest first. */
+export async function listLogEntries(db: Db, rowsMax: number): Promise<LogEntry[]> {
+  return db
+    .selectFrom('operator_log')
+    .leftJoin('accounts', 'accounts.id', 'operator_log.account_id')
+    .select(['operator_log.id', 'operator_log.at', 'operator_log.account_id', 'accounts.email'])
+    .select(['operator_log.action', 'operator_log.subject', 'operator_log.detail'])
+    .orderBy('operator_log.at', 'desc')
+    .orderBy('operator_log.id')
+    .limit(rowsMax)
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { decodeText } from '../../../lib/text.ts';
+
+/** One citation as a file has it, unchecked: what is not there is undefined. */
+export interface RawObservation {
+  /** Line of a CSV, number of the citation in a JSON file; counted from 1. */
+  readonly line: number;
+  readonly visit: string | undefined;
+  readonly code: string | undefined;
+  readonly text: string | undefined;
+  /** Whether the visit is the key of a JSON object, which no title says is one. */
+  readonly keyed?: boolean;
+  /** Whether the file ends inside this citation. */
+  readonly cutOff?: boolean;
+}
+
+export type ObservationRecords =
+  | { readonly rows: Iterable<RawObservation>; readonly problem?: undefined }
+  | { readonly problem: { readonly code: string; readonly text: string } };
+
+/** Largest file of observations: all of Florida's in a year are under 100 MB. */
+const BYTES_MAX = 128 * 1024 * 1024;
+const JSON_START = /^\ufeff?\s*\{\s*"\d{1,12}"\s*:\s*\[/;
+const TITLES = ['visitid', 'violation', 'obs'] as const;
+const HEAD_LENGTH = 512;
+
+/**
+ * The citations of a file that is one of the two kinds known: a JSON object, visit id → [{code, observation}], or
+ * a CSV with the titles id, visitid, violation, details_id, obs, whose texts span lines. Undefined when it is neither.
+ */
+export function openObservations(bytes: Uint8Array): ObservationRecords | undefined {
+  const head = decodeText(bytes.subarray(0, HEAD_LENGTH));
+  const titles = titlesOf(head);
+  if (!JSON_START.test(head) && !titles) return undefined;
+  if (bytes.length > BYTES_MAX) return problem('too_large', 'larger than a file of observations may be');
+  const text = decodeText(bytes).replace(/^\ufeff/, '');
+  return titles ? { rows: readCsv(text, titles) } : readJson(text);
+}
+
+type Columns = Readonly<Record<(typeof TITLES)[number], number>>;
+
+function titlesOf(head: string): Columns | undefined {
+  const line = head.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0] ?? '';
+  const cells = line.split(',').map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
+  const [visitid, violation, obs] = TITLES.map((title) => cells.indexOf(title));
+  if (visitid === undefined || violation === undefined || obs === undefined) return undefined;
+  return visitid < 0 || violation < 0 || obs < 0 ? undefined : { visitid, violation, obs };
+}
+
+function readJson(text: string): ObservationRecords {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return problem('damaged_json', 'no whole JSON text: damaged or cut off');
+  }
+  return { rows: jsonRows(content) };
+}
+
+function* jsonRows(content: unknown): Generator<RawObservation> {
+  let line = 0;
+  for (const [visit, items] of Object.entries(content ?? {})) {
+    for (const item of Array.isArray(items) ? items : [undefined]) {
+      line += 1;
+      yield { line, visit, code: member(item, 'code'), text: member(item, 'observation'), keyed: true };
+    }
+  }
+}
+
+function member(item: unknown, name: string): string | undefined {
+  const value: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
+  let isTitles = true;
+  for (const { cells, line, whole } of csvRecords(text)) {
+    if (!isTitles && cells.some((cell) => cell.trim() !== '')) {
+      const cell = (title: keyof Columns) => (whole ? cells[columns[title]] : undefined);
+      yield { line, visit: cell('visitid'), code: cell('violation'), text: cell('obs'), cutOff: !whole };
+    }
+    isTitles = false;
+  }
+}
+
+interface CsvRecord {
+  readonly cells: readonly string[];
+  readonly line: number;
+  /** False when the text ends inside a quoted cell. */
+  readonly whole: boolean;
+}
+
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"[^,\r\n]*|([^,\r\n]*))(,|\r?\n|\r|$)/y;
+
+/** Quotes are doubled in these files, and a quoted cell may hold line breaks: unlike the regulator's extracts. */
+function* csvRecords(text: string): Generator<CsvRecord> {
+  let cells: string[] = [];
+  let line = 1;
+  let start = 1;
+  for (let at = 0; at < text.length; ) {
+    const unclosed = text[at] === '"' && closingQuote(text, at) < 0;
+    CELL.lastIndex = at;
+    const match = unclosed ? null : CELL.exec(text);
+    if (!match) {
+      yield { cells: [...cells, text.slice(at, at + HEAD_LENGTH)], line: start, whole: false };
+      return;
+    }
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    line += lineBreaks(match[0]);
+    at += match[0].length;
+    if (match[3] === ',' && at < text.length) continue;
+    yield { cells, line: start, whole: true };
+    cells = [];
+    start = line;
+  }
+}
+
+function closingQuote(text: string, open: number): number {
+  let quote = text.indexOf('"', open + 1);
+  while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  return quote;
+}
+
+function lineBreaks(text: string): number {
+  return text.includes('\n') ? text.split('\n').length - 1 : text.endsWith('\r') ? 1 : 0;
+}
+
+function problem(code: string, text: string): ObservationRecords {
+  return { problem: { code, text } };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseObservationText } from './observation-text.ts';
+
+describe('the text of an observation', () => {
+  test('tier from the beginning, marks from the end, lines kept, blanks cleaned', () => {
+    assert.deepEqual(
+      parseObservationText(
+        'High Priority - Pretend food  too warm.\r\n\r\n Tub of  clouds 50F.  **Corrected On-Site** **Warning**\n',
+      ),
+      {
+        tier: 'high_priority',
+        flags: ['warning', 'corrected_on_site'],
+        text: 'Pretend food too warm.\nTub of clouds 50F.',
+        followedUpOn: null,
+      },
+    );
+  });
+
+  test('every mark is known, however it is spelled; a word in stars that is none stays a word', () => {
+    const marks =
+      '**Admin Complaint** **Stop Sale** **Repeat Violation** **Corrective Action Taken** **Time Extended** *Warning* **Corrected On\nSite**';
+    const { flags, text } = parseObservationText(`Basic - Shelf. **beside the door** ${marks}`);
+    assert.deepEqual(flags, [
+      'warning',
+      'admin_complaint',
+      'stop_sale',
+      'repeat_violation',
+      'corrected_on_site',
+      'corrective_action_taken',
+      'time_extended',
+    ]);
+    assert.equal(text, 'Shelf. beside the door');
+  });
+
+  test('a callback repeats the first visit: its tier and words once, what followed up on lines of its own', () => {
+    const raw =
+      'Intermediate - - From initial inspection : Intermediate - No pretend soap.\n-by the window **Warning**     - From follow-up inspection 2026-03-06: Still none.     - From follow-up inspection 2026-03-13:  **Time Extended**';
+    assert.deepEqual(parseObservationText(raw), {
+      tier: 'intermediate',
+      flags: ['warning', 'time_extended'],
+      text: 'No pretend soap.\n-by the window\nFrom follow-up inspection 2026-03-06: Still none.',
+      followedUpOn: '2026-03-13',
+    });
+  });
+
+  test('a text that names no tier has none, a tier inside a sentence is none', () => {
+    assert.equal(
+      parseObservationText('Extinguisher without tag. For reporting purposes only.').tier,
+      'unknown',
+    );
+    assert.equal(parseObservationText('Shelf is Basic - and wobbly.').tier, 'unknown');
+    assert.equal(parseObservationText('- From initial inspection : Extinguisher.').text, 'Extinguisher.');
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { redactNames } from './redact-names.ts';
+
+/** Where employees are spoken of (53), and where food is (3). */
+const STAFF = 53;
+const FOOD = 3;
+
+function check(category: number, sentences: readonly (readonly [written: string, stored: string])[]): void {
+  for (const [written, stored] of sentences) assert.equal(redactNames(written, category), stored);
+}
+
+describe('names of persons in observations', () => {
+  test('after a role, with or without title, initials, commas and brackets, the name is struck out', () => {
+    check(FOOD, [
+      ['Observed cook Zebulon Quillfeather handle raw fish.', 'Observed cook [name] handle raw fish.'],
+      [
+        'Per manager on duty, J. Quillfeather, the rice is from today.',
+        'Per manager on duty, [name], the rice is from today.',
+      ],
+      ['Discussed with PIC Wilhelmina.', 'Discussed with PIC [name].'],
+      ['Food thrown away (server: Ottoline).', 'Food thrown away (server: [name]).'],
+      ['Spoke with Zebulon about the cooler.', 'Spoke with [name] about the cooler.'],
+      ['Mr. Quillfeather turned the cooler down.', 'Mr. [name] turned the cooler down.'],
+      ['Employee named Ottoline McTwig-Quill left.', 'Employee named [name] left.'],
+      ['Person in charge’s name is Zebulon.', 'Person in charge’s name is [name].'],
+    ]);
+  });
+
+  test('before what only a person does, and where it is a common given name, the name is struck out', () => {
+    check(FOOD, [
+      ['Wilhelmina stated that the soup is new.', '[name] stated that the soup is new.'],
+      ['Ottoline was reeducated.', '[name] was reeducated.'],
+      ['Soup reheated, says Maria’s note.', 'Soup reheated, says [name] note.'],
+      ['Checked by Gabriela Quillfeather.', 'Checked by [name].'],
+    ]);
+  });
+
+  test('where employees are spoken of, every capitalized word that is no known one is struck out', () => {
+    check(STAFF, [
+      ['Zebulon P Quillfeather 8/14. Other CFM is valid.', '[name] 8/14. Other CFM is valid.'],
+      ['ZEBULON QUILLFEATHER expired 2-23.', '[name] expired 2-23.'],
+      ['Wilhelmina, Ottoline.', '[name], [name].'],
+      ['Ottoline/cook', '[name]/cook'],
+      [
+        '(Cook: Zebulon, Preparation cook: Ottoline, Wilhelmina: server)',
+        '(Cook: [name], Preparation cook: [name], [name]: server)',
+      ],
+      ['Zebulon quill and Ottoline D. arrived late.', '[name] and [name] arrived late.'],
+      ['Training of juan expired.', 'Training of [name] expired.'],
+      ['Ramón Peñaflor and Zoë have no certificate.', '[name] and [name] have no certificate.'],
+    ]);
+  });
+
+  test('phone numbers and mail addresses are struck out, the toll-free numbers of organizations stay', () => {
+    check(FOOD, [
+      ['Call (850) 555-0101 or 850.555.0102.', 'Call [phone] or [phone].'],
+      ['Sent to zebulon.q@quill.example today.', 'Sent to [mail address] today.'],
+      ['Program: 866-555-0100. Call #0500000001 (4/13).', 'Program: 866-555-0100. Call #0500000001 (4/13).'],
+    ]);
+  });
+
+  test('sentences without a name stay as they are', () => {
+    const food = [
+      'Observed raw Chicken over Lettuce. Operator moved Chicken. Cook washed hands. Employee drinking Coffee.',
+      'Discussed with manager. Manager stated food was from yesterday. Ambient says 50F. Maintenance arrived.',
+      'Dishwasher (Chlorine 0ppm). Cook-Chill package, Bag stated to remove. Cold Holding 45F - Operator iced it.',
+      'Will be replaced on May 4. Inspection 2026-05-15: cookIng oil on the floor.',
+    ];
+    const staff = [
+      'Manager or person in charge lacking proof of food manager certification. Certificate expired in September.',
+      'Two employees hired more than 60 days ago. Emailed operator Clean-Up of Vomiting and Diarrheal Events (DBPR HR 5030-104).',
+      'Observed training through ServSafe and SafeStaff. No CFM present. Person-in-Charge called owner.',
+    ];
+    check(
+      FOOD,
+      food.map((text) => [text, text]),
+    );
+    check(
+      STAFF,
+      staff.map((text) => [text, text]),
+    );
+  });
+
+  test('striking out twice changes nothing, and a long text takes no long time', () => {
+    const once = redactNames('Cook Zebulon, server Ottoline Quill.', STAFF);
+    assert.equal(redactNames(once, STAFF), once);
+    const started = performance.now();
+    for (const text of ['Aa '.repeat(1_300), 'A'.repeat(4_000), 'manager '.repeat(500), 'A. '.repeat(1_300)])
+      for (const category of [STAFF, FOOD]) redactNames(text, category);
+    assert.ok(performance.now() - started < 2_000);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Db } from '../../platform/db/database.ts';
+
+/** What runs did, for whoever looks after them: read only, every list bounded. */
+
+export interface RunSummary {
+  readonly id: number;
+  readonly started_at: string;
+  readonly finished_at: string;
+  readonly as_of: string;
+  /** published | unchanged | failed */
+  readonly outcome: string;
+  /** Vendors on record after it, records written and removed; null where the run did not get that far. */
+  readonly counts: RunCounts | null;
+  /** Files given to it, and of those the ones read anew or refused. */
+  readonly files_given: number;
+  readonly files_published: number;
+  readonly files_held_back: number;
+  readonly rows_refused: number;
+}
+
+export interface RunCounts {
+  readonly version: number;
+  readonly vendors: number;
+  readonly written: number;
+  readonly removed: number;
+}
+
+export interface RunFile {
+  readonly id: number;
+  readonly run_id: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly slot: string;
+  readonly bytes: number;
+  readonly file_date: string | null;
+  readonly rows_read: number;
+  readonly rows_kept: number;
+  readonly rows_other: number;
+  readonly rows_refused: number;
+  /** How many rows were refused, by reason. */
+  readonly refused_by_reason: Readonly<Record<string, number>>;
+  /** published | held_back */
+  readonly outcome: string;
+  readonly reason: string | null;
+}
+
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly content: string;
+}
+
+const FILES_MAX = 500;
+/** Ids and line numbers are stored in 32 bits; a larger one names nothing. */
+const ID_MAX = 2_147_483_647;
+
+/** The newest runs, newest first. Two statements. */
+export async function listRuns(db: Db, rowsMax: number): Promise<RunSummary[]> {
+  const runs = await db.selectFrom('import_runs').select(RUN).orderBy('id', 'desc').limit(rowsMax).execute();
+  return withFiles(db, runs);
+}
+
+/** A run; undefined when there is none with this id. */
+export async function findRun(db: Db, id: number): Promise<RunSummary | undefined> {
+  if (!isId(id)) return undefined;
+  const runs = await db.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
+  const [run] = await withFiles(db, runs);
+  return run;
+}
+
+/** The files that a run read anew or refused, in the order it took them. */
+export async function listRunFiles(db: Db, runId: number): Promise<RunFile[]> {
+  if (!isId(runId)) return [];
+  const files = await db
+    .selectFrom('import_files')
+    .select(FILE)
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .limit(FILES_MAX)
+    .execute();
+  return files.map(toRunFile);
+}
+
+/** One file of a run; undefined when the run has none with this id. */
+export async function findRunFile(db: Db, runId: number, id: number): Promise<RunFile | undefined> {
+  if (!isId(runId) || !isId(id)) return undefined;
+  const file = await db
+    .selectFrom('import_files')
+    .select(FILE)
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return file && toRunFile(file);
+}
+
+/** The kept refused rows of a file after a line, in the order of the file. */
+export async function listRefusedRows(
+  db: Db,
+  fileId: number,
+  { afterLine, rowsMax }: { readonly afterLine: number; readonly rowsMax: number },
+): Promise<RefusedRow[]> {
+  if (!isId(fileId) || afterLine > ID_MAX) return [];
+  return db
+    .selectFrom('refused_rows')
+    .select(['line', 'reason', 'content'])
+    .where('import_file_id', '=', fileId)
+    .where('line', '>', afterLine)
+    .orderBy('line')
+    .limit(rowsMax)
+    .execute();
+}
+
+const RUN = ['id', 'started_at', 'finished_at', 'as_of', 'outcome', 'summary'] as const;
+const FILE = [
+  ...(['id', 'run_id', 'name', 'kind', 'slot', 'bytes', 'file_date', 'rows_read', 'rows_kept'] as const),
+  ...(['rows_other', 'rows_refused', 'refusals', 'outcome', 'reason'] as const),
+] as const;
+
+interface StoredRun extends Pick<RunSummary, 'id' | 'started_at' | 'finished_at' | 'as_of' | 'outcome'> {
+  readonly summary: string;
+}
+
+async function withFiles(db: Db, runs: readonly StoredRun[]): Promise<RunSummary[]> {
+  const [newest, oldest] = [runs[0]?.id, runs.at(-1)?.id];
+  if (newest === undefined || oldest === undefined) return [];
+  const files = await db
+    .selectFrom('import_files')
+    .select(['run_id', 'outcome'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.sum<number>('rows_refused').as('rows_refused'),
+    ])
+    .where('run_id', '>=', oldest)
+    .where('run_id', '<=', newest)
+    .groupBy(['run_id', 'outcome'])
+    .execute();
+  return runs.map(({ summary, ...run }) => {
+    const own = files.filter(({ run_id }) => run_id === run.id);
+    const count = (outcome: string) => own.find((each) => each.outcome === outcome)?.files ?? 0;
+    return {
+      ...run,
+      ...readSummary(summary),
+      files_published: count('published'),
+      files_held_back: count('held_back'),
+      rows_refused: own.reduce((sum, { rows_refused }) => sum + rows_refused, 0),
+    };
+  });
+}
+
+/** What the publication wrote of itself, read back. */
+function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given'> {
+  const parsed: unknown = JSON.parse(text || '{}');
+  const number = (name: string): number => {
+    const value: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, name) : 0;
+    return typeof value === 'number' ? value : 0;
+  };
+  const counts = {
+    version: number('version'),
+    vendors: number('vendors'),
+    written: number('recordsWritten'),
+    removed: number('recordsRemoved'),
+  };
+  return { counts: counts.vendors === 0 ? null : counts, files_given: number('files') };
+}
+
+function toRunFile({
+  refusals,
+  ...file
+}: Omit<RunFile, 'refused_by_reason'> & { refusals: string }): RunFile {
+  return { ...file, refused_by_reason: JSON.parse(refusals) as Record<string, number> };
+}
+
+function isId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= ID_MAX;
+}

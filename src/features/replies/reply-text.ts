@@ -1,0 +1,35 @@
+import type { Checked } from '../../lib/checked.ts';
+import { someLines } from '../events/typed-text.ts';
+
+export const REPLY_LENGTH_MAX = 1_000;
+export const NOTE_LENGTH_MAX = 2_000;
+
+/** A vendor's reply as it will stand: plain lines, without control characters. */
+export function readReplyText(typed: string): Checked<string> {
+  const text = someLines(typed);
+  if (text === '') return { ok: false, errors: { text: 'Please write your reply.' } };
+  if (text.length > REPLY_LENGTH_MAX)
+    return {
+      ok: false,
+      errors: {
+        text: `Please use at most ${REPLY_LENGTH_MAX.toLocaleString('en-US')} characters; this has ${text.length.toLocaleString('en-US')}.`,
+      },
+    };
+  return { ok: true, value: text };
+}
+
+/** An operator's note to the vendor, or in `problem` what is wrong with it. */
+export function readNote(
+  typed: string,
+  needed: boolean,
+): { readonly note: string; readonly problem: string | undefined } {
+  const note = someLines(typed);
+  if (needed && note === '')
+    return { note, problem: 'Please write a note: it is mailed to the vendor, who needs to know why.' };
+  if (note.length > NOTE_LENGTH_MAX)
+    return {
+      note,
+      problem: `Please use at most ${NOTE_LENGTH_MAX.toLocaleString('en-US')} characters for the note.`,
+    };
+  return { note, problem: undefined };
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { describeEngines } from '../../../test/support/engines.ts';
+import {
+  insertClaim,
+  openVoice,
+  releaseClaim,
+  VOICE_NOW,
+  type Voice,
+  vendorOfTruck,
+} from '../../../test/support/vendor-voice.ts';
+import { AppError } from '../../http/errors.ts';
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import { readReplyText } from './reply-text.ts';
+import { findPublishedReply, takeDownReleased } from './service.ts';
+import { DECISION_RULES, REPLY_DECISIONS, REPLY_STATES, type ReplyState } from './states.ts';
+
+const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
+
+test('a reply is plain lines: control characters and marks of direction are taken out', () => {
+  assert.deepEqual(readReplyText(' a\u0000b\u202ec\r\n\r\n\r\n\r\n<b>d</b>\u0007 '), {
+    ok: true,
+    value: ' a b c\n\n<b>d</b>',
+  });
+  assert.equal(readReplyText('\u0000 \n\u200e').ok, false);
+  assert.equal(readReplyText('x'.repeat(1_000)).ok, true);
+  assert.equal(readReplyText('x'.repeat(1_001)).ok, false);
+});
+
+describeEngines('replies', (open) => {
+  let database: OpenDatabase;
+  let voice: Voice;
+  before(async () => {
+    database = await open();
+    // A clock that goes on, so that what was written later is newer.
+    let instant = VOICE_NOW().getTime();
+    voice = await openVoice(database, () => new Date(instant++));
+  });
+  after(() => database.close());
+
+  const own = () => voice.replies.getOwn(voice.owner, voice.claim);
+  const publishedText = async () => (await findPublishedReply(database.db, vendorOfTruck(1)))?.text;
+  const rows = () => database.db.selectFrom('replies').select(['id', 'state', 'reports']).execute();
+  const mails = () => database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+  const clear = async () => {
+    for (const table of ['replies', 'mails', 'operator_log'] as const)
+      await database.db.deleteFrom(table).execute();
+  };
+  const write = async (text: string) => {
+    assert.equal((await voice.replies.write(voice.owner, voice.claim, text)).ok, true);
+    return (await own()).pending?.id ?? '';
+  };
+  const decide = (id: string, decision: string, note = 'Because.', operator = voice.operator) =>
+    voice.replies.decide(operator, id, { decision, note });
+  const publish = async (text: string) => {
+    const id = await write(text);
+    assert.equal(await decide(id, 'publish', ''), undefined);
+    return id;
+  };
+
+  test('nothing is shown before an operator has published it; the vendor is told', async () => {
+    await clear();
+    const id = await write('We fixed it.');
+    assert.equal(await publishedText(), undefined);
+    assert.equal(await decide(id, 'publish', 'Thank you.'), undefined);
+    assert.equal(await publishedText(), 'We fixed it.');
+    const [mail] = await mails();
+    assert.deepEqual([mail?.recipient, mail?.subject], ['owner@trucks.example', 'Your reply is published']);
+    assert.match(mail?.body ?? '', /> Thank you\./);
+  });
+
+  test('another text waits while the published one stays up, and takes its place when it is published', async () => {
+    await clear();
+    await publish('First.');
+    await write('Second.');
+    const id = await write('Third.');
+    assert.equal(await publishedText(), 'First.');
+    assert.deepEqual(
+      (await voice.replies.listQueue(voice.operator)).map(({ text, replaces, vendor_name }) => [
+        text,
+        replaces,
+        vendor_name,
+      ]),
+      [['Third.', 'First.', 'TRUCK 1']],
+    );
+    await decide(id, 'publish');
+    assert.equal(await publishedText(), 'Third.');
+    assert.deepEqual((await rows()).map(({ state }) => state).sort(), ['published', 'replaced']);
+  });
+
+  test('a rejected text is not shown; the vendor reads why, and the published one stays', async () => {
+    await clear();
+    await publish('First.');
+    const id = await write('Second.');
+    assert.equal(typeof (await decide(id, 'reject', ' ')), 'string', 'needs a note');
+    assert.equal(await decide(id, 'reject', 'Names a guest.'), undefined);
+    assert.equal(await publishedText(), 'First.');
+    assert.equal((await own()).rejected?.note, 'Names a guest.');
+  });
+
+  test('a decision about a text that was changed meanwhile is not found', async () => {
+    await clear();
+    const id = await write('First.');
+    await write('Second.');
+    await assert.rejects(decide(id, 'publish'), NOT_FOUND);
+  });
+
+  test('of two operators at once one decides and the other is told; one mail, one line in the log', async () => {
+    await clear();
+    const id = await write('First.');
+    const told = await Promise.all([
+      decide(id, 'publish', '', voice.operator),
+      decide(id, 'reject', 'No.', voice.operator2),
+    ]);
+    assert.equal(told.filter((each) => each === undefined).length, 1);
+    assert.equal((await mails()).length, 1);
+    const log = await database.db.selectFrom('operator_log').select(['subject', 'detail']).execute();
+    assert.deepEqual(
+      log.map(({ subject, detail }) => [subject, detail]),
+      [[id, `vendor ${vendorOfTruck(1)}`]],
+    );
+  });
+
+  test('from every state, each decision and the vendor’s withdrawal do exactly what the table says', async () => {
+    const setState = (id: string, state: ReplyState) =>
+      database.db.updateTable('replies').set({ state, reports: 3 }).where('id', '=', id).execute();
+    for (const from of REPLY_STATES) {
+      for (const decision of REPLY_DECISIONS) {
+        await clear();
+        const id = await write('Text.');
+        await setState(id, from);
+        const rule = DECISION_RULES[decision];
+        const refusal = await decide(id, decision);
+        assert.equal(refusal === undefined, rule.from === from, `${from}: ${decision}`);
+        assert.deepEqual(
+          (await rows()).map(({ state }) => state),
+          [rule.from === from ? rule.to : from],
+        );
+      }
+      await clear();
+      const id = await write('Text.');
+      await setState(id, from);
+      await voice.replies.withdraw(voice.owner, voice.claim);
+      const withdrawn = from === 'pending' || from === 'published';
+      assert.deepEqual(
+        (await rows()).map(({ state }) => state),
+        [withdrawn ? 'withdrawn' : from],
+      );
+    }
+  });
+
+  test('three reports put a published reply before the operators; kept, it needs three more', async () => {
+    await clear();
+    const id = await publish('First.');
+    const queued = async () => (await voice.replies.listQueue(voice.operator)).length;
+    const counts = [];
+    for (let times = 0; times < 3; times++) {
+      await voice.replies.report(vendorOfTruck(1));
+      counts.push(await queued());
+    }
+    assert.deepEqual(counts, [0, 0, 1]);
+    assert.equal(await decide(id, 'keep', ''), undefined);
+    assert.equal(typeof (await decide(id, 'keep', '')), 'string', 'by somebody else, just before');
+    assert.deepEqual([await queued(), await publishedText()], [0, 'First.']);
+    await decide(id, 'take_down', 'Advertising.');
+    assert.equal(await publishedText(), undefined);
+    await assert.rejects(voice.replies.report(vendorOfTruck(1)), NOT_FOUND);
+    for (const made of ['x', '\u0000', vendorOfTruck(2)])
+      await assert.rejects(voice.replies.report(made), NOT_FOUND);
+  });
+
+  test('a released claim takes the reply down at once, and claiming again does not bring it back', async () => {
+    await clear();
+    await publish('First.');
+    await write('Second.');
+    await releaseClaim(database.db, voice.claim);
+    assert.equal(await publishedText(), undefined);
+    await assert.rejects(voice.replies.getPublished(vendorOfTruck(1)), NOT_FOUND);
+    await assert.rejects(voice.replies.report(vendorOfTruck(1)), NOT_FOUND);
+    assert.deepEqual(await voice.replies.listQueue(voice.operator), []);
+    const [pending] = (await rows()).filter(({ state }) => state === 'pending');
+    assert.equal(typeof (await decide(pending?.id ?? '', 'publish')), 'string');
+    assert.equal(await takeDownReleased(database.db, VOICE_NOW()), 2);
+    voice = { ...voice, claim: await insertClaim(database.db, voice.owner, 1) };
+    assert.equal(await publishedText(), undefined);
+    assert.equal(await takeDownReleased(database.db, VOICE_NOW()), 0);
+  });
+
+  test('only whoever proved the license; only operators decide', async () => {
+    await clear();
+    const id = await write('Mine.');
+    const pending = await insertClaim(database.db, voice.owner, 3, 'pending');
+    for (const claim of [voice.otherClaim, pending, 'x', '\u0000']) {
+      await assert.rejects(voice.replies.getOwn(voice.owner, claim), NOT_FOUND);
+      await assert.rejects(voice.replies.write(voice.owner, claim, 'Text.'), NOT_FOUND);
+      await assert.rejects(voice.replies.withdraw(voice.owner, claim), NOT_FOUND);
+    }
+    await assert.rejects(decide(id, 'publish', '', voice.owner), NOT_FOUND);
+    await assert.rejects(voice.replies.listQueue(voice.owner), NOT_FOUND);
+    for (const made of ['x', '\u0000', '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff'])
+      await assert.rejects(decide(made, 'publish'), NOT_FOUND);
+    assert.equal(typeof (await decide(id, 'constructor')), 'string');
+    assert.deepEqual(
+      (await rows()).map(({ state }) => state),
+      ['pending'],
+    );
+  });
+
+  test('a decision and its mail are one: when the mail cannot be queued, nothing has happened', async () => {
+    await clear();
+    const id = await write('First.');
+    await database.db.schema.alterTable('mails').renameTo('mails_away').execute();
+    await assert.rejects(decide(id, 'publish'));
+    await database.db.schema.alterTable('mails_away').renameTo('mails').execute();
+    assert.equal(await publishedText(), undefined);
+    assert.equal((await own()).pending?.id, id);
+  });
+
+  test('a form sent twice at once is one reply that waits', async () => {
+    await clear();
+    await Promise.all(
+      ['One.', 'Two.', 'Three.'].map((text) => voice.replies.write(voice.owner, voice.claim, text)),
+    );
+    assert.equal((await rows()).length, 1);
+  });
+});

@@ -1,0 +1,207 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import type { Reply } from './service-types.ts';
+import { REPORTS_MAX, type ReplyState, WITHDRAWABLE } from './states.ts';
+
+export interface StoredReply extends Reply {
+  readonly account_id: string;
+}
+
+const COLUMNS = [
+  ...(['id', 'account_id', 'vendor_id', 'license_type', 'license_digits', 'text', 'state'] as const),
+  ...(['note', 'reports', 'published_at', 'created_at'] as const),
+] as const;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const OWN_MAX = 50;
+const QUEUE_MAX = 200;
+
+/** A condition: whoever wrote it still holds the license. */
+function holdsLicense({ exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'replies'>) {
+  return exists(
+    selectFrom('claims')
+      .select('claims.id')
+      .whereRef('claims.account_id', '=', 'replies.account_id')
+      .whereRef('claims.license_type', '=', 'replies.license_type')
+      .whereRef('claims.license_digits', '=', 'replies.license_digits')
+      .where('claims.state', '=', 'verified'),
+  );
+}
+
+/** States are text to the database; only {@link ReplyState} is ever written. */
+function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
+  return rows as StoredReply[];
+}
+
+/** What an account wrote about a license, newest first. */
+export async function listOwn(db: Db, accountId: string, license: LicenseRef): Promise<StoredReply[]> {
+  const rows = await db
+    .selectFrom('replies')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OWN_MAX)
+    .execute();
+  return typed(rows);
+}
+
+/** None once its writer's claim is released. What is no id asks nothing of the database. */
+export async function findPublished(db: Db, vendorId: string): Promise<StoredReply | undefined> {
+  if (!UUID.test(vendorId)) return undefined;
+  const rows = await db
+    .selectFrom('replies')
+    .select(COLUMNS)
+    .where('vendor_id', '=', vendorId)
+    .where('state', '=', 'published')
+    .where(holdsLicense)
+    .execute();
+  return typed(rows)[0];
+}
+
+export async function findReply(db: Db, id: string): Promise<StoredReply | undefined> {
+  if (!UUID.test(id)) return undefined;
+  return typed(await db.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];
+}
+
+/** What waits, and what was reported often; the longest first. */
+export async function listQueue(db: Db): Promise<StoredReply[]> {
+  const rows = await db
+    .selectFrom('replies')
+    .select(COLUMNS)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'pending'),
+        is.and([is('state', '=', 'published'), is('reports', '>=', REPORTS_MAX)]),
+      ]),
+    )
+    .where(holdsLicense)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(QUEUE_MAX)
+    .execute();
+  return typed(rows);
+}
+
+/** The published texts of these vendors. */
+export async function listPublishedTexts(
+  db: Db,
+  vendorIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (vendorIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('replies')
+    .select(['vendor_id', 'text'])
+    .where('vendor_id', 'in', vendorIds)
+    .where('state', '=', 'published')
+    .orderBy('vendor_id')
+    .execute();
+  return new Map(rows.map((row) => [row.vendor_id, row.text]));
+}
+
+/** Puts a text in the place of the one that waits. False when another was put there at the same moment. */
+export async function replacePending(tx: Tx, row: RepliesTable): Promise<boolean> {
+  await tx
+    .deleteFrom('replies')
+    .where('account_id', '=', row.account_id)
+    .where('license_type', '=', row.license_type)
+    .where('license_digits', '=', row.license_digits)
+    .where('state', '=', 'pending')
+    .execute();
+  const result = await tx
+    .insertInto('replies')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes down and takes back all that an account has up or waiting beside a license; how many. */
+export async function withdrawAll(
+  tx: Tx,
+  accountId: string,
+  license: LicenseRef,
+  now: Date,
+): Promise<number> {
+  const result = await tx
+    .updateTable('replies')
+    .set({ state: 'withdrawn', updated_at: now.toISOString() })
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .where('state', 'in', WITHDRAWABLE)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Takes down and back what was written by accounts that do not hold the license any more; how many. */
+export async function withdrawReleased(db: Db, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('replies')
+    .set({ state: 'withdrawn', updated_at: now.toISOString() })
+    .where('state', 'in', WITHDRAWABLE)
+    .where((is) => is.not(holdsLicense(is)))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Counts a report; false when nothing of the vendor is published. */
+export async function countReport(db: Db, vendorId: string): Promise<boolean> {
+  if (!UUID.test(vendorId)) return false;
+  const result = await db
+    .updateTable('replies')
+    .set((row) => ({ reports: row('reports', '+', 1) }))
+    .where('vendor_id', '=', vendorId)
+    .where('state', '=', 'published')
+    .where(holdsLicense)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes a vendor's published reply down for another. */
+export async function makeRoom(tx: Tx, vendorId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('replies')
+    .set({ state: 'replaced', updated_at: now.toISOString() })
+    .where('vendor_id', '=', vendorId)
+    .where('state', '=', 'published')
+    .execute();
+}
+
+/** False when it is in another state by now, or, reported, was looked at by somebody else. */
+export async function changeState(
+  tx: Tx,
+  id: string,
+  change: {
+    readonly from: ReplyState;
+    readonly to: ReplyState;
+    readonly note: string;
+    readonly publishedAt: string | null;
+    readonly reportsMin: number;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('replies')
+    .set({
+      state: change.to,
+      note: change.note,
+      published_at: change.publishedAt,
+      reports: 0,
+      updated_at: change.now.toISOString(),
+    })
+    .where('id', '=', id)
+    .where('state', '=', change.from)
+    .where('reports', '>=', change.reportsMin)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
+  return row?.email;
+}

@@ -1,0 +1,56 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { FactObservation, FactVisit } from '../regulator/facts.ts';
+import { parseCategories, violationCategory } from '../regulator/violation-categories.ts';
+import type { Inspection } from './schemas.ts';
+
+const FOLLOW_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
+
+type Violation = Inspection['violations'][number];
+
+/**
+ * The violations of a visit by category, as the extract counts them; one by one where the regulator's texts are
+ * there. Categories that fewer texts speak of than were counted keep the rest as a count. The counts stay the extract's.
+ */
+export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
+  const counted = parseCategories(visit.categories);
+  const observations = fits(visit, counted) ? (visit.observations ?? []) : [];
+  return counted.flatMap(([category, count]) => {
+    const { title, reportingOnly } = violationCategory(category);
+    const entry = { category, title, reporting_only: reportingOnly };
+    const items = observations
+      .filter((observation) => observation.category === category)
+      .map(({ code, tier, text, flags }) => {
+        return { ...entry, count: 1, code, tier, text: textAsOf(text, asOf), flags: [...flags] };
+      });
+    const rest = count - items.length;
+    return rest > 0 ? [...items, { ...entry, count: rest }] : items;
+  });
+}
+
+/** The text without what follow-up inspections after the day added to it; they stand in the order of their days. */
+function textAsOf(text: string, asOf: IsoDate): string {
+  const later = [...text.matchAll(FOLLOW_UP)].find(([, day]) => day !== undefined && day > asOf);
+  return later ? text.slice(0, later.index).trimEnd() : text;
+}
+
+/**
+ * Whether the texts can be those of this visit as it is counted: no category and no tier has more texts than
+ * citations. A visit of which that is not so is shown by its counts alone, they are what the score rests on.
+ */
+function fits(visit: FactVisit, counted: readonly (readonly [category: number, count: number])[]): boolean {
+  const { observations = [] } = visit;
+  const counts = new Map(counted);
+  const tiers = { high_priority: visit.highPriority, intermediate: visit.intermediate, basic: visit.basic };
+  return observations.every(
+    ({ category, tier }) =>
+      tally(observations, (other) => other.category === category) <= (counts.get(category) ?? 0) &&
+      (tier === 'unknown' || tally(observations, (other) => other.tier === tier) <= tiers[tier]),
+  );
+}
+
+function tally(
+  observations: readonly FactObservation[],
+  predicate: (observation: FactObservation) => boolean,
+): number {
+  return observations.filter(predicate).length;
+}

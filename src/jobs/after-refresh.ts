@@ -1,0 +1,46 @@
+import { deleteOldDocuments, releaseChangedOwners } from '../features/claims/job.ts';
+import { closeCorrected } from '../features/disputes/correction/service.ts';
+import { withdrawDisputesReleased } from '../features/disputes/service.ts';
+import { takeDownReleased } from '../features/replies/service.ts';
+import type { OpenDatabase } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { tidyLedger } from './tidy.ts';
+
+/**
+ * What follows from new records, in this order: watched licenses are compared and reported, a change of holder
+ * among it; who lost a license loses its claim, and with it reply, disputes and watch; disputes of rows that the
+ * regulator changed are closed. A step
+ * that fails is logged and does not keep the next ones from their work; all of them can be repeated.
+ */
+export async function afterRefresh(options: {
+  readonly database: OpenDatabase;
+  readonly ledger: OpenDatabase;
+  readonly services: {
+    readonly now: () => Date;
+    readonly billing: { settle(): Promise<unknown> };
+    readonly monitoring: { run(): Promise<unknown> };
+  };
+  readonly baseUrl: string;
+  readonly log: Logger;
+}): Promise<void> {
+  const { database, ledger, services, baseUrl, log } = options;
+  const { now } = services;
+  const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+    'watched licenses': () => services.monitoring.run(),
+    'claims of former holders': () => releaseChangedOwners(ledger.db, database, now(), baseUrl),
+    'replies of former owners': () => takeDownReleased(ledger.db, now()),
+    'disputes of former owners': () => withdrawDisputesReleased(ledger.db, now()),
+    'disputes of corrected rows': () => closeCorrected(ledger, database, { now: now(), baseUrl }),
+    subscriptions: () => services.billing.settle(),
+    'old documents': () => deleteOldDocuments(ledger.db, now()),
+    'what nobody needs any more': () => tidyLedger(ledger.db, now()),
+  };
+  const done: Record<string, unknown> = {};
+  for (const [name, step] of Object.entries(steps))
+    try {
+      done[name] = (await step()) ?? 'done';
+    } catch (error) {
+      log.error({ err: error, step: name }, 'a step after the refresh failed; the next refresh repeats it');
+    }
+  log.info({ done }, 'followed up on the records');
+}

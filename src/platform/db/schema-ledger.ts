@@ -1,0 +1,343 @@
+/** Tables of what cannot be lost. */
+
+/** receipts: every receipt ever issued, kept for ever in the ledger, apart from the records that can be read again. */
+export interface ReceiptsTable {
+  jti: string;
+  vendor_id: string;
+  event_type: string;
+  verdict: string;
+  issued_at: string;
+  record_sha256: string;
+  key_id: string;
+  /** SHA-256 of the receipt's text, hexadecimal. */
+  receipt_sha256: string;
+}
+
+/** accounts, through the authentication library: who may sign in. */
+export interface AccountsTable {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  email_verified: number;
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  token: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: the password's salted scrypt hash; the other columns stay empty. */
+export interface CredentialsTable {
+  id: string;
+  account_id: string;
+  provider_account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  password: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** api-keys: the id is the key's public part; of the secret only a hash is kept. */
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** Of the whole key's text, hexadecimal. */
+  secret_sha256: string;
+  created_at: string;
+  /** To the minute. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** events */
+export interface EventsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string;
+  event_type: string;
+  /** Draft | Published | Completed | Cancelled */
+  status: string;
+  starts_at: string;
+  ends_at: string;
+  timezone: string;
+  venue_name: string;
+  address: string;
+  city: string;
+  /** Lower case, for the public feed's exact match. */
+  city_folded: string;
+  county: string;
+  /** Null: from its publication on. */
+  applications_open_at: string | null;
+  /** Null: until it starts. */
+  applications_close_at: string | null;
+  /** Vendors that fit; null: any number. */
+  capacity: number | null;
+  deposit_cents: number | null;
+  /** Custom questions, JSON text. */
+  questions: string;
+  /** Applications approved or confirmed now. Never above `capacity` by an approval. */
+  spots_taken: number;
+  /** Applications ever received: with any, an event cannot become a draft again. */
+  applications_received: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** applications */
+export interface ApplicationsTable {
+  id: string;
+  event_id: string;
+  /** submitted | under_review | waitlisted | approved | confirmed | declined | withdrawn | cancelled */
+  status: string;
+  submitted_at: string;
+  updated_at: string;
+  /** As the applicant typed it. */
+  license_number: string;
+  license_digits: string;
+  /** 2013 or 2014 where the typed number or the records tell; decides between two vendors with the same digits. */
+  license_type: string | null;
+  business_name: string;
+  contact_name: string;
+  /** Lower case. */
+  contact_email: string;
+  contact_phone: string;
+  /** Answers with their questions as asked, JSON text. */
+  custom_responses: string;
+  deposit_status: string;
+  outcome: string | null;
+  outcome_recorded_at: string | null;
+  /** Of the token in the applicant's private link, hexadecimal. */
+  link_sha256: string;
+}
+
+/** applications: every change of an application's status, oldest first from position 1. */
+export interface ApplicationHistoryTable {
+  application_id: string;
+  position: number;
+  changed_at: string;
+  /** applicant | organizer */
+  changed_by: string;
+  status: string;
+  /** What the organizer wrote to the applicant; empty for none. */
+  message: string;
+}
+
+/** applications: decisions made for an event's compliance file, each with its receipt, never changed. */
+export interface ApplicationDecisionsTable {
+  /** The receipt's number. */
+  jti: string;
+  application_id: string;
+  decided_at: string;
+  /** The whole decision result, JSON text. */
+  decision: string;
+}
+
+/** platform/mail: mail to be sent, and what became of it. The body is emptied once it is sent: it may hold a link. */
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  /** Null once sent or given up. */
+  next_attempt_at: string | null;
+  attempts: number;
+  sent_at: string | null;
+  /** While a process is sending it, until when nobody else may. */
+  claimed_until: string | null;
+  last_error: string | null;
+}
+
+/** operators: accounts that run this service; granted from the command line alone. */
+export interface OperatorsTable {
+  account_id: string;
+  granted_at: string;
+}
+
+/** operators: everything an operator did, never changed. */
+export interface OperatorLogTable {
+  id: string;
+  at: string;
+  account_id: string;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+/** claims: an account says that a license is its own. */
+export interface ClaimsTable {
+  id: string;
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  /** pending | verified | rejected | released */
+  state: string;
+  /** post | phone | document */
+  proof: string;
+  /** Who held the license when it was claimed, a letter printed or the claim verified; another holder releases it. */
+  owner_name: string;
+  /** The regulator's License ID of that ownership, where visits tell it. */
+  owner_license_id: number | null;
+  /** Of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
+  code_hash: string | null;
+  code_expires_at: string | null;
+  code_attempts: number;
+  /** When the right code was entered while somebody else was the verified owner. */
+  code_entered_at: string | null;
+  letter_printed_at: string | null;
+  /** What the operator wrote to the claimant. */
+  note: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** claims */
+export interface ClaimDocumentsTable {
+  claim_id: string;
+  name: string;
+  media_type: string;
+  content: Uint8Array;
+  uploaded_at: string;
+}
+
+/** replies: what a verified vendor says beside its record. Another text is another row. */
+export interface RepliesTable {
+  id: string;
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  vendor_id: string;
+  text: string;
+  /** pending | published | rejected | withdrawn | replaced */
+  state: string;
+  /** What the operator wrote to the vendor. */
+  note: string;
+  /** Since it was published, or last looked at. */
+  reports: number;
+  published_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** disputes: a row of the record that its vendor says is wrong. */
+export interface DisputesTable {
+  id: string;
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  vendor_id: string;
+  visit_id: number;
+  /** Null: the visit as a whole. */
+  category: number | null;
+  /** The row as it stood, JSON text: when the regulator's next file has another, the dispute closes itself. */
+  row: string;
+  text: string;
+  told_regulator: string;
+  /** pending_review | upheld | dismissed | corrected | withdrawn */
+  state: string;
+  /** Numbered from 1 while it is open, null afterwards: bounds how many a license has open. */
+  open_place: number | null;
+  note: string;
+  /** The day by which it is answered. */
+  due_on: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** billing: who pays for the watch of which license. It outlives its account until the provider has ended it. */
+export interface SubscriptionsTable {
+  /** The provider's id of it. */
+  id: string;
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  /** stripe | test */
+  provider: string;
+  customer_id: string;
+  /** active | past_due | cancel_requested | cancelled */
+  state: string;
+  period_ends_at: string | null;
+  grace_ends_at: string | null;
+  cancel_at_period_end: number;
+  /** Grows with every change; what was read before another change is not written over it. */
+  revision: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** billing: the provider's events taken in, so that one that comes twice counts once. */
+export interface PaymentEventsTable {
+  id: string;
+  type: string;
+  received_at: string;
+}
+
+/** monitoring: what an account was last told of a license; the next state is compared with it. */
+export interface WatchedLicensesTable {
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  /** Status, expiry, owner, hold, newest inspection, dispositions, grade: JSON text. */
+  reported: string;
+  reported_version: number;
+  /** The day of the last mail; null before the first. */
+  reported_on: string | null;
+  updated_at: string;
+}
+
+/** monitoring: at most one mail for each vendor, account and day. */
+export interface WatchMailsTable {
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  day: string;
+  queued_at: string;
+}
+
+/** deprecations: versions of the API that were announced to end. */
+export interface DeprecationsTable {
+  version: string;
+  /** When it was announced first. */
+  announced_at: string;
+  /** The last day of the version, Florida's; only ever moved to a later one. */
+  sunset_on: string;
+  /** When this last day was announced. */
+  sunset_announced_at: string;
+}
+
+/** deprecations: who was told. */
+export interface DeprecationNoticesTable {
+  version: string;
+  sunset_on: string;
+  account_id: string;
+  queued_at: string;
+}

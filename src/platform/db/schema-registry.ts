@@ -1,0 +1,201 @@
+import type { Generated } from 'kysely';
+
+/** Tables of what can be read again from the regulator. */
+
+/** regulator: the one row (id 1) that says what the world is shown now. */
+export interface PublishedStateTable {
+  id: number;
+  /** Grows by one with every publication that changed anything; caches are keyed by it. */
+  version: number;
+  as_of: string;
+  data_as_of: string;
+  published_at: string;
+  fictional: number;
+  score_version: string;
+  /** Shape of the stored bodies; another one than the code's is published anew before anything is served. */
+  record_format: number;
+  statistics: string;
+}
+
+/** regulator */
+export interface ImportRunsTable {
+  id: Generated<number>;
+  started_at: string;
+  finished_at: string;
+  as_of: string;
+  /** published | unchanged | failed */
+  outcome: string;
+  summary: string;
+}
+
+/** regulator: one row for each file of each run that read, refused or recognised it anew. */
+export interface ImportFilesTable {
+  id: Generated<number>;
+  run_id: number;
+  name: string;
+  /** licenses | inspections | closures | new_licenses | ownership_changes | unknown */
+  kind: string;
+  /** What the file stands for, e.g. `inspections:6:2017-18`: the newest published file of a slot is in use. */
+  slot: string;
+  sha256: string;
+  bytes: number;
+  district: number | null;
+  /** The newest day the content itself speaks of. */
+  file_date: string | null;
+  /** When the regulator published it, where the source says so. */
+  published_at: string | null;
+  rows_read: number;
+  rows_kept: number;
+  rows_other: number;
+  rows_refused: number;
+  refusals: string;
+  warnings: string;
+  /** published | held_back */
+  outcome: string;
+  reason: string | null;
+  read_at: string;
+  /** When a run last met the very same file again. */
+  checked_at: string;
+}
+
+/** regulator: what was refused, so that nothing is lost; bounded for each file. */
+export interface RefusedRowsTable {
+  import_file_id: number;
+  line: number;
+  reason: string;
+  content: string;
+}
+
+/** regulator: validators of the live source's downloads. */
+export interface SourceFilesTable {
+  name: string;
+  url: string;
+  etag: string | null;
+  last_modified: string | null;
+  sha256: string | null;
+  checked_at: string;
+  outcome: string;
+  reason: string | null;
+}
+
+/** regulator: a license as the newest file that lists it shows it, for each district whose file lists it. */
+export interface LicensesTable {
+  file_district: number;
+  license_type: string;
+  digits: string;
+  rank: string;
+  business_name: string;
+  licensee_name: string;
+  city: string;
+  zip: string;
+  county_code: string;
+  primary_status: string;
+  secondary_status: string;
+  expires_on: string | null;
+  last_inspected_on: string | null;
+  risk_level: string;
+  /** For letters to the holder; never served. */
+  mailing_address: Generated<string>;
+  phone: Generated<string>;
+  file_id: number;
+}
+
+/** regulator: approved applications: new licenses and changes of owner. */
+export interface LicenseApplicationsTable {
+  kind: string;
+  application_number: string;
+  license_type: string;
+  digits: string;
+  approved_on: string;
+  file_id: number;
+}
+
+/** regulator: one inspection visit; the regulator may revise it, it is never deleted. */
+export interface VisitsTable {
+  visit_id: number;
+  license_type: string;
+  digits: string;
+  license_id: number;
+  case_id: number;
+  visit_number: number;
+  visited_on: string;
+  inspection_type: string;
+  disposition: string;
+  total: number;
+  high_priority: number;
+  intermediate: number;
+  basic: number;
+  /** Y: captured on the inspector's handheld; N: little electronic detail. */
+  pda: string;
+  /** Citations by category, `8:2,35:1`. */
+  categories: string;
+  business_name: string;
+  city: string;
+  zip: string;
+  county_code: string;
+  district: number;
+  file_id: number;
+}
+
+/** regulator: weekly emergency closures, which name a license by digits alone. */
+export interface ClosuresTable {
+  digits: string;
+  closed_on: string;
+  business_name: string;
+  conditions: string;
+  reopened_on: string | null;
+  file_id: number;
+}
+
+/** vendors: what search looks through. `position` is the row's address in the text index. */
+export interface VendorsTable {
+  position: number;
+  id: string;
+  license_type: string;
+  digits: string;
+  search_name: string;
+  search_aka: string;
+  search_city: string;
+  search_text: string;
+  /** 1 while the newest license file lists it; of equal matches these come first. */
+  on_file: number;
+}
+
+/** vendors: the record as published; bodies are JSON text, ready to be served. */
+export interface VendorRecordsTable {
+  vendor_id: string;
+  identity: string;
+  summary: string;
+  scorecard: string;
+  /** What a badge shows, `grade|grade_status|fictional`. */
+  standing: string;
+  /** What decision and self-check are made from, JSON text. */
+  facts: string;
+  /** SHA-256 of the scorecard's text, hexadecimal. */
+  sha256: string;
+  /** As in the scorecard, for lists of many vendors. */
+  service_score: number | null;
+  risk_tier: string;
+}
+
+/** platform: which process may do a piece of scheduled work, and until when. */
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: string;
+}
+
+/** regulator: what the inspector wrote to one violation of a visit, employees' names struck out. */
+export interface ObservationsTable {
+  visit_id: number;
+  position: number;
+  /** The regulator's code, e.g. `35A-03-4`. */
+  code: string;
+  category: number;
+  /** high_priority | intermediate | basic | unknown */
+  tier: string;
+  text: string;
+  /** The regulator's marks, e.g. `warning,corrected_on_site`. */
+  flags: string;
+  file_id: number;
+}

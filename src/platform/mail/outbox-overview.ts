@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+
+/** A mail that was not sent so far, without its body. */
+export interface UnsentMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly created_at: string;
+  /** Null once given up. */
+  readonly next_attempt_at: string | null;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  /** Whether there still is something to send. */
+  readonly has_body: boolean;
+}
+
+export interface OutboxOverview {
+  /** Not tried yet. */
+  readonly waiting: number;
+  /** Tried without success, to be tried again. */
+  readonly failing: number;
+  readonly givenUp: number;
+  /** Sent from a moment on. */
+  readonly sent: number;
+  /** Those failing, then those given up, then those waiting, oldest first; as many as were asked for. */
+  readonly unsent: readonly UnsentMail[];
+}
+
+/** What became of mail; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
+export async function describeOutbox(
+  db: Db,
+  { sentSince, rowsMax }: { readonly sentSince: string; readonly rowsMax: number },
+): Promise<OutboxOverview> {
+  const counts = await db
+    .selectFrom('mails')
+    .select(STATE.as('state'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((mail) => mail.or([mail('sent_at', 'is', null), mail('sent_at', '>=', sentSince)]))
+    .groupBy('state')
+    .execute();
+  const count = (state: string) => counts.find((each) => each.state === state)?.count ?? 0;
+  const unsent = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'created_at', 'next_attempt_at', 'attempts', 'last_error'])
+    .select(sql<number>`case when body = '' then 0 else 1 end`.as('has_body'))
+    .where('sent_at', 'is', null)
+    .orderBy(STATE)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+  return {
+    failing: count('1 failing'),
+    givenUp: count('2 given up'),
+    waiting: count('3 waiting'),
+    sent: count('4 sent'),
+    unsent: unsent.map((mail) => ({ ...mail, has_body: mail.has_body === 1 })),
+  };
+}
+
+/**
+ * Makes an unsent mail due now, one that was given up too, where its body is still there. False when there is no such
+ * mail.
+ */
+export async function makeDue(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const due = await tx
+    .updateTable('mails')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body', '!=', '')
+    .returning('id')
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
+/** Their order is that of the list. */
+const STATE = sql<string>`case
+  when sent_at is not null then '4 sent'
+  when next_attempt_at is null then '2 given up'
+  when attempts > 0 then '1 failing'
+  else '3 waiting' end`;

@@ -1,0 +1,64 @@
+import { scaleLinear } from 'd3-scale';
+import { html } from 'ghtml';
+import { type ChartWords, coordinate, renderSvg } from './svg.ts';
+
+export interface Bar {
+  readonly label: string;
+  /** At least 0. */
+  readonly value: number;
+  /** The value as it is written; by default the number itself. */
+  readonly text?: string;
+}
+
+export interface BarsWords extends ChartWords {
+  /** Heads of the table's two columns. */
+  readonly columns: readonly [label: string, value: string];
+}
+
+const WIDTH = 400;
+const ROW_HEIGHT = 40;
+const BAR_HEIGHT = 14;
+/** What a value's text beside the longest bar may take. */
+const VALUE_WIDTH = 88;
+const LABEL_LENGTH_MAX = 46;
+
+/** Labelled horizontal bars in the order given, with the same as a table. `max` is the value of a full bar. */
+export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly max?: number }): string {
+  const most = words.max ?? Math.max(0, ...rows.map(({ value }) => value));
+  const x = scaleLinear([0, most > 0 ? most : 1], [0, WIDTH - VALUE_WIDTH]).clamp(true);
+  const bars = rows.map((row, index) => {
+    const top = index * ROW_HEIGHT;
+    const length = x(row.value);
+    return html`<text x="0" y="${top + 15}">${shorten(row.label)}</text>
+<rect class="chart-bar" x="0" y="${top + 21}" width="${coordinate(length)}" height="${BAR_HEIGHT}"/>
+<text class="chart-value" x="${coordinate(length + 7)}" y="${top + 33}">${textOf(row)}</text>`;
+  });
+  const size = { width: WIDTH, height: Math.max(1, rows.length) * ROW_HEIGHT };
+  return html`<figure class="chart-figure">
+!${renderSvg(words, size, bars.join('\n'))}
+</figure>
+!${renderTable(rows, words)}`;
+}
+
+function renderTable(rows: readonly Bar[], { title, columns }: BarsWords): string {
+  const lines = rows.map(
+    (row) => html`<tr><th scope="row">${row.label}</th><td class="amount">${textOf(row)}</td></tr>`,
+  );
+  return html`<table class="list chart-table"><caption>${title}, as a table</caption>
+<thead><tr><th scope="col">${columns[0]}</th><th scope="col" class="amount">${columns[1]}</th></tr></thead>
+<tbody>
+!${lines.join('\n')}
+</tbody></table>`;
+}
+
+function textOf({ value, text }: Bar): string {
+  return text ?? value.toLocaleString('en-US');
+}
+
+/** A picture does not wrap; the table has the whole of it. */
+function shorten(label: string): string {
+  const characters = [...label];
+  return characters.length <= LABEL_LENGTH_MAX
+    ? label
+    : `${characters.slice(0, LABEL_LENGTH_MAX - 1).join('')}…`;
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { renderBars } from './bars.ts';
+import { renderScale } from './scale.ts';
+import { renderTrend, type TrendPoint } from './trend.ts';
+
+const HOSTILE = '<script>"&\'';
+const WORDS = { id: 'it', title: 'Title', description: 'Description.' };
+const BANDS = [
+  { name: 'A', least: 86 },
+  { name: 'B', least: 50 },
+  { name: 'F', least: 0 },
+];
+
+/** What every chart must be: named, of classes alone, and of numbers that can be drawn. */
+function assertChart(markup: string): void {
+  assert.match(markup, /<svg class="chart" [^>]*role="img" aria-labelledby="it-title it-desc">/);
+  assert.match(markup, /<title id="it-title">[^<]+<\/title>\n<desc id="it-desc">[^<]+<\/desc>/);
+  assert.doesNotMatch(markup, /style=|fill=|stroke=|NaN|Infinity|undefined|="-\d+[^"]*" height/);
+}
+
+function rectangles(markup: string, name: string): { x: number; y: number; height: number; width: number }[] {
+  const picture = markup.split('<figcaption>')[0] ?? '';
+  return [...picture.matchAll(new RegExp(`<rect class="${name}" ([^/]*)/>`, 'g'))].map(
+    ([, attributes = '']) => {
+      const value = (key: string) => Number(new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1]);
+      return { x: value('x'), y: value('y'), height: value('height'), width: value('width') };
+    },
+  );
+}
+
+const count = fc.integer({ min: 0, max: 60 });
+const point: fc.Arbitrary<TrendPoint> = fc.record({
+  date: fc.constantFrom('2024-01-31', '2025-12-01', HOSTILE),
+  high_priority: count,
+  intermediate: count,
+  basic: count,
+});
+
+describe('the trend', () => {
+  test('every point is a row of the table and a column in proportion, within the picture', () => {
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 40 }), (points) => {
+        const markup = renderTrend(points, WORDS);
+        assertChart(markup);
+        assert.doesNotMatch(markup, /<script>/);
+        assert.equal(markup.split('<th scope="row">').length - 1, points.length);
+        for (const name of ['high_priority', 'intermediate', 'basic'] as const) {
+          const drawn = rectangles(markup, `chart-${name}`);
+          const shown = points.map((each) => each[name]).filter((value) => value > 0);
+          assert.equal(drawn.length, shown.length);
+          for (const { y, height } of drawn) assert.ok(y >= 20 && y + height <= 176.2);
+          const most = Math.max(...shown);
+          const highest = Math.max(...drawn.map(({ height }) => height));
+          for (const [index, value] of shown.entries())
+            assert.ok(Math.abs((drawn[index]?.height ?? 0) / highest - value / most) < 0.12);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('columns stand in the order given, and the table says the same in figures', () => {
+    const markup = renderTrend(
+      [
+        { date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 2 },
+        { date: '2025-02-01', high_priority: 3, intermediate: 0, basic: 0 },
+      ],
+      WORDS,
+    );
+    const [first, second] = rectangles(markup, 'chart-high_priority');
+    assert.ok(first && second && first.x < second.x && first.height < second.height);
+    assert.match(
+      markup,
+      /Jan 31, 2024<\/time><\/th><td class="amount">1<\/td><td class="amount">0<\/td><td class="amount">2<\/td>/,
+    );
+    assert.match(markup, /<tspan x="[\d.]+">Jan<\/tspan><tspan x="[\d.]+" dy="15">2024<\/tspan>/);
+  });
+
+  test('nothing found is a nought, not an empty picture', () => {
+    const markup = renderTrend([{ date: '2024-01-31', high_priority: 0, intermediate: 0, basic: 0 }], WORDS);
+    assertChart(markup);
+    assert.match(markup, /<text class="chart-value"[^>]*>0<\/text>/);
+  });
+
+  test('grid lines are whole violations', () => {
+    const one = renderTrend([{ date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 0 }], WORDS);
+    assert.deepEqual(
+      [...one.matchAll(/text-anchor="end">([^<]*)</g)].map(([, text]) => text),
+      ['0', '1'],
+    );
+  });
+});
+
+describe('bars', () => {
+  const columns = ['County', 'Vendors'] as const;
+
+  test('length is in proportion, the value stands beside it and in the table, and labels are text', () => {
+    const rows = [
+      { label: HOSTILE, value: 1_234 },
+      { label: 'B'.repeat(80), value: 617, text: '617 of 9' },
+      { label: 'C', value: 0 },
+    ];
+    const markup = renderBars(rows, { ...WORDS, columns });
+    assertChart(markup);
+    assert.doesNotMatch(markup, /<script>/);
+    const [first, second, third] = rectangles(markup, 'chart-bar').map(({ width }) => width);
+    assert.deepEqual([first, second, third], [312, 156, 0]);
+    assert.match(markup, /<td class="amount">1,234<\/td>/);
+    assert.equal(markup.split('617 of 9').length, 3);
+    assert.ok(markup.includes(`<th scope="row">${'B'.repeat(80)}</th>`));
+    assert.ok(markup.includes(`${'B'.repeat(45)}…</text>`));
+  });
+
+  test('a full bar can be given; nothing exceeds it, and no rows or only noughts are drawn as such', () => {
+    const width = (value: number, max: number) =>
+      rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }), 'chart-bar')[0]?.width;
+    assert.deepEqual([width(25, 100), width(200, 100), width(0, 0)], [78, 312, 0]);
+    assertChart(renderBars([], { ...WORDS, columns }));
+  });
+});
+
+describe('the scale', () => {
+  test('marks the one band that holds the value, its lowest value included', () => {
+    for (const [value, name] of [
+      [100, 'A'],
+      [86, 'A'],
+      [85.9, 'B'],
+      [50, 'B'],
+      [0, 'F'],
+    ] as const) {
+      const markup = renderScale(value, BANDS, WORDS);
+      assertChart(markup);
+      assert.equal(markup.match(/class="chart-here"/g)?.length, 1);
+      assert.match(markup, new RegExp(`class="chart-here-text"[^>]*>${name}<`));
+      assert.ok(markup.includes(`>${value.toFixed(1)}</text>`));
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { html } from 'ghtml';
+
+/** What every chart is to who cannot see it. */
+export interface ChartWords {
+  /** Unique on the page; the ids within the picture are made from it. */
+  readonly id: string;
+  readonly title: string;
+  /** What the picture shows, in a sentence. */
+  readonly description: string;
+}
+
+/** A picture with its name and description; `content` is markup. Colors come from the style sheet alone. */
+export function renderSvg(
+  { id, title, description }: ChartWords,
+  size: { readonly width: number; readonly height: number },
+  content: string,
+): string {
+  return html`<svg class="chart" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="${id}-title ${id}-desc">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-desc">${description}</desc>
+!${content}
+</svg>`;
+}
+
+/** One decimal of a unit is finer than any screen. */
+export function coordinate(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

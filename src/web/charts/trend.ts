@@ -1,0 +1,103 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { html } from 'ghtml';
+import { monthAndYear, shortDay } from './short-day.ts';
+import { type ChartWords, coordinate, renderSvg } from './svg.ts';
+
+/** What one inspection found, by the regulator's three severities. */
+export interface TrendPoint {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly high_priority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+}
+
+const SEVERITY_NAMES = {
+  high_priority: 'High priority',
+  intermediate: 'Intermediate',
+  basic: 'Basic',
+} as const;
+type SeverityKey = keyof typeof SEVERITY_NAMES;
+
+/** The gravest stands on the base line, where heights compare best. */
+const KEYS: readonly SeverityKey[] = ['high_priority', 'intermediate', 'basic'];
+const SIZE = { width: 400, height: 220 } as const;
+const PLOT = { left: 28, right: 396, top: 22, bottom: 176 } as const;
+const TICKS = 4;
+const LABELS_MAX = 8;
+const BAR_WIDTH_MAX = 34;
+
+/** Violations at each inspection over time, oldest first: a column each, with a legend and the same as a table. */
+export function renderTrend(points: readonly TrendPoint[], words: ChartWords): string {
+  return html`<figure class="chart-figure">
+!${renderSvg(words, SIZE, renderColumns(points))}
+<figcaption>!${renderLegend()}</figcaption>
+</figure>
+!${renderTrendTable(points, words.title)}`;
+}
+
+function renderColumns(points: readonly TrendPoint[]): string {
+  const most = Math.max(1, ...points.map(totalOf));
+  const y = scaleLinear([0, most], [PLOT.bottom, PLOT.top]).nice(TICKS);
+  const x = scaleBand(
+    points.map((_, index) => index),
+    [PLOT.left, PLOT.right],
+  ).padding(0.35);
+  const width = Math.min(x.bandwidth(), BAR_WIDTH_MAX);
+  const middle = (index: number): number => (x(index) ?? 0) + x.bandwidth() / 2;
+  const parts = stack<TrendPoint, SeverityKey>()
+    .keys([...KEYS])([...points])
+    .flatMap((series) =>
+      series.flatMap(([from, to], index) =>
+        to > from
+          ? html`<rect class="chart-${series.key}" x="${coordinate(middle(index) - width / 2)}" y="${coordinate(y(to))}" width="${coordinate(width)}" height="${coordinate(y(from) - y(to))}"/>`
+          : [],
+      ),
+    );
+  const step = Math.ceil(points.length / LABELS_MAX);
+  const labels = points.map((point, index) => {
+    const at = coordinate(middle(index));
+    const day =
+      (points.length - 1 - index) % step === 0
+        ? html`<text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle"><tspan x="${at}">${monthAndYear(point.date).month}</tspan><tspan x="${at}" dy="15">${monthAndYear(point.date).year}</tspan></text>`
+        : '';
+    return html`<text class="chart-value" x="${at}" y="${coordinate(y(totalOf(point)) - 6)}" text-anchor="middle">${totalOf(point)}</text>!${day}`;
+  });
+  return `${renderGrid(y)}\n${parts.join('\n')}\n${labels.join('\n')}`;
+}
+
+/** Whole numbers only: half a violation there is not. */
+function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): string {
+  const lines = y.ticks(TICKS).filter(Number.isInteger);
+  return lines
+    .map((value) => {
+      const at = coordinate(y(value));
+      return html`<line class="${value === 0 ? 'chart-base' : 'chart-grid'}" x1="${PLOT.left}" x2="${PLOT.right}" y1="${at}" y2="${at}"/><text x="${PLOT.left - 6}" y="${coordinate(y(value) + 4)}" text-anchor="end">${value}</text>`;
+    })
+    .join('\n');
+}
+
+function renderLegend(): string {
+  const items = KEYS.map(
+    (key) =>
+      html`<li><svg class="chart-key" viewBox="0 0 14 14" aria-hidden="true"><rect class="chart-${key}" x="1" y="1" width="12" height="12"/></svg> ${SEVERITY_NAMES[key]}</li>`,
+  );
+  return html`<ul class="legend">!${items.join('\n')}</ul>`;
+}
+
+function renderTrendTable(points: readonly TrendPoint[], title: string): string {
+  const rows = points.map(
+    (point) =>
+      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>!${KEYS.map((key) => html`<td class="amount">${point[key]}</td>`).join('')}</tr>`,
+  );
+  return html`<table class="list chart-table"><caption>${title}, as a table</caption>
+<thead><tr><th scope="col">Date</th>!${KEYS.map((key) => html`<th scope="col" class="amount">${SEVERITY_NAMES[key]}</th>`).join('')}</tr></thead>
+<tbody>
+!${rows.join('\n')}
+</tbody></table>`;
+}
+
+function totalOf(point: TrendPoint): number {
+  return KEYS.reduce((sum, key) => sum + point[key], 0);
+}

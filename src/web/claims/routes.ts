@@ -1,0 +1,159 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { DOCUMENT_TOO_LARGE } from '../../features/claims/document.ts';
+import type { ClaimService, CodeOutcome } from '../../features/claims/service-types.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { type FindSession, requireSession, signedInOf } from '../session.ts';
+import { type ClaimFormState, type ClaimFrame, renderClaim } from './claim-page.ts';
+import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
+import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from './upload.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+const LIST = '/settings/licenses';
+
+export interface ClaimPagesOptions {
+  readonly claims: Pick<
+    ClaimService,
+    'findClaimable' | 'claim' | 'enterCode' | 'askAgain' | 'listOwn' | 'getOwn' | 'release'
+  >;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  readonly limits: { readonly ACCOUNT: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+interface OfClaim {
+  readonly Params: { readonly claimId: string };
+}
+
+const schema = { hide: true };
+
+/** `/claim` and `/settings/licenses`: where whoever is signed in claims licenses and proves that they are theirs. */
+export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  requireSession(app, options.findSession);
+  await app.register(multipart, { limits: UPLOAD_LIMITS });
+  addClaimRoutes(app, options);
+  addListRoutes(app, options);
+};
+
+function addClaimRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
+  const { claims, limits } = options;
+  const limit = app.rateLimit({ name: 'claim', perMinute: limits.ACCOUNT });
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    state: ClaimFormState,
+  ) => sendPage(reply, status, renderClaim(await frameOf(options, request), state));
+
+  app.get('/claim', { schema }, async (request, reply) => {
+    const number = queryOf(request).get('license')?.trim() ?? '';
+    if (number === '') return answer(request, reply, 200, { number, license: undefined });
+    const found = await claims.findClaimable(signedInOf(request).accountId, number);
+    return found.ok
+      ? answer(request, reply, 200, { number, license: found.value })
+      : answer(request, reply, 422, { number, license: undefined, errors: found.errors });
+  });
+  app.post('/claim', { schema, onRequest: [...limit, refuseLongRequests] }, async (request, reply) => {
+    const { fields, file } = await readFormWithFile(request, 'document');
+    const { accountId } = signedInOf(request);
+    const number = fields.get('license')?.trim() ?? '';
+    const proof = fields.get('proof') ?? '';
+    // A file that was cut off ends the reading of the form, so what came after it is not known.
+    const made =
+      file === 'tooLarge'
+        ? ({ ok: false, errors: { document: DOCUMENT_TOO_LARGE } } as const)
+        : await claims.claim(accountId, number, proof, file);
+    if (made.ok) return seeOther(reply, `${LIST}?done=claimed`);
+    const found = await claims.findClaimable(accountId, number);
+    const license = found.ok ? found.value : undefined;
+    return answer(request, reply, 422, { number, license, proof, errors: made.errors });
+  });
+}
+
+function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
+  const { claims, limits } = options;
+  const limit = app.rateLimit({ name: 'claim-code', perMinute: limits.ACCOUNT });
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: { errors?: FieldErrors; typed?: Record<string, string>; notice?: string | undefined },
+  ) => {
+    const list = await claims.listOwn(signedInOf(request).accountId);
+    const status = page.errors === undefined ? 200 : 422;
+    return sendPage(
+      reply,
+      status,
+      renderLicenses(await frameOf(options, request), { ...page, claims: list }),
+    );
+  };
+
+  app.get(LIST, { schema }, (request, reply) =>
+    answer(request, reply, { notice: DONE.get(queryOf(request).get('done') ?? '') }),
+  );
+  app.post<OfClaim>(`${LIST}/:claimId/code`, { schema, onRequest: limit }, async (request, reply) => {
+    const { claimId } = request.params;
+    const field = codeField(claimId);
+    const code = formOf(request).get(field) ?? '';
+    const outcome = await claims.enterCode(signedInOf(request).accountId, claimId, code);
+    if (outcome.status === 'verified' || outcome.status === 'waits')
+      return seeOther(reply, `${LIST}?done=${outcome.status}`);
+    return answer(request, reply, { errors: { [field]: codeError(outcome) }, typed: { [field]: code } });
+  });
+  app.post<OfClaim>(`${LIST}/:claimId/ask-again`, { schema, onRequest: limit }, async (request, reply) => {
+    const refusal = await claims.askAgain(signedInOf(request).accountId, request.params.claimId);
+    if (refusal !== undefined) return answer(request, reply, { errors: { pending: refusal } });
+    return seeOther(reply, `${LIST}?done=asked`);
+  });
+  app.get<OfClaim>(`${LIST}/:claimId/release`, { schema }, async (request, reply) => {
+    const claim = await claims.getOwn(signedInOf(request).accountId, request.params.claimId);
+    return sendPage(reply, 200, renderRelease(await frameOf(options, request), claim));
+  });
+  app.post<OfClaim>(`${LIST}/:claimId/release`, { schema }, async (request, reply) => {
+    // That it has ended already is what was wanted.
+    await claims.release(signedInOf(request).accountId, request.params.claimId);
+    return seeOther(reply, `${LIST}?done=released`);
+  });
+}
+
+/** What was done just before, as the address says it. */
+const DONE = new Map([
+  ['claimed', 'Your claim is made. What happens next stands below.'],
+  ['verified', 'Verified. The license is yours here now.'],
+  [
+    'waits',
+    'Your code was right. Our staff looks into it, because another account is verified for this license.',
+  ],
+  ['asked', 'We will send you another code.'],
+  ['released', 'Given up.'],
+  ['watch-ended', 'The watch of this license has ended. Nothing is charged any more.'],
+  ['no-watch', 'This license is not watched, so there is nothing to end.'],
+]);
+
+function codeError(outcome: Exclude<CodeOutcome, { status: 'verified' | 'waits' }>): string {
+  switch (outcome.status) {
+    case 'wrong':
+      return outcome.attemptsLeft === 0
+        ? 'That is not the code, and it was the last attempt. Ask for another code.'
+        : `That is not the code. Attempts left: ${outcome.attemptsLeft}.`;
+    case 'malformed':
+      return 'A code is eight letters and digits, such as ACDE-3467. This cost no attempt.';
+    case 'used_up':
+      return 'This code was tried too often and does not work any more. Ask for another one.';
+    case 'expired':
+      return 'This code has run out. Ask for another one.';
+    case 'holder_changed':
+      return 'The license has another holder now than when the code was sent. Give up this claim and claim the license again.';
+    case 'no_code':
+      return 'No code is awaited for this license now.';
+  }
+}
+
+async function frameOf({ isFictional }: ClaimPagesOptions, request: FastifyRequest): Promise<ClaimFrame> {
+  return { account: signedInOf(request), fictional: await isFictional() };
+}

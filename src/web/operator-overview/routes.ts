@@ -1,0 +1,134 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { countSubscriptions, listSubscriptions } from '../../features/billing/listing.ts';
+import type { OutboxDesk } from '../../features/operators/outbox/service.ts';
+import { describeCoverage } from '../../features/regulator/coverage.ts';
+import {
+  findRun,
+  findRunFile,
+  listRefusedRows,
+  listRunFiles,
+  listRuns,
+} from '../../features/regulator/runs.ts';
+import { findPublishedState } from '../../features/regulator/state.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, queryOf, seeOther, sendPage } from '../forms.ts';
+import { requireOperator } from '../operator/guard.ts';
+import { type FindSession, signedInOf } from '../session.ts';
+import { renderDaily } from './daily-page.ts';
+import type { Frame } from './frame.ts';
+import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';
+import { renderMail } from './mail-page.ts';
+import { renderSubscriptions } from './subscriptions-page.ts';
+
+const FORM_BYTES_MAX = 1_024;
+const RUNS_MAX = 50;
+const ROWS_A_PAGE = 100;
+const PAGES_MAX = 1_000;
+const schema = { hide: true };
+
+export interface OperatorOverviewOptions {
+  readonly findSession: FindSession;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly registry: Db;
+  readonly ledger: Db;
+  readonly outbox: OutboxDesk;
+  readonly baseUrl: string;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** What whoever runs the service looks at: imports, mail, subscriptions, the daily report. Nobody else finds it. */
+export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
+  const { findSession, isOperator, registry, ledger, outbox, baseUrl, isFictional } = options;
+  app.setErrorHandler(answerErrorPage);
+  requireOperator(app, { findSession, isOperator });
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  const frameOf = async (request: FastifyRequest): Promise<Frame> => ({
+    account: signedInOf(request),
+    fictional: await isFictional(),
+  });
+
+  app.get('/operator/daily', { schema }, async (request, reply) => {
+    const [run] = await listRuns(registry, 1);
+    const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
+    return sendPage(reply, 200, renderDaily(await frameOf(request), { run, coverage }));
+  });
+
+  addImportPages(app, registry, frameOf);
+
+  app.get('/operator/mail', { schema }, async (request, reply) => {
+    const notice = NOTICES.get(queryOf(request).get('done') ?? '');
+    return sendPage(reply, 200, renderMail(await frameOf(request), await outbox.describe(), notice));
+  });
+  app.post<{ Params: { id: string } }>('/operator/mail/:id/retry', { schema }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
+    const isDue = await outbox.retry(accountId, request.params.id);
+    return seeOther(reply, `/operator/mail?done=${isDue ? 'due' : 'not'}`);
+  });
+
+  app.get('/operator/subscriptions', { schema }, async (request, reply) => {
+    const page = Math.max(1, numberOf(request, 'page', PAGES_MAX));
+    const found = await listSubscriptions(ledger, {
+      offset: (page - 1) * ROWS_A_PAGE,
+      rowsMax: ROWS_A_PAGE + 1,
+    });
+    const view = {
+      counts: await countSubscriptions(ledger),
+      subscriptions: found.slice(0, ROWS_A_PAGE),
+      page,
+      hasNext: found.length > ROWS_A_PAGE && page < PAGES_MAX,
+    };
+    return sendPage(reply, 200, renderSubscriptions(await frameOf(request), view));
+  });
+};
+
+function addImportPages(
+  app: Parameters<FastifyPluginAsync>[0],
+  registry: Db,
+  frameOf: (request: FastifyRequest) => Promise<Frame>,
+): void {
+  app.get('/operator/imports', { schema }, async (request, reply) =>
+    sendPage(reply, 200, renderRuns(await frameOf(request), await listRuns(registry, RUNS_MAX))),
+  );
+
+  app.get<{ Params: { run: string } }>('/operator/imports/:run', { schema }, async (request, reply) => {
+    const run = await findRun(registry, idOf(request.params.run));
+    if (!run) throw new AppError('not_found', 'There is no such run.');
+    const files = await listRunFiles(registry, run.id);
+    return sendPage(reply, 200, renderRun(await frameOf(request), run, files));
+  });
+
+  app.get<{ Params: { run: string; file: string } }>(
+    '/operator/imports/:run/files/:file',
+    { schema },
+    async (request, reply) => {
+      const { params } = request;
+      const file = await findRunFile(registry, idOf(params.run), idOf(params.file));
+      if (!file) throw new AppError('not_found', 'There is no such file.');
+      const afterLine = numberOf(request, 'after', Number.MAX_SAFE_INTEGER);
+      const found = await listRefusedRows(registry, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
+      const rows = found.slice(0, ROWS_A_PAGE);
+      const next = found.length > ROWS_A_PAGE ? rows.at(-1)?.line : undefined;
+      return sendPage(reply, 200, renderRefusedRows(await frameOf(request), file, { rows, next }));
+    },
+  );
+}
+
+/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['due', 'It is tried again now.'],
+  ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],
+]);
+
+/** 0 for what is no id: nothing has that one. */
+function idOf(text: string): number {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** A whole number of the query, at most `most`; 0 where there is none. */
+function numberOf(request: FastifyRequest, name: string, most: number): number {
+  const text = queryOf(request).get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : 0;
+}

@@ -1,0 +1,17 @@
+import type { OutboxDesk } from '../../features/operators/outbox/service.ts';
+import type { OperatorSection } from '../operator/routes.ts';
+
+/** The overview's pages as parts of the operators' first one. */
+export function listOverviewSections(outbox: OutboxDesk): OperatorSection[] {
+  const uncounted = async () => null;
+  return [
+    { title: 'Daily report', href: '/operator/daily', count: uncounted },
+    { title: 'Imports', href: '/operator/imports', count: uncounted },
+    {
+      title: 'Mail that fails',
+      href: '/operator/mail',
+      count: async () => (await outbox.describe()).failing,
+    },
+    { title: 'Subscriptions', href: '/operator/subscriptions', count: uncounted },
+  ];
+}

@@ -1,0 +1,54 @@
+/** Words and spellings that several pages of the overview share. */
+
+/** `anna@events.example` as `a…@events.example`: enough to recognise, too little to write to. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [first = ''] = address.slice(0, Math.max(at, 0));
+  return at < 0 ? '…' : `${first}…${address.slice(at)}`;
+}
+
+/** Text from outside with what cannot be seen spelt out: nothing turns, hides or breaks a line unnoticed. */
+export function showHidden(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu,
+    (char) => `⟨${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+}
+
+/** 12,345 */
+export function countText(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** "1 day", "12 days" */
+export function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${countText(days)} days`;
+}
+
+/** "1 file", "12 files" */
+export function filesText(count: number): string {
+  return count === 1 ? '1 file' : `${countText(count)} files`;
+}
+
+export const RUN_OUTCOMES: Readonly<Record<string, string>> = {
+  published: 'Published',
+  unchanged: 'Nothing new',
+  failed: 'Failed: nothing was changed',
+};
+
+export const FILE_OUTCOMES: Readonly<Record<string, string>> = {
+  published: 'In use',
+  held_back: 'Refused',
+};
+
+export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {
+  active: 'Active',
+  past_due: 'Payment due',
+  cancel_requested: 'Being ended',
+  cancelled: 'Ended',
+};
+
+export const LICENSE_TYPES: Readonly<Record<string, string>> = {
+  '2014': 'Food truck or cart',
+  '2013': 'Caterer',
+};

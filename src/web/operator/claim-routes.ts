@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endingOf } from '../../features/claims/document.ts';
+import type { ClaimService } from '../../features/claims/service-types.ts';
+import { CLAIM_STATES } from '../../features/claims/states.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { signedInOf } from '../session.ts';
+import { renderClaimDetails, renderQueue } from './claim-pages.ts';
+import type { OperatorFrame } from './frame.ts';
+import { renderLetter } from './letter-page.ts';
+
+export type OperatorClaims = Pick<
+  ClaimService,
+  | 'listQueue'
+  | 'countPending'
+  | 'getForOperator'
+  | 'getDocument'
+  | 'printLetter'
+  | 'verify'
+  | 'reject'
+  | 'releaseByOperator'
+>;
+
+interface Options {
+  readonly claims: OperatorClaims;
+  readonly baseUrl: string;
+  readonly frameOf: (request: FastifyRequest) => Promise<OperatorFrame>;
+}
+interface OfClaim {
+  readonly Params: { readonly id: string };
+}
+type ClaimRequest = FastifyRequest<OfClaim>;
+
+const schema = { hide: true };
+const ADDRESS = '/operator/claims/:id';
+
+/** Claims as operators see them; within the operators' context. */
+export function addClaimRoutes(app: FastifyInstance, options: Options): void {
+  const { claims, baseUrl, frameOf } = options;
+  app.get('/operator/claims', { schema }, async (request, reply) => {
+    const asked = queryOf(request).get('state');
+    const state = CLAIM_STATES.find((each) => each === asked) ?? 'pending';
+    return sendPage(reply, 200, renderQueue(await frameOf(request), await claims.listQueue(state), state));
+  });
+  app.get<OfClaim>(ADDRESS, { schema }, (request, reply) => sendDetails(options, request, reply));
+  // The answer to the form is the one page with the code: it is in no address, no store and no cache.
+  app.post<OfClaim>(`${ADDRESS}/letter`, { schema }, async (request, reply) => {
+    const printedBefore = formOf(request).get('printed') ?? '';
+    const letter = await claims.printLetter(signedInOf(request).accountId, request.params.id, printedBefore);
+    if (!letter.ok) return sendDetails(options, request, reply, { errors: letter.errors });
+    return sendPage(reply, 200, renderLetter(await frameOf(request), letter.value, baseUrl));
+  });
+  addDocumentRoute(app, claims);
+  addDecisionRoutes(app, options);
+}
+
+/** A stranger's file: to be saved, not shown, and if shown all the same, without script and without this site. */
+function addDocumentRoute(app: FastifyInstance, claims: OperatorClaims): void {
+  app.get<OfClaim>(`${ADDRESS}/document`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const { media_type, content } = await claims.getDocument(signedInOf(request).accountId, id);
+    return reply
+      .headers({
+        'content-type': media_type,
+        'content-disposition': `attachment; filename="claim-${id}.${endingOf(media_type)}"`,
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      .send(Buffer.from(content));
+  });
+}
+
+function addDecisionRoutes(app: FastifyInstance, options: Options): void {
+  const { claims } = options;
+  const steps = [
+    ['verify', 'verified', claims.verify],
+    ['reject', 'rejected', claims.reject],
+    ['release', 'released', claims.releaseByOperator],
+  ] as const;
+  for (const [step, done, take] of steps)
+    app.post<OfClaim>(`${ADDRESS}/${step}`, { schema }, async (request, reply) => {
+      const note = formOf(request).get('note') ?? '';
+      const refusal = await take(signedInOf(request).accountId, request.params.id, note);
+      if (refusal !== undefined)
+        return sendDetails(options, request, reply, { errors: { note: refusal }, note });
+      return seeOther(reply, `/operator/claims/${request.params.id}?done=${done}`);
+    });
+}
+
+const DONE = new Map([
+  ['verified', 'Verified. The claimant gets a mail.'],
+  ['rejected', 'Rejected. The claimant gets a mail.'],
+  ['released', 'Released. The claimant gets a mail.'],
+]);
+
+async function sendDetails(
+  { claims, frameOf }: Options,
+  request: ClaimRequest,
+  reply: FastifyReply,
+  wrong?: { readonly errors: FieldErrors; readonly note?: string },
+): Promise<FastifyReply> {
+  const claim = await claims.getForOperator(request.params.id);
+  const page = wrong ?? { notice: DONE.get(queryOf(request).get('done') ?? '') };
+  return sendPage(reply, wrong ? 422 : 200, renderClaimDetails(await frameOf(request), claim, page));
+}

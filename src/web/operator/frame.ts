@@ -1,0 +1,38 @@
+import { html } from 'ghtml';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { renderErrorSummary } from '../fields.ts';
+import { renderPage } from '../page.ts';
+
+/** What every page for operators needs of whoever looks at it. */
+export interface OperatorFrame {
+  readonly account: { readonly name: string };
+  readonly fictional: boolean | undefined;
+}
+
+/** A page for operators: where one is, what was done or is wrong, and its content. */
+export function renderOperatorPage(
+  { account, fictional }: OperatorFrame,
+  page: {
+    readonly title: string;
+    /** Shown above the heading, as markup; by default the way back to the first page. */
+    readonly kicker?: string;
+    readonly notice?: string | undefined;
+    readonly errors?: FieldErrors;
+    readonly content: string;
+  },
+): string {
+  const { title, kicker = '<a href="/operator">Operator</a>', notice, errors = {}, content } = page;
+  const isWrong = Object.keys(errors).length > 0;
+  return renderPage({
+    title: isWrong ? `Error: ${title}` : title,
+    description: 'For whoever runs this service.',
+    current: '/operator',
+    account,
+    fictional,
+    main: html`<p class="kicker no-print">!${kicker}</p>
+<h1>${title}</h1>
+!${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+!${renderErrorSummary(errors)}
+!${content}`,
+  });
+}

@@ -1,0 +1,40 @@
+import { html } from 'ghtml';
+import type { LogEntry } from '../../features/operators/service.ts';
+import { renderMoment } from '../dates.ts';
+import { type OperatorFrame, renderOperatorPage } from './frame.ts';
+
+/** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
+export interface CountedSection {
+  readonly title: string;
+  readonly href: string;
+  readonly count: number | null;
+}
+
+/** The operators' first page. */
+export function renderFirstPage(frame: OperatorFrame, sections: readonly CountedSection[]): string {
+  const rows = sections.map(
+    ({ title, href, count }) =>
+      html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : count === 0 ? 'nothing waits' : `${count} waiting`}</td></tr>`,
+  );
+  const content = html`<div class="wide"><table class="list"><caption class="visually-hidden">What there is to do</caption>
+<thead><tr><th scope="col">Part</th><th scope="col">Now</th></tr></thead>
+<tbody>!${rows.join('\n')}</tbody></table></div>`;
+  return renderOperatorPage(frame, { title: 'Operator', kicker: 'For whoever runs this service', content });
+}
+
+/** What operators did, newest first. */
+export function renderLog(frame: OperatorFrame, entries: readonly LogEntry[]): string {
+  const rows = entries.map(
+    ({ at, account_id, email, action, subject, detail }) =>
+      html`<tr><td>!${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>
+<td>!${action.startsWith('claim.') ? html`<a class="code" href="/operator/claims/${subject}">${subject}</a>` : html`<span class="code">${subject}</span>`}</td><td>${detail}</td></tr>`,
+  );
+  const content =
+    rows.length === 0
+      ? '<p>Nothing yet.</p>'
+      : html`<div class="wide"><table class="list"><caption class="visually-hidden">What operators did</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th><th scope="col">Note</th></tr></thead>
+<tbody>!${rows.join('\n')}</tbody></table></div>
+<p class="small">The newest ${entries.length}. “cli” is the command line.</p>`;
+  return renderOperatorPage(frame, { title: 'Log', content });
+}

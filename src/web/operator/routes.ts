@@ -1,0 +1,60 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { OperatorService } from '../../features/operators/service.ts';
+import { answerErrorPage } from '../error-page.ts';
+import { acceptForms, sendPage } from '../forms.ts';
+import { type FindSession, signedInOf } from '../session.ts';
+import { addClaimRoutes, type OperatorClaims } from './claim-routes.ts';
+import type { OperatorFrame } from './frame.ts';
+import { requireOperator } from './guard.ts';
+import { renderFirstPage, renderLog } from './overview-pages.ts';
+
+const FORM_BYTES_MAX = 16 * 1024;
+const LOG_ENTRIES_MAX = 500;
+
+/** A part of the operators' pages that stands on their first one. */
+export interface OperatorSection {
+  readonly title: string;
+  readonly href: string;
+  /** How much waits there; null where there is nothing to count. */
+  readonly count: () => Promise<number | null>;
+}
+
+export interface OperatorPagesOptions {
+  readonly operators: Pick<OperatorService, 'isOperator' | 'listLog'>;
+  readonly claims: OperatorClaims;
+  /** Parts besides claims and log, in their order. */
+  readonly sections: readonly OperatorSection[];
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** `/operator`: for whoever runs this service. For everybody else there is nothing at these addresses. */
+export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
+  const { operators, claims, baseUrl, findSession, isFictional } = options;
+  const schema = { hide: true };
+  app.setErrorHandler(answerErrorPage);
+  requireOperator(app, { findSession, isOperator: operators.isOperator });
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  const frameOf = async (request: FastifyRequest): Promise<OperatorFrame> => ({
+    account: signedInOf(request),
+    fictional: await isFictional(),
+  });
+  const sections: readonly OperatorSection[] = [
+    { title: 'Claims', href: '/operator/claims', count: claims.countPending },
+    ...options.sections,
+    { title: 'Log', href: '/operator/log', count: async () => null },
+  ];
+
+  app.get('/operator', { schema }, async (request, reply) => {
+    const counted = await Promise.all(
+      sections.map(async ({ title, href, count }) => ({ title, href, count: await count() })),
+    );
+    return sendPage(reply, 200, renderFirstPage(await frameOf(request), counted));
+  });
+  app.get('/operator/log', { schema }, async (request, reply) =>
+    sendPage(reply, 200, renderLog(await frameOf(request), await operators.listLog(LOG_ENTRIES_MAX))),
+  );
+  addClaimRoutes(app, { claims, baseUrl, frameOf });
+};

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { field } from '../support/check.ts';
+import { openDemoApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+
+const VENDORS = 120;
+const ACCOUNT = { name: 'Lola', email: 'lola@organizer.example', password: 'a password of tests' };
+/** A street or a phone of the demo data, in whatever words: all its streets and numbers are invented by these rules. */
+const CONTACT = /\b555\b.?01\d\d|P ?O BOX|\d+ [A-Z ]+ (ST|AVE|RD|DR|BLVD|LN|WAY|LANE|TRAIL)\b/;
+
+/** A vendor and how its license file says that it is reached. */
+interface Reached {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  /** Street lines, the phone as it came and as digits alone. */
+  readonly contact: readonly string[];
+}
+
+/**
+ * Contract §2.9: no street address, phone or mailing address of a vendor. Licenses keep them for letters to the holder;
+ * so does a row of a license file that was refused, whole, of which operators are shown the reason alone.
+ */
+describeEngines('a vendor’s address and phone', (open) => {
+  let database: OpenDatabase;
+  let demo: TestApp;
+  let vendors: Reached[] = [];
+  let authorization = '';
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database, VENDORS);
+    vendors = await listReached(database);
+    const accountId = await demo.services.accounts.createVerifiedAccount(ACCOUNT);
+    const eventId = await insertEvent(database.db, accountId, { address: '' });
+    for (const { number, name } of vendors.slice(0, 20))
+      await insertApplication(database.db, eventId, {
+        license_number: number,
+        business_name: name,
+        contact_phone: '',
+      });
+    authorization = `Bearer ${(await demo.services.apiKeys.create(accountId, 'key')).key}`;
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  test('is stored with its license, and in no other place', async () => {
+    assert.ok(vendors.length > 80 && vendors.every(({ contact }) => contact.length >= 3));
+    const tables = await listTables(database);
+    assert.ok(tables.length > 20 && tables.includes('licenses'));
+    for (const name of tables) {
+      const stored = (await readTable(database, name)).map(withoutContactOfLicense(name));
+      const text = JSON.stringify(stored);
+      assert.doesNotMatch(text, CONTACT, name);
+      for (const { contact } of vendors)
+        for (const each of contact)
+          assert.ok(!text.includes(JSON.stringify(each).slice(1, -1)), `${each} in ${name}`);
+    }
+  });
+
+  test('is in no answer and on no public page, whichever vendor is asked for', async () => {
+    for (const { id, number, name, contact } of vendors) {
+      const named = new URLSearchParams({ license_number: number });
+      for (const url of [
+        ...[`/api/vendors?q=${number}`, `/api/vendors/${id}`, `/api/vendors/${id}/scorecard`],
+        ...[`/api/badge/${id}`, `/api/v1/decision?${named}`, `/api/v1/improve?${named}`],
+        ...[`/vendor/${id}`, `/improve/${id}`, `/vendor/${id}/report-reply`, `/check?${named}`],
+        ...[`/search?${new URLSearchParams({ q: name })}`],
+        `/api/v1/vendors?${named}`,
+      ]) {
+        const text = await read(url);
+        for (const each of contact) assert.ok(!text.includes(each), `${each} in ${url}`);
+      }
+    }
+  });
+
+  test('is in no list, no statistics and no keyed answer', async () => {
+    for (const url of [
+      ...['/api/vendors?limit=100', '/api/vendors?limit=100&offset=100', '/api/v1/stats/florida'],
+      ...['/api/v1/coverage', '/api/v1/methodology', '/api/v1/public/events', '/api/v1/events'],
+      ...[
+        '/api/v1/applications',
+        '/',
+        '/florida',
+        '/search',
+        '/events',
+        '/sitemap.xml',
+        '/llms.txt',
+        `/license-lookup?number=${vendors[0]?.number}`,
+      ],
+    ]) {
+      const text = await read(url);
+      for (const { contact } of vendors)
+        for (const each of contact) assert.ok(!text.includes(each), `${each} in ${url}`);
+    }
+  });
+
+  test('cannot be searched for', async () => {
+    for (const { contact } of vendors.slice(0, 20))
+      for (const each of contact) {
+        const { headers } = await demo.get(`/api/vendors?${new URLSearchParams({ q: each })}`);
+        assert.equal(headers['x-total-count'], '0', each);
+      }
+  });
+
+  /** The answer with its headers, and with the receipt in it readable. */
+  async function read(url: string): Promise<string> {
+    const { status, headers, body, json } = await demo.get(url, { authorization });
+    assert.ok(
+      status === 200 || status === 303 || (status === 404 && url.endsWith('report-reply')),
+      `${status} ${url}`,
+    );
+    const text = JSON.stringify(headers) + body + receiptIn(json);
+    assert.doesNotMatch(text, CONTACT, url);
+    return text;
+  }
+});
+
+async function listReached({ db }: OpenDatabase): Promise<Reached[]> {
+  const licenses = await db
+    .selectFrom('licenses')
+    .innerJoin('vendors', (join) =>
+      join
+        .onRef('vendors.license_type', '=', 'licenses.license_type')
+        .onRef('vendors.digits', '=', 'licenses.digits'),
+    )
+    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
+    .select(['vendors.id', 'identity', 'mailing_address', 'phone'])
+    .execute();
+  return licenses.map(({ id, identity, mailing_address, phone }) => {
+    const { name, license }: { name: string; license: { number: string } } = JSON.parse(identity);
+    // The holder's name comes first and the city last: both are public.
+    const streets = mailing_address.split('\n').slice(1, -1);
+    return { id, name, number: license.number, contact: [...streets, phone, phone.replace(/\D/g, '')] };
+  });
+}
+
+/** Of this test's own schema, where the engine has several. */
+async function listTables({ db }: OpenDatabase): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  if (tables.every(({ schema }) => schema === undefined)) return tables.map(({ name }) => name);
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return tables.filter(({ schema }) => schema === rows[0]?.name).map(({ name }) => name);
+}
+
+async function readTable({ db }: OpenDatabase, name: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+  return rows;
+}
+
+/** What letters are made from is where it belongs. */
+function withoutContactOfLicense(table: string) {
+  return ({ mailing_address, phone, ...row }: Record<string, unknown>) =>
+    table === 'licenses' ? row : { ...row, mailing_address, phone };
+}
+
+function receiptIn(json: unknown): string {
+  const receipt = field(json, 'data', 'receipt');
+  if (typeof receipt !== 'string') return '';
+  const { payload } = JSON.parse(Buffer.from(receipt, 'base64url').toString());
+  return Buffer.from(payload, 'base64url').toString();
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { Scorecard } from '../../src/features/vendors/schemas.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { assertMatches, field, rows } from '../support/check.ts';
+import { describeEngines } from '../support/engines.ts';
+import { openVoice, openVoicePages, type Voice, vendorOfTruck, visitOf } from '../support/vendor-voice.ts';
+
+const REGISTRY = ['vendor_records', 'vendors', 'visits', 'published_state'] as const;
+
+/** Contract §2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
+describeEngines('the scorecard of a vendor with disputes', (open) => {
+  let database: OpenDatabase;
+  let voice: Voice;
+  let app: FastifyInstance;
+  before(async () => {
+    database = await open();
+    voice = await openVoice(database);
+    app = await openVoicePages(voice);
+  });
+  after(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const ask = (truck: number, headers: Record<string, string> = {}) =>
+    app.inject({ url: `/api/vendors/${vendorOfTruck(truck)}/scorecard`, headers });
+  const dispute = (index: number) =>
+    voice.disputes.open(voice.owner, voice.claim, {
+      ...{ visit_id: String(visitOf(1, index)), category: '8' },
+      ...{ text: 'The visit was of another truck.', told_regulator: 'Called DBPR.' },
+    });
+  const dump = () =>
+    Promise.all(REGISTRY.map((table) => database.db.selectFrom(table).selectAll().execute()));
+  const marksOf = (body: unknown) =>
+    rows(field(body, 'inspections')).flatMap((each) => {
+      const mark = field(each, 'dispute');
+      return mark === undefined ? [] : [[field(each, 'visit_id'), mark]];
+    });
+
+  test('"present when disputed": state, since and due day beside the visit alone, under a validator of its own', async () => {
+    const before = await ask(1);
+    assert.deepEqual(marksOf(before.json()), []);
+    await dispute(1);
+    const marked = await ask(1);
+    assertMatches(Scorecard, marked.json());
+    assert.deepEqual(marksOf(marked.json()), [
+      [
+        visitOf(1),
+        {
+          ...{ state: 'pending_review', since: '2026-01-02', due_on: '2026-02-01' },
+          ...{ category: 8, note: null },
+        },
+      ],
+    ]);
+    assert.notEqual(marked.headers.etag, before.headers.etag);
+    const stale = await ask(1, { 'if-none-match': String(before.headers.etag) });
+    assert.equal(stale.statusCode, 200);
+    const fresh = await ask(1, { 'if-none-match': String(marked.headers.etag) });
+    assert.equal(fresh.statusCode, 304);
+  });
+
+  test('no dispute, whatever becomes of it, changes a number, the score or the grade; nothing published is written', async () => {
+    const stored = await dump();
+    const [published] = await database.db
+      .selectFrom('vendor_records')
+      .select('scorecard')
+      .where('vendor_id', '=', vendorOfTruck(1))
+      .execute();
+    const plain = (body: string) =>
+      JSON.stringify(JSON.parse(body), (key, value) => (key === 'dispute' ? undefined : value));
+    await dispute(2);
+    await dispute(3);
+    for (const outcome of ['upheld', 'dismissed'] as const) {
+      const [next] = await voice.disputes.listQueue(voice.operator);
+      await voice.disputes.decide(voice.operator, next?.id ?? '', { outcome, note: '"},"grade":"A"' });
+      const answer = await ask(1);
+      assert.equal(plain(answer.body), published?.scorecard);
+      assertMatches(Scorecard, answer.json());
+    }
+    assert.deepEqual(await dump(), stored);
+  });
+
+  test('other vendors’ scorecards go out byte for byte as they were published', async () => {
+    const [stored] = await database.db
+      .selectFrom('vendor_records')
+      .select(['scorecard', 'sha256'])
+      .where('vendor_id', '=', vendorOfTruck(2))
+      .execute();
+    const answer = await ask(2);
+    assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
+  });
+
+  test('what the vendor wrote to us, and who it is, is nowhere in it; the note of an upheld one is', async () => {
+    const { body } = await ask(1);
+    assert.doesNotMatch(body, /another truck|Called DBPR|trucks\.example/);
+    const notes = marksOf(JSON.parse(body)).flatMap(([, mark]) => field(mark, 'note') ?? []);
+    assert.deepEqual(notes, ['"},"grade":"A"']);
+  });
+
+  test('a withdrawn dispute leaves the very body and validator from before', async () => {
+    const { disputes } = await voice.disputes.getOwn(voice.owner, voice.claim);
+    for (const { id, state } of disputes)
+      if (state === 'pending_review') await voice.disputes.withdraw(voice.owner, voice.claim, id);
+    await database.db
+      .updateTable('disputes')
+      .set({ state: 'corrected' })
+      .where('state', '=', 'upheld')
+      .execute();
+    const [stored] = await database.db
+      .selectFrom('vendor_records')
+      .select(['scorecard', 'sha256'])
+      .where('vendor_id', '=', vendorOfTruck(1))
+      .execute();
+    const answer = await ask(1);
+    assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { isKnownDisposition } from '../../src/features/regulator/dispositions.ts';
+import { toCases } from '../../src/features/scoring/cases.ts';
+import { describeMethod, Methodology } from '../../src/features/scoring/methodology.ts';
+import { methodologyRoutes } from '../../src/features/scoring/routes.ts';
+import * as rules from '../../src/features/scoring/rules-v1.ts';
+import { casePoints, gradeOf } from '../../src/features/scoring/score.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { Envelope } from '../../src/http/schemas.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { assertMatches } from '../support/check.ts';
+import { visit } from '../support/visits.ts';
+
+const BASE_URL = 'https://vendors.example';
+const method = describeMethod(BASE_URL);
+
+/** Contract §2.9: the published method. */
+describe('the method as data', () => {
+  let app: FastifyInstance;
+  before(async () => {
+    app = await buildServer({
+      logger: createLogger('silent'),
+      trustProxy: [],
+      makeCounter: countInMemory,
+      routes: (server) => {
+        server.register(methodologyRoutes, { baseUrl: BASE_URL, limits: { STATS: 0 } });
+      },
+    });
+  });
+  after(() => app.close());
+
+  test('GET /api/v1/methodology answers the envelope around it, as announced, and can be kept', async () => {
+    const answer = await app.inject('/api/v1/methodology');
+    assert.equal(answer.statusCode, 200);
+    assertMatches(Envelope(Methodology), answer.json());
+    assert.deepEqual(answer.json().data, JSON.parse(JSON.stringify(method)));
+    const etag = String(answer.headers.etag);
+    const again = await app.inject({ url: '/api/v1/methodology', headers: { 'if-none-match': etag } });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+  });
+
+  test('every measure named is the regulator’s, and costs what a case with it costs', () => {
+    for (const { examples, points } of method.weights.points_per_measure)
+      for (const disposition of examples) {
+        assert.ok(isKnownDisposition(disposition), disposition);
+        const [single] = toCases([visit({ visitId: 1, disposition })]);
+        assert.equal(single && casePoints(single), points, disposition);
+      }
+    const named = new Set(method.weights.points_per_measure.map(({ points }) => points));
+    assert.deepEqual(named, new Set(rules.POINTS_PER_GRAVITY));
+  });
+
+  test('each letter begins exactly where it is said to begin', () => {
+    assert.deepEqual(
+      method.cut_offs.map(({ grade }) => grade),
+      rules.CUT_OFFS.map(({ grade }) => grade),
+    );
+    for (const [index, { grade, least }] of method.cut_offs.entries()) {
+      assert.equal(gradeOf(least), grade);
+      const below = method.cut_offs[index + 1];
+      if (below) assert.equal(gradeOf(least - 0.1), below.grade);
+    }
+  });
+
+  test('the example comes out as the rules have it, and as docs/scoring.md has it', () => {
+    const { example } = method;
+    const weights = example.cases.reduce((sum, { weight }) => sum + weight, 0);
+    const mean = example.cases.reduce((sum, { weight, points }) => sum + weight * points, 0) / weights;
+    const n = example.cases.length;
+    const shrunk = (n * mean + rules.MEAN_CASES * rules.MEAN_POINTS) / (n + rules.MEAN_CASES);
+    assert.equal(example.score, Math.round((100 - rules.SCORE_PER_POINT * shrunk) * 10) / 10);
+    assert.equal(example.grade, gradeOf(example.score));
+    const docs = readFileSync(new URL('../../docs/scoring.md', import.meta.url), 'utf8');
+    assert.ok(docs.includes(`**${example.score}**, a ${example.grade}`));
+    assert.ok(docs.includes(example.mean.toFixed(2)) && docs.includes(example.with_average_cases.toFixed(2)));
+  });
+
+  test('what is said not to be used is not used', () => {
+    const said = method.data_not_used.join(' ');
+    for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s words', 'prior owner'])
+      assert.ok(said.includes(word), word);
+    const observations = [
+      { code: '35A-03-4', category: 35, tier: 'high_priority' as const, text: 'x', flags: [] },
+    ];
+    const points = [
+      visit({ visitId: 1, basic: 1 }),
+      { ...visit({ visitId: 1, basic: 1 }), observations },
+    ].map((each) => toCases([each]).map(casePoints));
+    assert.deepEqual(points[0], points[1]);
+  });
+});

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Insertable } from 'kysely';
+import { createOutboxDesk } from '../../src/features/operators/outbox/service.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
+import { operatorOverviewPages } from '../../src/web/operator-overview/routes.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
+import { describeEngines } from '../support/engines.ts';
+import {
+  applicationCsv,
+  applicationRow,
+  inspectionCsv,
+  inspectionRow,
+  licenseCsv,
+  licenseRow,
+} from '../support/regulator-files.ts';
+
+const BASE_URL = 'https://vendors.example';
+const NOW = () => new Date('2025-12-31T15:00:00Z');
+const DAY = '2025-12-31';
+const PAGES = ['daily', 'imports', 'mail', 'subscriptions'].map((name) => `/operator/${name}`);
+
+describeEngines('the operator’s overview', (open) => {
+  let database: OpenDatabase;
+  let db: Db;
+  let app: FastifyInstance;
+  let operatorId: string;
+
+  beforeEach(async () => {
+    database = await open();
+    db = database.db;
+    operatorId = await insertAccount(db, 'ola@events.example');
+    const otherId = await insertAccount(db, 'max@events.example');
+    app = Fastify({ genReqId: () => 'a-request' });
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send('nothing here'));
+    app.register(operatorOverviewPages, {
+      findSession: async ({ cookie }) => {
+        const accountId = cookie === 'ola' ? operatorId : otherId;
+        const who = { accountId, name: 'Ola', email: 'x@events.example', sessionId: 's' };
+        return cookie === 'ola' || cookie === 'max' ? who : undefined;
+      },
+      isOperator: async (accountId) => accountId === operatorId,
+      registry: db,
+      ledger: db,
+      outbox: createOutboxDesk({ db, now: NOW }),
+      baseUrl: BASE_URL,
+      isFictional: async () => false,
+    });
+  });
+  afterEach(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const get = async (url: string, cookie = 'ola') => {
+    const { statusCode: status, body, headers } = await app.inject({ url, headers: { cookie } });
+    return { status, body, location: headers.location };
+  };
+  const retry = async (id: string, headers: Record<string, string> = { cookie: 'ola' }) => {
+    const url = `/operator/mail/${id}/retry`;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await app.inject({ method: 'POST', url, payload: '', headers: { ...type, ...headers } });
+    return { status: answer.statusCode, location: answer.headers.location };
+  };
+  const addMail = async (columns: Partial<Insertable<MailsTable>> = {}) => {
+    const id = randomUUID();
+    const at = '2025-12-30T12:00:00.000Z';
+    const mail = { id, recipient: 'anna@vendor.example', subject: 'A subject', body: 'secret-link' };
+    const state = { next_attempt_at: at, attempts: 0, sent_at: null, claimed_until: null, last_error: null };
+    await db
+      .insertInto('mails')
+      .values({ ...mail, created_at: at, ...state, ...columns })
+      .execute();
+    return id;
+  };
+  const importFile = async (name: string, text: string) =>
+    publish(database, {
+      files: [await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, DAY)],
+      asOf: DAY,
+      now: NOW,
+    });
+  /** Rows whose date is none, which is why they are refused, of a business with a hostile name. */
+  const badRows = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      inspectionRow({ visitId: 100 + index, visitedOn: 'never', businessName: `${HOSTILE} \u202eLIVE` }),
+    );
+
+  test('is found by operators alone: 404 for another account, the sign-in for nobody', async () => {
+    await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
+    const run = await db.selectFrom('import_files').select(['id', 'run_id']).executeTakeFirstOrThrow();
+    const inner = [`/operator/imports/${run.run_id}`, `/operator/imports/${run.run_id}/files/${run.id}`];
+    const missing = await get('/nothing', 'max');
+    for (const url of [...PAGES, ...inner]) {
+      assert.equal((await get(url)).status, 200, url);
+      assert.deepEqual(await get(url, 'max'), missing, url);
+      assert.match(String((await get(url, 'nobody')).location), /^\/sign-in\?next=/);
+    }
+    const id = await addMail({ attempts: 2, last_error: 'no answer' });
+    assert.equal((await retry(id, { cookie: 'max' })).status, 404);
+    assert.equal((await retry(id, { cookie: 'max', 'sec-fetch-site': 'cross-site' })).status, 404);
+    assert.equal((await retry(id, { cookie: 'nobody' })).status, 303);
+    assert.equal((await retry(id, { cookie: 'ola', 'sec-fetch-site': 'cross-site' })).status, 403);
+    const mail = await db.selectFrom('mails').select('next_attempt_at').executeTakeFirstOrThrow();
+    assert.equal(mail.next_attempt_at, '2025-12-30T12:00:00.000Z', 'and nothing of it was done');
+  });
+
+  test('before anything happened every page says so', async () => {
+    const words = ['Nothing yet', 'Nothing was imported yet', 'Every mail is sent', 'Nobody has subscribed'];
+    for (const [index, url] of PAGES.entries()) {
+      const { status, body } = await get(url);
+      assert.equal(status, 200, url);
+      assert.ok(body.includes(words[index] ?? '?'), url);
+      assertSoundPage(body);
+    }
+  });
+
+  test('a run shows its files, what was refused and why, and the rows as they came, escaped', async () => {
+    await importFile(`${HOSTILE}.csv`, inspectionCsv([inspectionRow(), ...badRows(2)]));
+    const list = (await get('/operator/imports')).body;
+    assertSoundPage(list);
+    const [, address = ''] = /href="(\/operator\/imports\/\d+)"/.exec(list) ?? [];
+    const run = (await get(address)).body;
+    assertSoundPage(run);
+    assertEscaped(run, 1);
+    assert.match(run, /Published/);
+    assert.match(run, /3 read, 1 kept, 0 of other licenses/);
+    assert.match(run, /2 × <span class="code">inspection_date_malformed/);
+    const [, rows = ''] = /href="(\/operator\/imports\/\d+\/files\/\d+)"/.exec(run) ?? [];
+    const refused = (await get(rows)).body;
+    assertSoundPage(refused);
+    assert.match(refused, /2 of 3 rows were refused/);
+    assert.match(refused, /data-label="Line"/);
+    // Quotes come doubled in a CSV; the tag and what would end an attribute are there, as text.
+    assert.doesNotMatch(refused, /<script|"onload/);
+    assert.equal(refused.split('&#60;script&#62;alert(').length - 1 >= 2, true);
+    assert.ok(
+      !refused.includes('\u202e') && refused.includes('⟨202E⟩LIVE'),
+      'what turns text around is spelt out',
+    );
+  });
+
+  test('refused rows of files that tell how holders are reached show line and reason, and nothing of the row', async () => {
+    const contact = {
+      mailingStreet: '2 UNPUBLISHED LANE',
+      primaryPhone: '850.555.0101',
+      street: '7 UNTOLD RD',
+    };
+    const bad = { ...contact, businessName: 'UNNAMED TRUCK', licenseNumber: 'NONE' };
+    const change = { applicationType: 'Approve Change Owner Request' };
+    const texts = {
+      'licenses.csv': licenseCsv([licenseRow(), licenseRow(bad)]),
+      'newfood.csv': applicationCsv([applicationRow(), applicationRow(bad)]),
+      'chgofown.csv': applicationCsv([applicationRow(change), applicationRow({ ...bad, ...change })], {
+        file: 'change_of_owner',
+      }),
+    };
+    const kinds: string[] = [];
+    for (const [name, text] of Object.entries(texts)) {
+      await importFile(name, text);
+      const file = await db
+        .selectFrom('import_files')
+        .innerJoin('refused_rows', 'refused_rows.import_file_id', 'import_files.id')
+        .select(['import_files.id', 'run_id', 'kind', 'content'])
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      assert.match(file.content, /UNPUBLISHED/);
+      kinds.push(file.kind);
+      const { body } = await get(`/operator/imports/${file.run_id}/files/${file.id}`);
+      assertSoundPage(body);
+      assert.match(body, /license_number_malformed/, name);
+      assert.match(body, /Not shown: it may hold an address or phone/, name);
+      const elsewhere = await get(`/operator/imports/${file.run_id}`);
+      assert.doesNotMatch(body + elsewhere.body, /UNPUBLISHED|850.555|UNTOLD|UNNAMED/, name);
+    }
+    assert.deepEqual(kinds, ['licenses', 'new_licenses', 'ownership_changes']);
+  });
+
+  test('refused rows come in pages, each once; a refused file says why', async () => {
+    await importFile('licenses.csv', licenseCsv([licenseRow()]));
+    const run = await importFile('broken.csv', inspectionCsv([inspectionRow(), ...badRows(250)]));
+    assert.equal(run.outcome, 'failed');
+    const file = await db
+      .selectFrom('import_files')
+      .select(['id', 'run_id'])
+      .where('name', '=', 'broken.csv')
+      .executeTakeFirstOrThrow();
+    let url: string | undefined = `/operator/imports/${file.run_id}/files/${file.id}`;
+    const counts: number[] = [];
+    while (url !== undefined && counts.length < 5) {
+      const page: string = (await get(url)).body;
+      counts.push(page.split('data-label="Line"').length - 1);
+      url = /href="([^"]*\?after=\d+)"/.exec(page)?.[1];
+    }
+    assert.deepEqual(counts, [100, 100, 50]);
+    assert.match(
+      (await get(`/operator/imports/${file.run_id}`)).body,
+      /Refused<br><span class="small">\w+: /,
+    );
+    const daily = (await get('/operator/daily')).body;
+    assertSoundPage(daily);
+    assert.match(daily, /Failed: nothing was changed/);
+    assert.match(daily, /Refused files/);
+    assert.match(daily, /licenses:district-\d/);
+    assert.match(daily, /Never read/);
+  });
+
+  test('what is no run, no file or another run’s file is not found, and odd pages are the first', async () => {
+    await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
+    const { id, run_id } = await db
+      .selectFrom('import_files')
+      .select(['id', 'run_id'])
+      .executeTakeFirstOrThrow();
+    for (const run of ['0', '-1', 'x', '4711', '9999999999', '1e3', '01', '%00'])
+      assert.equal((await get(`/operator/imports/${run}`)).status, 404, run);
+    for (const file of ['0', 'x', '4711', '9999999999'])
+      assert.equal((await get(`/operator/imports/${run_id}/files/${file}`)).status, 404, file);
+    assert.equal((await get(`/operator/imports/${run_id + 1}/files/${id}`)).status, 404);
+    for (const query of ['after=-1', 'after=x', 'after=99999999999999', 'after=1&after=2'])
+      assert.equal((await get(`/operator/imports/${run_id}/files/${id}?${query}`)).status, 200, query);
+    for (const query of ['page=-1', 'page=x', 'page=99999999999999'])
+      assert.equal((await get(`/operator/subscriptions?${query}`)).status, 200, query);
+  });
+
+  test('mail shows what waits, fails and was given up, and neither whole addresses nor what a mail says', async () => {
+    await addMail({ subject: HOSTILE });
+    await addMail({ attempts: 3, last_error: HOSTILE, recipient: 'fred@failing.example' });
+    await addMail({ attempts: 9, next_attempt_at: null, body: '', recipient: 'gus@gone.example' });
+    await addMail({ next_attempt_at: null, body: '', sent_at: '2025-12-31T05:00:00.000Z' });
+    // Still the day before in Florida.
+    await addMail({ next_attempt_at: null, body: '', sent_at: '2025-12-31T04:59:59.999Z' });
+    const { body } = await get('/operator/mail');
+    assertSoundPage(body);
+    assertEscaped(body, 2);
+    for (const name of ['Waiting', 'Failing', 'Given up', 'Sent today'])
+      assert.match(body, new RegExp(`<dt>${name}</dt><dd>1</dd>`), name);
+    for (const masked of ['a…@vendor.example', 'f…@failing.example', 'g…@gone.example'])
+      assert.ok(body.includes(masked), masked);
+    assert.doesNotMatch(body, /anna|fred|gus@|secret-link/);
+    assert.equal(body.split('/retry"').length - 1, 2, 'what was emptied cannot be sent again');
+  });
+
+  test('a mail that waits or was given up is tried again now, where it still has its text, and that is noted', async () => {
+    const failing = await addMail({ attempts: 3, next_attempt_at: '2026-01-03T00:00:00.000Z' });
+    const kept = await addMail({ attempts: 9, next_attempt_at: null });
+    const emptied = await addMail({ attempts: 9, next_attempt_at: null, body: '' });
+    const sent = await addMail({ next_attempt_at: null, sent_at: NOW().toISOString() });
+    for (const id of [failing, kept])
+      assert.deepEqual(await retry(id), { status: 303, location: '/operator/mail?done=due' });
+    for (const id of [emptied, sent, randomUUID(), 'no-id'])
+      assert.deepEqual(await retry(id), { status: 303, location: '/operator/mail?done=not' });
+    const due = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('next_attempt_at', '=', NOW().toISOString())
+      .execute();
+    assert.deepEqual(due.map(({ id }) => id).sort(), [failing, kept].sort());
+    const log = await db.selectFrom('operator_log').select(['account_id', 'action', 'subject']).execute();
+    const entry = { account_id: operatorId, action: 'mail.retry' };
+    assert.deepEqual(new Set(log.map((each) => each.subject)), new Set([failing, kept]));
+    for (const { subject: _, ...each } of log) assert.deepEqual(each, entry);
+    assert.match((await get('/operator/mail?done=due')).body, /role="status">It is tried again now/);
+    assert.match((await get('/operator/mail?done=not')).body, /role="status">There is nothing to send/);
+    assert.doesNotMatch(
+      (await get(`/operator/mail?done=${encodeURIComponent(HOSTILE)}`)).body,
+      /role="alert"/,
+    );
+  });
+
+  test('subscriptions are listed changed last first, by masked address, page by page', async () => {
+    const accountId = await insertAccount(db, 'paula@payer.example');
+    const rows = Array.from({ length: 130 }, (_, index) => subscription(accountId, index));
+    rows.push({ ...subscription(randomUUID(), 130), state: 'cancel_requested', provider: 'stripe' });
+    await db.insertInto('subscriptions').values(rows).execute();
+    const first = (await get('/operator/subscriptions')).body;
+    assertSoundPage(first);
+    assert.equal(first.split('data-label="License"').length - 1, 100);
+    assert.match(first, /<dt>Active<\/dt><dd>130<\/dd>/);
+    assert.ok(first.includes('p…@payer.example') && first.includes('Account deleted'));
+    assert.doesNotMatch(first, /paula|cus_/);
+    assert.ok(first.indexOf('Being ended') < first.indexOf('p…@payer.example'), 'changed last comes first');
+    const second = (await get('/operator/subscriptions?page=2')).body;
+    assert.equal(second.split('data-label="License"').length - 1, 31);
+    assert.doesNotMatch(second, /page=3/);
+  });
+});
+
+function subscription(accountId: string, index: number): Insertable<SubscriptionsTable> {
+  const at = new Date(Date.UTC(2025, 10, 1, 0, index)).toISOString();
+  return {
+    ...{ id: `sub-${String(index).padStart(3, '0')}`, account_id: accountId, license_type: '2014' },
+    ...{ license_digits: String(1_350_000 + index), provider: 'test', customer_id: 'cus_1', state: 'active' },
+    ...{ period_ends_at: '2026-01-31T00:00:00.000Z', grace_ends_at: null, cancel_at_period_end: 0 },
+    ...{ revision: 1, created_at: at, updated_at: at },
+  };
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { loadVendorExtras } from '../../src/web/replies/extras.ts';
+import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
+import { describeEngines } from '../support/engines.ts';
+import {
+  insertClaim,
+  openVoice,
+  openVoicePages,
+  type Voice,
+  vendorOfTruck,
+  visitOf,
+} from '../support/vendor-voice.ts';
+
+const TABLES = ['replies', 'disputes', 'mails', 'operator_log'] as const;
+
+describeEngines('replies and disputes on pages', (open) => {
+  let database: OpenDatabase;
+  let voice: Voice;
+  let app: FastifyInstance;
+  before(async () => {
+    database = await open();
+    voice = await openVoice(database);
+    app = await openVoicePages(voice);
+  });
+  beforeEach(async () => {
+    for (const table of TABLES) await database.db.deleteFrom(table).execute();
+  });
+  after(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const get = (url: string, account?: string) =>
+    app.inject({ url, headers: account ? { cookie: `session=${account}` } : {} });
+  const post = (
+    url: string,
+    fields: Record<string, string>,
+    account?: string,
+    headers: Record<string, string> = {},
+  ) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(account ? { cookie: `session=${account}` } : {}),
+        ...headers,
+      },
+    });
+  const replyPage = () => `/settings/licenses/${voice.claim}/reply`;
+  const disputesPage = () => `/settings/licenses/${voice.claim}/disputes`;
+  const REPORT = `/vendor/${vendorOfTruck(1)}/report-reply`;
+  const FORM = {
+    visit_id: String(visitOf(1)),
+    category: '35',
+    text: `Wrong. ${HOSTILE}`,
+    told_regulator: HOSTILE,
+  };
+  const dump = () =>
+    Promise.all(TABLES.map((table) => database.db.selectFrom(table).selectAll().orderBy('id').execute()));
+  const queuedIds = async () => [
+    (await voice.replies.listQueue(voice.operator))[0]?.id ?? '',
+    (await voice.disputes.listQueue(voice.operator))[0]?.id ?? '',
+  ];
+
+  test('a reply is written, read by an operator, published as the vendor’s own words, escaped all the way', async () => {
+    const text = `We fixed it.\nSee https://tacos.example\n\n${HOSTILE}`;
+    const sent = await post(replyPage(), { text }, voice.owner);
+    assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${replyPage()}?done=sent`]);
+    const waiting = await get(`${replyPage()}?done=sent`, voice.owner);
+    assertSoundPage(waiting.body);
+    assert.match(waiting.body, /Waiting for us/);
+    assertEscaped(waiting.body, 2);
+    const queue = await get('/operator/replies', voice.operator);
+    assertSoundPage(queue.body);
+    assertEscaped(queue.body, 1);
+    const [id] = await queuedIds();
+    const decided = await post(`/operator/replies/${id}`, { decision: 'publish' }, voice.operator);
+    assert.deepEqual([decided.statusCode, decided.headers.location], [303, '/operator/replies?done=decided']);
+    const { reply = '' } = await loadVendorExtras(database.db)({ license_type: '2014', digits: '1350001' });
+    assert.match(reply, /Published <time datetime="2026-01-02">/);
+    assert.doesNotMatch(reply, /not verified/, 'its heading says that, once');
+    assert.match(reply, /We fixed it\.<br>See https:\/\/tacos\.example<\/p>/, 'and no link is made of it');
+    assertEscaped(reply, 1);
+    assert.ok(reply.includes(`href="${REPORT}"`));
+    assert.match((await get(replyPage(), voice.owner)).body, /On your record now/);
+  });
+
+  test('a text too long is 422, kept in the form; a withdrawal takes everything down', async () => {
+    const long = await post(replyPage(), { text: `${HOSTILE}${'x'.repeat(1_000)}` }, voice.owner);
+    assert.equal(long.statusCode, 422);
+    assertSoundPage(long.body);
+    assertEscaped(long.body, 1);
+    assert.match(long.body, /<a href="#text">Please use at most 1,000 characters/);
+    await post(replyPage(), { text: 'Fine.' }, voice.owner);
+    const withdrawn = await post(`${replyPage()}/withdraw`, {}, voice.owner);
+    assert.equal(withdrawn.headers.location, `${replyPage()}?done=withdrawn`);
+    assert.deepEqual(await voice.replies.listQueue(voice.operator), []);
+  });
+
+  test('anybody may report a published reply; where there is none, one answer for all', async () => {
+    await post(replyPage(), { text: HOSTILE }, voice.owner);
+    const none = await Promise.all(
+      [
+        REPORT,
+        REPORT.replace(vendorOfTruck(1), vendorOfTruck(2)),
+        '/vendor/x/report-reply',
+        '/vendor/%00/report-reply',
+      ]
+        .flatMap((url) => [get(url), post(url, {})])
+        .map(async (asked) => {
+          const answer = await asked;
+          return [answer.statusCode, answer.body.replace(String(answer.headers['x-request-id']), '')];
+        }),
+    );
+    assert.equal(new Set(none.map((each) => JSON.stringify(each))).size, 1);
+    assert.equal(none[0]?.[0], 404);
+    const [id] = await queuedIds();
+    await post(`/operator/replies/${id}`, { decision: 'publish' }, voice.operator);
+    const form = await get(REPORT);
+    assertSoundPage(form.body);
+    assertEscaped(form.body, 1);
+    for (let times = 0; times < 3; times++) {
+      const reported = await post(REPORT, {});
+      assert.deepEqual([reported.statusCode, reported.headers.location], [303, `${REPORT}?done=reported`]);
+    }
+    assertSoundPage((await get(`${REPORT}?done=reported`)).body);
+    assert.match((await get('/operator/replies', voice.operator)).body, /Published, reported 3 times/);
+  });
+
+  test('reports are limited', async () => {
+    const limited = await openVoicePages(voice, 2);
+    const statuses = [];
+    for (let times = 0; times < 3; times++)
+      statuses.push((await limited.inject({ method: 'POST', url: REPORT })).statusCode);
+    assert.deepEqual(statuses, [404, 404, 429]);
+    await limited.close();
+  });
+
+  test('a visit is chosen, disputed, answered and marked, escaped all the way', async () => {
+    const list = await get(disputesPage(), voice.owner);
+    assertSoundPage(list.body);
+    assert.ok(list.body.includes(`href="${disputesPage()}?visit=${visitOf(1)}"`));
+    const form = await get(`${disputesPage()}?visit=${visitOf(1)}`, voice.owner);
+    assertSoundPage(form.body);
+    assert.match(form.body, /<option value="35">35: No insects/);
+    const sent = await post(disputesPage(), FORM, voice.owner);
+    assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${disputesPage()}?done=disputed`]);
+    const own = await get(`${disputesPage()}?done=disputed`, voice.owner);
+    assertSoundPage(own.body);
+    assertEscaped(own.body, 1);
+    assert.match(own.body, /waiting for our answer.*we answer by <time datetime="2026-02-01">/s);
+    assert.ok(!own.body.includes(`?visit=${visitOf(1)}"`));
+    const queue = await get('/operator/disputes', voice.operator);
+    assertSoundPage(queue.body);
+    assertEscaped(queue.body, 2);
+    const extras = loadVendorExtras(database.db);
+    const license = { license_type: '2014', digits: '1350001' };
+    assert.match(
+      (await extras(license)).disputes?.get(visitOf(1)) ?? '',
+      /Disputed by the vendor<\/strong> since <time datetime="2026-01-02">.*pending review/,
+    );
+    const [, id] = await queuedIds();
+    const without = await post(`/operator/disputes/${id}`, { outcome: 'upheld' }, voice.operator);
+    assert.equal(without.statusCode, 422);
+    assertSoundPage(without.body);
+    assert.ok(without.body.includes(`<a href="#note-${id}">Please write a note`));
+    await post(`/operator/disputes/${id}`, { outcome: 'upheld', [`note-${id}`]: HOSTILE }, voice.operator);
+    const marked = await extras(license);
+    assertEscaped(marked.disputes?.get(visitOf(1)) ?? '', 1);
+    assert.ok(marked.disputeTexts?.get(visitOf(1))?.endsWith(`Our note: ${HOSTILE}`));
+    assertEscaped((await get(disputesPage(), voice.owner)).body, 2);
+  });
+
+  test('a dispute that is not acceptable is 422 at its fields, keeping what was typed', async () => {
+    const answer = await post(disputesPage(), { ...FORM, category: '99', told_regulator: '' }, voice.owner);
+    assert.equal(answer.statusCode, 422);
+    assertSoundPage(answer.body);
+    assertEscaped(answer.body, 1);
+    for (const name of ['category', 'told_regulator']) assert.ok(answer.body.includes(`<a href="#${name}">`));
+  });
+
+  test('a dispute is withdrawn by whoever opened it', async () => {
+    await post(disputesPage(), FORM, voice.owner);
+    const [, id] = await queuedIds();
+    const answer = await post(`${disputesPage()}/${id}/withdraw`, {}, voice.owner);
+    assert.equal(answer.headers.location, `${disputesPage()}?done=dispute-withdrawn`);
+    assert.deepEqual(
+      (await loadVendorExtras(database.db)({ license_type: '2014', digits: '1350001' })).disputes,
+      undefined,
+    );
+    const again = await post(`${disputesPage()}/${id}/withdraw`, {}, voice.owner);
+    assert.equal(again.headers.location, `${disputesPage()}?done=closed`);
+  });
+
+  test('another account’s license, a pending, a released, a made-up and a malformed one: the same bytes, nothing done', async () => {
+    await post(disputesPage(), FORM, voice.owner);
+    const [, id] = await queuedIds();
+    const before = await dump();
+    const pending = await insertClaim(database.db, voice.other, 3, 'pending');
+    const released = await insertClaim(database.db, voice.other, 4, 'released');
+    const bodies = new Set<string>();
+    for (const claim of [voice.claim, pending, released, crypto.randomUUID(), 'x', '%00', "'"]) {
+      const at = `/settings/licenses/${claim}`;
+      const answers = [
+        await get(`${at}/reply`, voice.other),
+        await get(`${at}/disputes?visit=${visitOf(1)}`, voice.other),
+        await post(`${at}/reply`, { text: 'Text.' }, voice.other),
+        await post(`${at}/reply/withdraw`, {}, voice.other),
+        await post(`${at}/disputes`, FORM, voice.other),
+        await post(`${at}/disputes/${id}/withdraw`, {}, voice.other),
+      ];
+      for (const answer of answers) {
+        assert.equal(answer.statusCode, 404);
+        bodies.add(answer.body.replace(String(answer.headers['x-request-id']), ''));
+      }
+    }
+    assert.equal(bodies.size, 1);
+    // Under a license of one's own, another's dispute and another's visit.
+    const mine = `/settings/licenses/${voice.otherClaim}/disputes`;
+    for (const dispute of [id, crypto.randomUUID(), 'x'])
+      assert.equal((await post(`${mine}/${dispute}/withdraw`, {}, voice.other)).statusCode, 404);
+    for (const visit of [visitOf(1), 999_999, 'x'])
+      assert.equal((await get(`${mine}?visit=${visit}`, voice.other)).statusCode, 404);
+    assert.deepEqual(await dump(), before);
+  });
+
+  test('whoever is no operator finds no operator page, as at an address that is not there', async () => {
+    await post(replyPage(), { text: 'Text.' }, voice.owner);
+    await post(disputesPage(), FORM, voice.owner);
+    const before = await dump();
+    const [reply, dispute] = await queuedIds();
+    for (const url of ['/operator/replies', '/operator/disputes'])
+      assert.equal((await get(url, voice.owner)).statusCode, 404);
+    for (const [url, fields] of [
+      [`/operator/replies/${reply}`, { decision: 'publish' }],
+      [`/operator/disputes/${dispute}`, { outcome: 'dismissed', [`note-${dispute}`]: 'No.' }],
+    ] as const)
+      assert.equal((await post(url, fields, voice.owner)).statusCode, 404);
+    assert.deepEqual(await dump(), before);
+  });
+
+  test('signed out one is led to the sign-in page; a form from another site does nothing', async () => {
+    await post(replyPage(), { text: 'Text.' }, voice.owner);
+    await post(disputesPage(), FORM, voice.owner);
+    const before = await dump();
+    const [reply, dispute] = await queuedIds();
+    const forms = [
+      [replyPage(), voice.owner],
+      [`${replyPage()}/withdraw`, voice.owner],
+      [disputesPage(), voice.owner],
+      [`${disputesPage()}/${dispute}/withdraw`, voice.owner],
+      [`/operator/replies/${reply}`, voice.operator],
+      [`/operator/disputes/${dispute}`, voice.operator],
+      [REPORT, undefined],
+    ] as const;
+    const fields = { ...FORM, decision: 'publish', outcome: 'upheld', [`note-${dispute}`]: 'Because.' };
+    for (const [url, account] of forms) {
+      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as const)
+        assert.equal((await post(url, fields, account, { ...headers })).statusCode, 403, url);
+      if (account) assert.match(String((await post(url, fields)).headers.location), /^\/sign-in/);
+    }
+    for (const url of [replyPage(), disputesPage(), '/operator/replies', '/operator/disputes'])
+      assert.match(String((await get(url)).headers.location), /^\/sign-in\?next=/);
+    assert.deepEqual(await dump(), before);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import Fastify from 'fastify';
+import { RULES } from '../../src/features/decisions/policy.ts';
+import { describeMethod } from '../../src/features/scoring/methodology.ts';
+import { citationOf } from '../../src/features/statistics/cite.ts';
+import type { StoredStatistics } from '../../src/features/statistics/schemas.ts';
+import { statisticsPages } from '../../src/web/statistics-routes.ts';
+import { reasonName } from '../../src/web/words.ts';
+
+const BASE_URL = 'https://vendors.example';
+const GRADES = { A: 4, B: 3, C: 2, D: 1, F: 0, withheld: 5, insufficient_record: 6, hold: 7 };
+const county = (name: string, vendors: number, rate: number | null) => ({
+  county: name,
+  vendors,
+  grades: { ...GRADES, A: vendors },
+  inspected_12m: vendors,
+  high_priority_12m: rate,
+});
+const MONTHS = Array.from({ length: 36 }, (_, index) => ({
+  month: `${2023 + Math.floor((index + 3) / 12)}-${String(((index + 3) % 12) + 1).padStart(2, '0')}`,
+  inspections: 1_000 + index,
+  with_high_priority: 200 + index,
+  emergency_orders: index,
+}));
+const STATISTICS: StoredStatistics = {
+  as_of: '2026-03-16',
+  data_as_of: '2026-03-15',
+  vendors: {
+    total: 1_234,
+    food_trucks: 1_000,
+    hot_dog_carts: 34,
+    caterers: 200,
+    current: 900,
+    delinquent: 34,
+    not_on_file: 300,
+  },
+  grades: GRADES,
+  violation_rates: {
+    inspected_12m: 800,
+    any_12m: 0.6123,
+    high_priority_12m: 0.25,
+    emergency_order_12m: 0.0125,
+    inspected_36m: 0,
+    any_36m: null,
+    high_priority_36m: null,
+    emergency_order_36m: null,
+  },
+  by_county: [county('Alachua', 20, 0.5), county('<b>Bay', 300, null), county('Clay', 20, 0.1)],
+  by_month: MONTHS,
+  fictional: false,
+};
+
+async function get(url: string, statistics: StoredStatistics | undefined = STATISTICS) {
+  const app = Fastify();
+  await app.register(statisticsPages, {
+    findStatistics: async () => statistics && JSON.stringify(statistics),
+    isFictional: async () => statistics?.fictional,
+    baseUrl: BASE_URL,
+    limit: [],
+  });
+  const answer = await app.inject(url);
+  await app.close();
+  return answer;
+}
+
+const countiesOf = (body: string) =>
+  [
+    ...body
+      .slice(body.indexOf('id="counties"'))
+      .matchAll(/<th scope="row">([^<]*(?:&#60;b&#62;)?[^<]*)<\/th>/g),
+  ].map((match) => match[1]?.replace('&#60;b&#62;', ''));
+const textOf = (body: string) => body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe('/florida', () => {
+  test('totals, grades, rates and months stand there as text, whoever cannot see the charts', async () => {
+    const { body, statusCode, headers } = await get('/florida');
+    assert.equal(statusCode, 200);
+    assert.match(String(headers['content-type']), /^text\/html/);
+    const text = textOf(body.replace(/<svg[\s\S]*?<\/svg>/g, ''));
+    for (const expected of ['1,234', '4 (0.3%)', '61.2%', '25.0%', '1.3%', '–', 'March 2026', '1,035', '235'])
+      assert.ok(text.includes(expected), expected);
+    assert.match(body, /<time datetime="2026-03-16">March 16, 2026<\/time>/);
+    for (const { month } of MONTHS.slice(-1)) assert.equal(month, '2026-03');
+  });
+
+  test('every chart has a name and a description, and no script or style is in the page', async () => {
+    const { body } = await get('/florida');
+    const charts = [...body.matchAll(/<svg class="chart"[^>]*aria-labelledby="([^ ]+) ([^"]+)"/g)];
+    assert.equal(charts.length, 4);
+    for (const [, title, description] of charts)
+      assert.ok(body.includes(`<title id="${title}">`) && body.includes(`<desc id="${description}">`));
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.doesNotMatch(body, /<script|<style| style=|onclick/);
+  });
+
+  test('counties sort by the head chosen, equal ones by name, those without a value last either way', async () => {
+    const sorted = async (query: string) => countiesOf((await get(`/florida${query}`)).body);
+    assert.deepEqual(await sorted(''), ['Bay', 'Alachua', 'Clay']);
+    assert.deepEqual(await sorted('?sort=county&order=desc'), ['Clay', 'Alachua', 'Bay']);
+    assert.deepEqual(await sorted('?sort=vendors'), ['Bay', 'Alachua', 'Clay']);
+    assert.deepEqual(await sorted('?sort=vendors&order=asc'), ['Alachua', 'Clay', 'Bay']);
+    assert.deepEqual(await sorted('?sort=high_priority'), ['Alachua', 'Clay', 'Bay']);
+    assert.deepEqual(await sorted('?sort=high_priority&order=asc'), ['Clay', 'Alachua', 'Bay']);
+    for (const hostile of ['?sort=__proto__', '?sort=%3Cscript%3E&order=up', '?sort=a&sort=b&order[]=asc'])
+      assert.equal((await get(`/florida${hostile}`)).statusCode, 200);
+  });
+
+  test('the head sorted by says so, and its link turns the order round', async () => {
+    const { body } = await get('/florida?sort=vendors&order=desc');
+    assert.match(
+      body,
+      /<th scope="col" class="amount" aria-sort="descending"><a href="\/florida\?sort=vendors&amp;order=asc#counties"/,
+    );
+    assert.equal(body.match(/aria-sort/g)?.length, 1);
+  });
+
+  test('what comes from a file is escaped', async () => {
+    const { body } = await get('/florida');
+    assert.ok(body.includes('&#60;b&#62;Bay') && !body.includes('<b>Bay'));
+  });
+
+  test('it can be cited with the very line of the API; fictional numbers say so', async () => {
+    const line = citationOf({ asOf: '2026-03-16', fictional: false }, BASE_URL);
+    assert.ok((await get('/florida')).body.includes(`>${line}</textarea>`));
+    const { body } = await get('/florida', { ...STATISTICS, fictional: true });
+    assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
+  });
+
+  test('before anything is published it says so and shows no number', async () => {
+    const app = Fastify();
+    const nothing = async () => undefined;
+    await app.register(statisticsPages, {
+      findStatistics: nothing,
+      isFictional: nothing,
+      baseUrl: BASE_URL,
+      limit: [],
+    });
+    const { body, statusCode } = await app.inject('/florida');
+    assert.equal(statusCode, 200);
+    assert.ok(body.includes('role="status"') && !body.includes('<svg'));
+    await app.close();
+  });
+});
+
+describe('/methodology', () => {
+  test('every weight, cut-off and limit of the published method is on the page', async () => {
+    const { body, statusCode } = await get('/methodology');
+    assert.equal(statusCode, 200);
+    const text = textOf(body);
+    const method = describeMethod(BASE_URL);
+    const said = [
+      ...method.rule,
+      ...method.limits,
+      ...method.data_used,
+      ...method.data_not_used,
+      ...method.cut_offs.slice(0, -1).map(({ grade, least }) => `${grade} ${least} or more`),
+      ...method.weights.points_per_measure.map(({ measure }) => measure),
+      method.minimum_record.text,
+      `${method.example.score} , a ${method.example.grade}`,
+    ];
+    for (const sentence of said) assert.ok(text.includes(sentence), sentence);
+  });
+
+  test('the policy’s rules are there in their order, each in words', async () => {
+    const text = textOf((await get('/methodology')).body);
+    const places = RULES.map(({ code }, index) => text.indexOf(`${index + 1} ${reasonName(code)}`));
+    assert.ok(
+      places.every((place) => place > 0),
+      String(places),
+    );
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
+
+  test('a vendor is told how to reply, and no claim about illness is made', async () => {
+    const { body } = await get('/methodology');
+    assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));
+    assert.doesNotMatch(body, /<script|<style| style=/);
+  });
+});

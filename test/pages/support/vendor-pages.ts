@@ -1,0 +1,116 @@
+import { RESERVED_LICENSES } from '../../../src/features/regulator/demo/reserved.ts';
+import type { ParsedFile } from '../../../src/features/regulator/files/parsed-file.ts';
+import { createRecordReader } from '../../../src/features/vendors/record-reader.ts';
+import { vendorId } from '../../../src/features/vendors/vendor-id.ts';
+import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { buildServer } from '../../../src/http/server.ts';
+import { publish } from '../../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../../src/platform/db/database.ts';
+import { createLogger } from '../../../src/platform/log.ts';
+import { webRoutes } from '../../../src/web/routes.ts';
+import { type VendorPagesOptions, vendorPages } from '../../../src/web/vendors/routes.ts';
+import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
+
+/** The public pages about vendors over demo records, as a browser without script meets them. */
+
+export const BASE_URL = 'https://vendors.example';
+/** What ends an attribute, opens a tag, and would run. */
+export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
+/** Whose name and words {@link withHostileWords} makes hostile. */
+export const HOSTILE_DIGITS = '5890003';
+
+export interface VendorPages {
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<PageAnswer>;
+  /** The page of a reserved state's vendor. */
+  readonly page: (state: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Publishes the demo records, changed by `change`. */
+export async function publishDemo(
+  database: OpenDatabase,
+  change: (file: ParsedFile) => ParsedFile = (file) => file,
+): Promise<void> {
+  const files = (await readDemoFiles(120)).map(change);
+  await publish(database, { files, asOf: DEMO_DAY, now: NOW });
+}
+
+/** The pages over what is published; limits are off unless options say otherwise. */
+export async function openVendorPages(
+  { db, engine }: OpenDatabase,
+  options: Partial<VendorPagesOptions> = {},
+): Promise<VendorPages> {
+  const app = await buildServer({
+    logger: createLogger('silent'),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (server) => {
+      server.register(webRoutes, { db, baseUrl: BASE_URL });
+      server.register(vendorPages, {
+        db,
+        engine,
+        records: createRecordReader(db, { recheckMs: 0, now: () => 0 }),
+        baseUrl: BASE_URL,
+        limits: { SEARCH: 0, SCORECARD: 0, IDENTITY: 0 },
+        isFictional: async () => true,
+        ...options,
+      });
+    },
+  });
+  const get: VendorPages['get'] = async (url, headers = {}) => {
+    const { statusCode, headers: sent, body } = await app.inject({ url, headers });
+    return { status: statusCode, headers: sent, body };
+  };
+  return {
+    get,
+    page: async (state) => (await get(`/vendor/${idOf(state)}`)).body,
+    close: () => app.close(),
+  };
+}
+
+/** The id of a reserved state's vendor; of the ambiguous pair the food truck. */
+export function idOf(state: string): string {
+  const reserved = RESERVED_LICENSES.find((license) => license.state === state);
+  if (!reserved) throw new Error(`no reserved license for ${state}`);
+  const { license_number: number } = reserved;
+  return vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
+}
+
+/** The file with markup in every text of one vendor that a regulator's file could bring. */
+export function withHostileWords(file: ParsedFile): ParsedFile {
+  const { records } = file;
+  if (records?.kind === 'licenses') {
+    const rows = records.rows.map((row) =>
+      row.digits === HOSTILE_DIGITS ? { ...row, businessName: HOSTILE, city: HOSTILE, zip: HOSTILE } : row,
+    );
+    return { ...file, records: { ...records, rows } };
+  }
+  if (records?.kind !== 'inspections') return file;
+  const rows = records.rows.map((row) =>
+    row.digits === HOSTILE_DIGITS
+      ? {
+          ...row,
+          businessName: row.visitId % 2 ? HOSTILE : `Old ${HOSTILE}`,
+          inspectionType: HOSTILE,
+          disposition: row.visitNumber === 1 ? HOSTILE : row.disposition,
+        }
+      : row,
+  );
+  return { ...file, records: { ...records, rows } };
+}
+
+/** What a reader of the page reads: the text alone, blanks run together. */
+export function textOf(page: string): string {
+  return decoded(page.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+}
+
+/** The page with its character references undone, as a browser reads attributes and texts. */
+export function decoded(page: string): string {
+  return page.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}

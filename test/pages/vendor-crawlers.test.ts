@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countParts, listPart, PART_SIZE } from '../../src/features/vendors/listing/service.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { describeEngines } from '../support/engines.ts';
+import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
+
+const REAL = { isFictional: async () => false };
+
+/** Moves the vendor at a position, as if so many had been published before it. */
+async function movePosition({ db }: OpenDatabase, from: number, to: number): Promise<void> {
+  await db.updateTable('vendors').set({ position: to }).where('position', '=', from).execute();
+}
+
+/** What programs ask for that read a whole site. */
+describeEngines('what crawlers ask for', (open) => {
+  test('the site map lists every real vendor exactly once, in parts', async () => {
+    const database = await open();
+    await publishDemo(database);
+    await movePosition(database, 120, PART_SIZE + 1);
+    const pages = await openVendorPages(database, REAL);
+    const index = await pages.get('/sitemap.xml');
+    assert.match(String(index.headers['content-type']), /^application\/xml/);
+    const parts = [...index.body.matchAll(/<loc>https:\/\/vendors\.example([^<]+)<\/loc>/g)].map(
+      ([, path]) => path,
+    );
+    assert.deepEqual(parts, ['/sitemaps/pages.xml', '/sitemaps/vendors-1.xml', '/sitemaps/vendors-2.xml']);
+    const listed: string[] = [];
+    for (const part of parts.slice(1)) {
+      const { body } = await pages.get(part ?? '');
+      listed.push(
+        ...[...body.matchAll(/<loc>https:\/\/vendors\.example\/vendor\/([^<]+)<\/loc>/g)].map(
+          ([, id]) => id ?? '',
+        ),
+      );
+    }
+    assert.deepEqual([listed.length, new Set(listed).size], [120, 120]);
+    assert.ok(listed.includes(idOf('grade-a')));
+    await pages.close();
+    await database.close();
+  });
+
+  test('a part holds positions up to its last and no more', async () => {
+    const database = await open();
+    await publishDemo(database);
+    await movePosition(database, 119, PART_SIZE);
+    await movePosition(database, 120, PART_SIZE + 1);
+    assert.equal(await countParts(database.db), 2);
+    assert.deepEqual(
+      [(await listPart(database.db, 1)).length, (await listPart(database.db, 2)).length],
+      [119, 1],
+    );
+    await database.close();
+  });
+
+  test('invented vendors are listed nowhere, and their pages are closed', async () => {
+    const database = await open();
+    await publishDemo(database);
+    for (const isFictional of [async () => true, async () => undefined]) {
+      const pages = await openVendorPages(database, { isFictional });
+      assert.doesNotMatch((await pages.get('/sitemap.xml')).body, /vendors-1/);
+      assert.equal((await pages.get('/sitemaps/vendors-1.xml')).status, 404);
+      assert.match(
+        (await pages.get('/sitemaps/pages.xml')).body,
+        /<loc>https:\/\/vendors\.example\/search<\/loc>/,
+      );
+      assert.match((await pages.get('/robots.txt')).body, /^Disallow: \/vendor\/$/m);
+      assert.match((await pages.get('/llms.txt')).body, /every business on it is fictional/);
+      await pages.close();
+    }
+    await database.close();
+  });
+
+  test('real vendors’ pages are open, and who reads them is told how to cite and what the limits are', async () => {
+    const database = await open();
+    await publishDemo(database);
+    const pages = await openVendorPages(database, REAL);
+    const robots = await pages.get('/robots.txt');
+    assert.doesNotMatch(robots.body, /\/vendor\//);
+    assert.match(robots.body, /^Sitemap: https:\/\/vendors\.example\/sitemap\.xml$/m);
+    assert.match(String(robots.headers['content-type']), /^text\/plain/);
+    const { body } = await pages.get('/llms.txt');
+    for (const word of [
+      /^# Vendor Compliance/,
+      /## How to cite/,
+      /## Limits/,
+      /\/api\/v1\/decision\?license_number=/,
+    ])
+      assert.match(body, word);
+    assert.doesNotMatch(body, /fictional/);
+    await pages.close();
+    await database.close();
+  });
+
+  test('a part of the site map that there is not is 404, however it is asked for', async () => {
+    const database = await open();
+    await publishDemo(database);
+    const pages = await openVendorPages(database, REAL);
+    for (const part of ['0', '3', '-1', '01', 'x', '99999999', '1%2e'])
+      assert.equal((await pages.get(`/sitemaps/vendors-${part}.xml`)).status, 404, part);
+    await pages.close();
+    await database.close();
+  });
+});

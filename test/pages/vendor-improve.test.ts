@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
+import { vendorId } from '../../src/features/vendors/vendor-id.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { assertSoundPage } from '../support/application-samples.ts';
+import { field } from '../support/check.ts';
+import { openTestApp } from '../support/demo-app.ts';
+import { openTestSqlite } from '../support/engines.ts';
+import {
+  decoded,
+  idOf,
+  openVendorPages,
+  publishDemo,
+  textOf,
+  type VendorPages,
+} from './support/vendor-pages.ts';
+
+/** The self-check as a page (contract §2.8). */
+describe('the self-check page', () => {
+  let database: OpenDatabase;
+  let pages: VendorPages;
+
+  before(async () => {
+    database = await openTestSqlite();
+    await publishDemo(database);
+    pages = await openVendorPages(database);
+  });
+  after(async () => {
+    await pages.close();
+    await database.close();
+  });
+
+  test('§1 "never exposed by the decision and self-check": no score on it, for any reserved vendor', async () => {
+    for (const { license_number: number } of RESERVED_LICENSES) {
+      const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
+      const { body } = await pages.get(`/improve/${id}`);
+      assertSoundPage(body);
+      const { scorecard } = await database.db
+        .selectFrom('vendor_records')
+        .select('scorecard')
+        .where('vendor_id', '=', id)
+        .executeTakeFirstOrThrow();
+      assert.doesNotMatch(textOf(body), /score/i, number);
+      const score = field(JSON.parse(scorecard), 'service_score');
+      if (typeof score === 'number') assert.ok(!body.includes(score.toFixed(1)), number);
+    }
+  });
+
+  test('it says what the API says, in the same order', async () => {
+    const { app, get } = await openTestApp(database);
+    for (const state of ['grade-d', 'emergency-hold', 'delinquent', 'grade-a']) {
+      const { json } = await get(`/api/v1/improve?vendor_id=${idOf(state)}`);
+      const { body } = await pages.get(`/improve/${idOf(state)}`);
+      // Days stand in words there, and as the API has them in the markup.
+      const text = decoded(body.replace(/<time datetime="([^"]+)">[^<]*<\/time>/g, '$1'));
+      let from = 0;
+      const factors = field(json, 'data', 'limiting_factors');
+      assert.ok(Array.isArray(factors));
+      for (const factor of factors)
+        for (const part of ['issue', 'corrective_action']) {
+          const at = text.indexOf(String(field(factor, part)), from);
+          assert.ok(at >= from, `${state}: ${field(factor, part)}`);
+          from = at;
+        }
+      assert.equal(
+        text.match(/<p class="small"><a href="https:\/\/www2\.myfloridalicense\.com/g)?.length ?? 0,
+        factors.length,
+      );
+    }
+    await app.close();
+  });
+
+  test('§2.8 "when a regulator hold is active, the hold reasons on record are quoted in the top (first) factor"', async () => {
+    const { body } = await pages.get(`/improve/${idOf('emergency-hold')}`);
+    const [, first = ''] = body.split('<ol class="factors">');
+    assert.match(
+      textOf(first.split('</li>')[0] ?? ''),
+      /✕ Blocking : The regulator has closed the business: “Emergency order recommended” \( March 11, 2026 \)/,
+    );
+  });
+
+  test('it offers the claim and the monitoring with its price, which cannot be bought where nothing is sold', async () => {
+    const address = `/improve/${idOf('grade-a')}`;
+    const page = decoded((await pages.get(address)).body);
+    assert.ok(page.includes('href="/claim?license=MFD5890001"'));
+    assert.match(textOf(page), /Monitoring, \$9\.99 a month: .* It cannot be bought here yet\./);
+    const selling = await openVendorPages(database, { monitoringSale: 'all' });
+    assert.match(
+      decoded((await selling.get(address)).body),
+      /<a href="https:\/\/vendors\.example\/api\/vendor-pro\/checkout\?[^"]+">Start monitoring<\/a>/,
+    );
+    await selling.close();
+  });
+
+  test('search engines keep it out', async () => {
+    const { body, headers } = await pages.get(`/improve/${idOf('grade-a')}`);
+    assert.match(body, /<meta name="robots" content="noindex">/);
+    assert.equal(headers['cache-control'], 'public, max-age=60');
+  });
+});

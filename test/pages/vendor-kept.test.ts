@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { createKeptPages } from '../../src/web/vendors/kept-pages.ts';
+import type { VendorExtras } from '../../src/web/vendors/vendor-page.ts';
+import { openTestSqlite } from '../support/engines.ts';
+import { BASE_URL, idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
+
+/** A page may be made once for many visitors, and never shows them what is over. */
+describe('a vendor’s page that is kept', () => {
+  let database: OpenDatabase;
+  let extras: VendorExtras = {};
+  const extrasOf = async () => extras;
+  const id = idOf('grade-d');
+
+  before(async () => {
+    database = await openTestSqlite();
+    await publishDemo(database);
+  });
+  after(() => database.close());
+
+  async function recordOf(vendor: string) {
+    const { scorecard, sha256 } = await database.db
+      .selectFrom('vendor_records')
+      .select(['scorecard', 'sha256'])
+      .where('vendor_id', '=', vendor)
+      .executeTakeFirstOrThrow();
+    return { body: scorecard, sha256 };
+  }
+
+  test('a reply and a dispute show, change and go with the very next request, and the validator with them', async () => {
+    const visit: number = JSON.parse((await recordOf(id)).body).inspections[0].visit_id;
+    const pages = await openVendorPages(database, { vendorExtras: extrasOf });
+    const steps: readonly VendorExtras[] = [
+      {},
+      { reply: '<p>First words.</p>' },
+      { reply: '<p>Second words.</p>' },
+      { reply: '<p>Second words.</p>', disputes: new Map([[visit, 'Disputed: pending.']]) },
+      { reply: '<p>Second words.</p>', disputes: new Map([[visit, 'Disputed: upheld.']]) },
+      { disputes: new Map([[visit, 'Disputed: upheld.']]) },
+    ];
+    const etags = new Set<unknown>();
+    for (const step of steps) {
+      extras = step;
+      for (const { body, headers } of [await pages.get(`/vendor/${id}`), await pages.get(`/vendor/${id}`)]) {
+        const shown = body.match(/First words|Second words|Disputed: \w+/g) ?? [];
+        const expected = `${step.reply ?? ''} ${[...(step.disputes?.values() ?? [])].join()}`;
+        assert.deepEqual(shown, expected.match(/First words|Second words|Disputed: \w+/g) ?? []);
+        assert.equal(headers.etag, `"${createHash('sha1').update(body).digest('base64url')}"`);
+        etags.add(headers.etag);
+      }
+    }
+    assert.equal(etags.size, steps.length);
+    extras = {};
+    await pages.close();
+  });
+
+  test('another record is another page at once; the same record is not read again', async () => {
+    const pageOf = createKeptPages({ baseUrl: BASE_URL, extrasOf });
+    const record = await recordOf(id);
+    const first = await pageOf(id, record);
+    assert.deepEqual(await pageOf(id, { body: 'is not read', sha256: record.sha256 }), first);
+    const { name } = JSON.parse(record.body);
+    const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), sha256: 'another' };
+    const second = await pageOf(id, renamed);
+    assert.match(second.body, /<h1>NEWLY NAMED<\/h1>/);
+    assert.notEqual(second.hash, first.hash);
+  });
+
+  test('no more is kept than the bound allows, and what was made first goes first', async () => {
+    const [a, b] = [await recordOf(idOf('grade-a')), await recordOf(idOf('grade-b'))];
+    const alone = createKeptPages({ baseUrl: BASE_URL, extrasOf });
+    const sizes = [await alone('a', a), await alone('b', b)].map(({ body }) => Buffer.byteLength(body));
+    const bytesMax = sizes.reduce((sum, size) => sum + size) - 1;
+    const pageOf = createKeptPages({ baseUrl: BASE_URL, extrasOf, bytesMax });
+    await pageOf('a', a);
+    const kept = await pageOf('b', b);
+    assert.deepEqual(await pageOf('b', { body: 'is not read', sha256: b.sha256 }), kept);
+    await assert.rejects(pageOf('a', { body: 'is read', sha256: a.sha256 }), SyntaxError);
+  });
+});

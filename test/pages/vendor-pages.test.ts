@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
+import { vendorId } from '../../src/features/vendors/vendor-id.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import type { VendorRef } from '../../src/web/vendors/routes.ts';
+import { assertEscaped, assertSoundPage } from '../support/application-samples.ts';
+import { openTestSqlite } from '../support/engines.ts';
+import {
+  decoded,
+  HOSTILE_DIGITS,
+  idOf,
+  openVendorPages,
+  publishDemo,
+  textOf,
+  type VendorPages,
+  withHostileWords,
+} from './support/vendor-pages.ts';
+
+/** The public page of a vendor (contract §2.9, §4.2), for every state a visitor can meet. */
+describe('the page of a vendor', () => {
+  let database: OpenDatabase;
+  let pages: VendorPages;
+
+  before(async () => {
+    database = await openTestSqlite();
+    await publishDemo(database);
+    pages = await openVendorPages(database);
+  });
+  after(async () => {
+    await pages.close();
+    await database.close();
+  });
+
+  const states: readonly (readonly [state: string, ...words: RegExp[]])[] = [
+    ['grade-a', /Grade A A strong inspection record/, /Score 9\d\.\d of 100, higher is better/, /A from 86/],
+    ['grade-b', /Grade B A good inspection record/],
+    ['grade-c', /Grade C A mixed inspection record/, /Look at the recent inspections/],
+    ['grade-d', /Grade D A poor inspection record/, /Do not book while/],
+    ['grade-f', /Grade F A very poor inspection record/, /“Emergency order recommended”/],
+    [
+      'emergency-hold',
+      /✕ CLOSED The regulator has closed this business , and nothing on file reopens it/,
+      /“Emergency order recommended”, since March 11, 2026/,
+      /No grade is shown while an order/,
+    ],
+    ['admin-determination-hold', /“Administrative determination recommended”, since/, /NO GRADE|CLOSED/],
+    ['delinquent', /NO GRADE The grade is withheld/, /Not renewed \(delinquent\) .*Not confirmed\./],
+    ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
+    ['relinquished', /NO GRADE The grade is withheld/, /Given up by its holder/],
+    ['not-on-file', /NO GRADE The grade is withheld/, /The newest license file does not list it/],
+    ['insufficient-record', /NO GRADE There is no grade yet/, /Score None: too few inspections/],
+    ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
+    [
+      'prior-owner',
+      /neither scored nor counted for the present one/,
+      /Show 3 inspections under a prior owner/,
+    ],
+    ['renamed', /formerly QUIXOTIC QUETZAL LEMONADE/],
+    ['unknown-disposition', /\? Result unknown “Assigned to Inspector” No violation on file for this visit/],
+    ['hot-dog-cart', /HTD5890021 · hot dog cart/],
+    ['caterer', /CAT5890022 · caterer/],
+  ];
+  for (const [state, ...words] of states)
+    test(`"${state}" is said in words`, async () => {
+      const page = await pages.page(state);
+      assertSoundPage(page);
+      for (const word of words) assert.match(textOf(page), word);
+      assert.match(textOf(page), /Independent, not a DBPR rating; each inspection is a snapshot of one day/);
+    });
+
+  test('without a letter no scale of letters is drawn and no letter is stamped', async () => {
+    for (const state of ['emergency-hold', 'delinquent', 'not-on-file', 'insufficient-record']) {
+      const page = await pages.page(state);
+      assert.doesNotMatch(page, /stamp-letter|chart-here/, state);
+      assert.doesNotMatch(textOf(page), /Grade [A-F]\b/, state);
+    }
+  });
+
+  test('every category stands by its official title and count, callbacks under their case, newest first', async () => {
+    const page = await pages.page('grade-d');
+    const days = [...page.matchAll(/<h3><time datetime="([^"]+)"/g)].map(([, day]) => day);
+    assert.equal(days.length, 5);
+    assert.deepEqual(days, [...days].sort().reverse());
+    assert.equal(page.match(/<h4>Callback, /g)?.length, 4);
+    assert.match(textOf(page), /5 violations: 1 high priority, 2 intermediate, 2 basic\./);
+    assert.match(
+      page,
+      /<li>[A-Z][^<]+ <span class="small number">\((category \d+|\d+[A-Z]-\d+-\d+)\)<\/span>/,
+    );
+  });
+
+  test('inspections under a prior owner stand apart, folded, and not among the owner’s', async () => {
+    const page = await pages.page('prior-owner');
+    const [own = '', prior = ''] = page.split('<section class="part prior">');
+    assert.equal(own.match(/<article class="case"/g)?.length, 3);
+    assert.equal(prior.match(/<article class="case"/g)?.length, 3);
+    assert.match(prior, /<h2>Prior owner<\/h2>/);
+    assert.match(prior, /<details><summary>/);
+    assert.doesNotMatch(own, /Administrative complaint recommended/);
+    assert.match(prior, /“Administrative complaint recommended”/);
+  });
+
+  test('either of an ambiguous pair has its own page, and checks by its whole number', async () => {
+    for (const [type, number] of [
+      ['2014', 'MFD5890023'],
+      ['2013', 'CAT5890023'],
+    ] as const) {
+      const body = decoded((await pages.get(`/vendor/${vendorId(type, '5890023')}`)).body);
+      assert.ok(body.includes(`href="/check?license_number=${number}"`));
+      assert.ok(body.includes(`href="/claim?license=${number}"`));
+    }
+  });
+
+  test('§4.2 the badge’s code is an image of the badge that links to the page', async () => {
+    const [id, page] = [idOf('grade-a'), await pages.page('grade-a')];
+    const [link, image] = [`https://vendors.example/vendor/${id}`, `https://vendors.example/api/badge/${id}`];
+    const text = decoded(page);
+    assert.ok(text.includes(`<a href="${link}"><img src="${image}" alt="Inspection record"></a>`));
+    assert.ok(text.includes(`[![Inspection record](${image})](${link})`));
+    for (const address of [`/improve/${id}`, '/verify', `/api/vendors/${id}/scorecard`])
+      assert.ok(page.includes(`href="${address}"`), address);
+    assert.match(page, /id="claim"/);
+  });
+
+  test('no street address and no phone stands on any page', async () => {
+    for (const { license_number: number } of RESERVED_LICENSES) {
+      const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
+      for (const address of [`/vendor/${id}`, `/improve/${id}`, `/search?q=${number}`]) {
+        const text = textOf((await pages.get(address)).body);
+        assert.doesNotMatch(text, /EXAMPLE|\b555\b.?01|\d{3}[-.) ]+\d{3}[-. ]\d{4}|P ?O BOX/, address);
+        assert.doesNotMatch(text, /\d+ [A-Z]+ (ST|AVE|RD|DR|BLVD|LN|WAY)\b/, address);
+      }
+    }
+  });
+
+  test('it may be kept for a minute, and is not sent twice to who has it', async () => {
+    const address = `/vendor/${idOf('grade-a')}`;
+    const first = await pages.get(address);
+    assert.equal(first.status, 200);
+    assert.equal(first.headers['cache-control'], 'public, max-age=60');
+    assert.match(String(first.headers['content-security-policy']), /^default-src 'none'; style-src 'self'/);
+    const again = await pages.get(address, { 'if-none-match': String(first.headers.etag) });
+    assert.deepEqual([again.status, again.body], [304, '']);
+    assert.equal((await pages.get(`/vendor/${idOf('grade-a').toUpperCase()}`)).status, 200);
+  });
+
+  test('an id that nobody has is a page with a search, 404, and kept nowhere', async () => {
+    for (const id of ['x', '00000000-0000-5000-8000-000000000000', '%3Cscript%3E', `${idOf('grade-a')}x`])
+      for (const kind of ['vendor', 'improve']) {
+        const answer = await pages.get(`/${kind}/${id}`);
+        assert.deepEqual([answer.status, answer.headers['cache-control']], [404, 'no-store'], id);
+        assert.match(answer.body, /<h1>No such vendor<\/h1>/);
+        assert.match(answer.body, /action="\/search"/);
+        assert.doesNotMatch(answer.body, /<script>/);
+      }
+  });
+
+  test('head matter: one address, words for who passes it on, and no search engine for demo data', async () => {
+    const page = await pages.page('grade-a');
+    const address = `https://vendors.example/vendor/${idOf('grade-a')}`;
+    assert.ok(page.includes(`<link rel="canonical" href="${address}">`));
+    assert.ok(page.includes(`<meta property="og:url" content="${address}">`));
+    assert.match(page, /<meta property="og:title" content="PRETEND PELICAN TACOS \(MFD5890001\)">/);
+    assert.match(page, /<meta property="og:type" content="website">/);
+    assert.match(page, /<meta property="og:description" content="License and inspection record of the food/);
+    assert.match(page, /<meta name="robots" content="noindex">/);
+  });
+
+  test('markup in a name, a place or a disposition is text', async () => {
+    const other = await openTestSqlite();
+    await publishDemo(other, withHostileWords);
+    const hostile = await openVendorPages(other);
+    const id = vendorId('2014', HOSTILE_DIGITS);
+    const page = (await hostile.get(`/vendor/${id}`)).body;
+    assertSoundPage(page);
+    assertEscaped(page, 15);
+    for (const address of [`/improve/${id}`, `/search?q=${HOSTILE_DIGITS}`]) {
+      const { body, status } = await hostile.get(address);
+      assert.equal(status, 200, address);
+      assertSoundPage(body);
+      assertEscaped(body, 2);
+    }
+    await hostile.close();
+    await other.close();
+  });
+
+  test('a reply and marks of disputes are shown where they belong, and change the validator', async () => {
+    const [id, asked] = [idOf('grade-d'), [] as VendorRef[]];
+    const card = await database.db
+      .selectFrom('vendor_records')
+      .select('scorecard')
+      .where('vendor_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const visit: number = JSON.parse(card.scorecard).inspections[0].visit_id;
+    const more = await openVendorPages(database, {
+      vendorExtras: async (vendor) => {
+        asked.push(vendor);
+        return {
+          reply: '<p>We replaced the cooler.</p>',
+          disputes: new Map([[visit, 'Disputed, pending <review>']]),
+        };
+      },
+    });
+    const [plain, answer] = [await pages.get(`/vendor/${id}`), await more.get(`/vendor/${id}`)];
+    assert.deepEqual(asked, [{ license_type: '2014', digits: '5890004' }]);
+    assert.match(
+      answer.body,
+      /<h2>The vendor’s own words, not verified by us<\/h2><div><p>We replaced the cooler\.<\/p>/,
+    );
+    assert.equal(answer.body.match(/<p class="flag">Disputed, pending &#60;review&#62;<\/p>/g)?.length, 1);
+    assert.doesNotMatch(plain.body, /own words|class="flag"/);
+    assert.notEqual(plain.headers.etag, answer.headers.etag);
+    await more.close();
+  });
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { assertSoundPage } from '../support/application-samples.ts';
+import { openTestSqlite } from '../support/engines.ts';
+import {
+  decoded,
+  HOSTILE,
+  idOf,
+  openVendorPages,
+  publishDemo,
+  textOf,
+  type VendorPages,
+} from './support/vendor-pages.ts';
+
+/** Finding a vendor on the site (contract §4.2 "search matches name, prior name (aka), license number, or city"). */
+describe('the search page', () => {
+  let database: OpenDatabase;
+  let pages: VendorPages;
+
+  before(async () => {
+    database = await openTestSqlite();
+    await publishDemo(database);
+    pages = await openVendorPages(database);
+  });
+  after(async () => {
+    await pages.close();
+    await database.close();
+  });
+
+  const said = async (query: string) => textOf((await pages.get(`/search?${query}`)).body);
+
+  test('a row shows name, former name, license, place, and the letter or why there is none', async () => {
+    assert.match(
+      await said('q=MFD5890001'),
+      /1 vendor Grade A PRETEND PELICAN TACOS MFD5890001 · food truck · WINTER GARDEN, Orange County/,
+    );
+    assert.match(await said('q=5890007'), /✕ NOTIONAL NARWHAL SUSHI .* Closed by the regulator\./);
+    assert.match(await said('q=MFD-5890011'), /– DREAMT-UP .* Grade withheld: license not confirmed\./);
+    assert.match(await said('q=5890016'), /No grade yet: too few inspections\./);
+    assert.match(await said('q=5890017'), /Not inspected in the last twelve months\./);
+    assert.match(
+      await said('q=quixotic'),
+      /LEGENDARY LEMUR LEMONADE formerly QUIXOTIC QUETZAL LEMONADE MFD5890019/,
+    );
+    assert.match(await said('q=5890023'), /2 vendors .*MFD5890023 · food truck .*CAT5890023 · caterer/);
+  });
+
+  test('a row leads to the vendor’s page, and what was typed stays in the form', async () => {
+    const { body } = await pages.get('/search?q=Pelican&city=winter%20garden');
+    assertSoundPage(body);
+    assert.ok(body.includes(`<a href="/vendor/${idOf('grade-a')}">PRETEND PELICAN TACOS</a>`));
+    assert.match(body, /name="q" type="search" value="Pelican"/);
+    assert.match(body, /name="city" type="text" value="winter garden"/);
+  });
+
+  test('page by page every vendor comes once, and the number of all is said', async () => {
+    const names = new Set<string>();
+    let [next, count]: [string | undefined, number] = ['/search', 0];
+    while (next !== undefined) {
+      const body = decoded((await pages.get(next)).body);
+      assertSoundPage(body);
+      assert.match(body, /<h2 id="results">120 vendors<\/h2>/);
+      for (const [, id = ''] of body.matchAll(/<a href="\/vendor\/([^"]+)">/g)) names.add(id);
+      count += 1;
+      next = /<a rel="next" href="([^"]+)"/.exec(body)?.[1];
+    }
+    assert.deepEqual([names.size, count], [120, 6]);
+    const second = decoded((await pages.get('/search?q=58900&page=2')).body);
+    assert.match(second, /<ol class="results" start="21">/);
+    assert.match(second, /<a rel="prev" href="\/search\?q=58900">/);
+    assert.doesNotMatch(second, /rel="next"/);
+    assert.match(textOf(second), /Page 2 of 2/);
+  });
+
+  test('nothing found gives hints; with a city, the way to all cities', async () => {
+    const body = decoded((await pages.get('/search?q=zzzz&city=Miami')).body);
+    assert.match(body, /No vendor found/);
+    assert.match(body, /<a href="\/search\?q=zzzz">Search all cities<\/a>/);
+    assert.doesNotMatch(await said('q=zzzz'), /Search all cities/);
+    for (const query of ['q=!!!', 'q=%00', 'q=%25', 'q=%F0%9F%8C%AE'])
+      assert.match(await said(query), /No vendor/);
+  });
+
+  test('a page that is beyond the last says so, and is nothing to keep', async () => {
+    const { status, headers, body } = await pages.get('/search?q=5890001&page=9');
+    assert.deepEqual([status, headers['cache-control']], [404, 'no-store']);
+    assert.match(textOf(body), /There is no page 9 1 vendor found\. To the first page/);
+  });
+
+  for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
+    test(`page=${page} is refused, naming the parameter and what is accepted`, async () => {
+      const { status, body } = await pages.get(`/search?page=${page}`);
+      assert.equal(status, 400);
+      assert.match(
+        textOf(body),
+        new RegExp(`The parameter "page" was "${page}"\\. Accepted: a whole number from 1 to 50000\\.`),
+      );
+    });
+
+  test('a text too long is refused beside its field', async () => {
+    for (const field of ['q', 'city']) {
+      const { status, body } = await pages.get(`/search?${field}=${'x'.repeat(101)}`);
+      assert.equal(status, 400);
+      assertSoundPage(body);
+      assert.match(body, new RegExp(`id="${field}-error" role="alert"`));
+      assert.match(textOf(body), /Type at most 100 characters\./);
+    }
+  });
+
+  test('what was typed is text, wherever it stands', async () => {
+    const { body } = await pages.get(`/search?${new URLSearchParams({ q: HOSTILE, city: HOSTILE })}`);
+    assertSoundPage(body);
+    assert.doesNotMatch(body, /<script>|alert\("|"onload/);
+    assert.ok(body.split('&#60;script&#62;').length > 4);
+  });
+
+  test('it is kept for a minute; results of a query are nothing for a search engine', async () => {
+    const [plain, asked] = [await pages.get('/search'), await pages.get('/search?q=taco')];
+    assert.equal(plain.headers['cache-control'], 'public, max-age=60');
+    assert.doesNotMatch(plain.body, /noindex/);
+    assert.match(asked.body, /<meta name="robots" content="noindex">/);
+    const again = await pages.get('/search?q=taco', { 'if-none-match': String(asked.headers.etag) });
+    assert.equal(again.status, 304);
+  });
+
+  test('the first page offers both ways in, says the figures and their date, and how to ask by program', async () => {
+    const { body } = await pages.get('/');
+    assertSoundPage(body);
+    assert.match(body, /action="\/check"/);
+    assert.match(body, /action="\/search"/);
+    const text = textOf(body);
+    for (const word of [
+      /Vendors on record 120/,
+      /Records as of March 16, 2026/,
+      /curl 'https:\/\/vendors\.example/,
+    ])
+      assert.match(text, word);
+  });
+
+  test('too many searches are refused as a page', async () => {
+    const limited = await openVendorPages(database, { limits: { SEARCH: 1, SCORECARD: 1, IDENTITY: 1 } });
+    for (const address of [
+      '/search',
+      `/vendor/${idOf('grade-a')}`,
+      `/improve/${idOf('grade-a')}`,
+      '/llms.txt',
+    ]) {
+      assert.equal((await limited.get(address)).status, 200, address);
+      const { status, body, headers } = await limited.get(address);
+      assert.equal(status, 429, address);
+      assert.match(String(headers['retry-after']), /^\d+$/);
+      assert.match(body, /<h1>Too many at once<\/h1>/);
+    }
+    await limited.close();
+  });
+});
+
+test('before anything is published the search is not "nothing found"', async () => {
+  const empty = await openTestSqlite();
+  const pages = await openVendorPages(empty, { isFictional: async () => undefined });
+  for (const address of ['/search?q=taco', `/vendor/${idOf('grade-a')}`, `/improve/${idOf('grade-a')}`]) {
+    const { status, body } = await pages.get(address);
+    assert.equal(status, 503, address);
+    assert.match(body, /<h1>Not ready yet<\/h1>/);
+  }
+  await pages.close();
+  await empty.close();
+});

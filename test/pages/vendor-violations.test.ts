@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { renderInspections, renderPriorInspections } from '../../src/web/vendors/inspections.ts';
+import type { ShownInspection, ShownViolation } from '../../src/web/vendors/shown-record.ts';
+import { textOf } from './support/vendor-pages.ts';
+
+const CATEGORY: ShownViolation = {
+  category: 35,
+  title: 'No insects, rodents or live animals',
+  count: 2,
+  reporting_only: false,
+};
+const WITH_TEXT: ShownViolation = {
+  ...CATEGORY,
+  count: 1,
+  code: '35A-03-4',
+  tier: 'high_priority',
+  text: 'Dead <b>roaches</b> by the sink.\nFrom follow-up: one left.',
+  flags: ['admin_complaint', 'corrected_on_site'],
+};
+
+function visit(changes: Partial<ShownInspection>): ShownInspection {
+  return {
+    visit_id: 1,
+    case_id: 10,
+    visit_number: 1,
+    date: '2026-01-10',
+    type: 'Routine - Food',
+    disposition: 'Warning Issued',
+    result: 'follow_up',
+    counts: { total: 2, high_priority: 1, intermediate: 0, basic: 1 },
+    violations: [CATEGORY],
+    prior_owner: false,
+    ...changes,
+  };
+}
+
+function shown(...visits: ShownInspection[]): string {
+  return renderInspections(visits, new Map());
+}
+
+describe('violations on a vendor’s page', () => {
+  test('what the inspector wrote stands quoted, with its severity, code and marks', () => {
+    const page = shown(visit({ violations: [WITH_TEXT] }));
+    assert.match(
+      textOf(page),
+      /animals \(35A-03-4\) High priority Administrative complaint Corrected on site “Dead/,
+    );
+    assert.match(page, /“Dead &#60;b&#62;roaches&#60;\/b&#62; by the sink\.\nFrom follow-up: one left\.”/);
+    assert.doesNotMatch(page, /not among/);
+  });
+
+  test('that no text is on file is said once, however many violations have none', () => {
+    const page = shown(
+      visit({ violations: [CATEGORY, CATEGORY] }),
+      visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
+    );
+    assert.equal(page.split('what the inspector wrote is not among them').length, 2);
+    assert.equal(page.split('high priority, not which ones').length, 2);
+    assert.match(textOf(page), /animals \(category 35\) 2 times/);
+  });
+
+  test('where some visits have text, the note is about the others', () => {
+    const page = shown(
+      visit({ violations: [WITH_TEXT] }),
+      visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
+    );
+    assert.match(page, /Where a visit shows categories alone/);
+  });
+
+  test('a severity or mark that nobody knows is no class and no claim', () => {
+    const odd = { ...WITH_TEXT, tier: 'unknown', flags: ['"><script>'], code: '<i>' };
+    const page = shown(visit({ violations: [odd] }));
+    assert.doesNotMatch(page, /tier-unknown|<script>|<i>|High priority/);
+    const inherited = shown(visit({ violations: [{ ...WITH_TEXT, tier: 'constructor' }] }));
+    assert.doesNotMatch(inherited, /constructor/);
+  });
+
+  test('what is told to the fire authority is said not to count', () => {
+    const page = shown(visit({ violations: [{ ...CATEGORY, reporting_only: true }] }));
+    assert.match(page, /Reported to the fire authority; not in the counts/);
+  });
+
+  test('a callback whose first visit is not on file is called one', () => {
+    const page = shown(visit({ visit_number: 2 }));
+    assert.match(page, /Callback; its first visit is not on file · “Routine - Food”/);
+  });
+
+  test('without a prior owner there is no such heading', () => {
+    assert.equal(renderPriorInspections([visit({})], new Map()), '');
+  });
+});

@@ -1,0 +1,118 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { ClaimService } from '../../src/features/claims/service-types.ts';
+import { createOperatorService } from '../../src/features/operators/service.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { claimPages } from '../../src/web/claims/routes.ts';
+import { operatorPages } from '../../src/web/operator/routes.ts';
+import { insertAccount } from './account-rows.ts';
+import { CLAIM_TIME, openClaimService } from './claimed-licenses.ts';
+
+export interface ClaimServer {
+  readonly app: FastifyInstance;
+  readonly claims: ClaimService;
+  /** Accounts by the cookie that signs them in; ola is an operator. */
+  readonly accounts: Readonly<Record<'lola' | 'max' | 'ola', string>>;
+  /** Every line that was logged so far. */
+  readonly log: () => string;
+  readonly get: (url: string, cookie?: string) => Promise<Page>;
+  readonly post: (
+    url: string,
+    form: Record<string, string>,
+    cookie?: string,
+    headers?: Record<string, string>,
+  ) => Promise<Page>;
+}
+
+interface Page {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** The pages of claims and operators by themselves; whose cookie a request carries is signed in. */
+export async function openClaimServer(database: OpenDatabase, perMinute = 0): Promise<ClaimServer> {
+  const claims = openClaimService(database);
+  const operators = createOperatorService({ db: database.db, now: () => CLAIM_TIME });
+  const names = ['lola', 'max', 'ola'] as const;
+  const [lola = '', max = '', ola = ''] = await Promise.all(
+    names.map((name) => insertAccount(database.db, `${name}@events.example`)),
+  );
+  const accounts = { lola, max, ola };
+  await operators.grant('ola@events.example');
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const shared = {
+    claims,
+    baseUrl: 'https://vendors.example',
+    limits: { ACCOUNT: perMinute },
+    isFictional: async () => true,
+    findSession: async ({ cookie }: { cookie?: string | undefined }) => {
+      const name = names.find((each) => each === cookie);
+      return name && { accountId: accounts[name], name, email: `${name}@events.example`, sessionId: name };
+    },
+  };
+  const app = await buildServer({
+    logger: createLogger('trace', destination),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (server) => {
+      server.register(claimPages, shared);
+      const sections = [{ title: 'Replies', href: '/operator/replies', count: async () => 7 }];
+      server.register(operatorPages, { ...shared, operators, sections });
+    },
+  });
+  const ask = async (options: InjectOptions): Promise<Page> => {
+    const answer = await app.inject(options);
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+  };
+  return {
+    app,
+    claims,
+    accounts,
+    log: () => lines.join(''),
+    get: (url, cookie = 'lola') => ask({ url, headers: cookie === '' ? {} : { cookie } }),
+    post: (url, form, cookie = 'lola', headers = {}) =>
+      ask({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(form).toString(),
+        headers: {
+          ...(cookie === '' ? {} : { cookie }),
+          'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
+      }),
+  };
+}
+
+/** A form with a file as a browser sends it. */
+export function multipartForm(
+  fields: Readonly<Record<string, string>>,
+  file?: {
+    readonly field?: string;
+    readonly filename: string;
+    readonly type?: string;
+    readonly content: Uint8Array;
+  },
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'a-boundary-of-tests';
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  if (file) {
+    const { field = 'document', filename, type = 'application/pdf', content } = file;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`;
+    parts.push(Buffer.from(head), Buffer.from(content), Buffer.from('\r\n'));
+  }
+  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}

@@ -1,0 +1,80 @@
+import { createClaimService } from '../../src/features/claims/service.ts';
+import type { ClaimService } from '../../src/features/claims/service-types.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import {
+  inspectionCsv,
+  inspectionRow,
+  type LicenseFields,
+  licenseCsv,
+  licenseRow,
+} from './regulator-files.ts';
+
+export const CLAIM_TIME = new Date('2026-03-16T15:00:00Z');
+export const TRUCK = 'MFD4758801';
+export const TRUCK_REF = { license_type: '2014', license_digits: '4758801' };
+export const CART = 'HTD4758802';
+/** What the invented license file says of how holders are reached: to be seen in no place but the letter. */
+export const CONTACT = [
+  'ZENOBIA MAILBOX',
+  '2 UNPUBLISHED LANE',
+  'SUITE LETTERBOX',
+  'MAILINGTON',
+  '850.555.0101',
+];
+/** The one code that {@link openClaimService} makes, unless told otherwise. */
+export const CODE = 'ACDE3467';
+
+/** Publishes a license file of district 6, newer with each later `day`: by default a truck and a cart. */
+export async function publishLicenses(
+  database: OpenDatabase,
+  day: string,
+  licenses: readonly Partial<LicenseFields>[] = [
+    {},
+    { licenseNumber: CART, rank: 'HTDG', businessName: 'HERON HOT DOGS', licenseeName: 'ANN HERON' },
+  ],
+): Promise<void> {
+  // Files much shorter than the one before are held back: these are never short.
+  const others = Array.from({ length: 100 }, (_, last) => ({
+    licenseNumber: `MFD47670${String(last).padStart(2, '0')}`,
+  }));
+  const rows = [...licenses, ...others].map((license) => licenseRow({ ...license, lastInspectedOn: day }));
+  await publishText(database, `licenses-${day}.csv`, licenseCsv(rows));
+}
+
+/** Publishes an inspection of the truck under the regulator's License ID. */
+export async function publishVisit(database: OpenDatabase, day: string, licenseId: string): Promise<void> {
+  const row = inspectionRow({
+    licenseNumber: TRUCK_REF.license_digits,
+    visitedOn: day,
+    licenseId,
+    visitId: day.replaceAll('-', ''),
+  });
+  await publishText(database, `visits-${day}.csv`, inspectionCsv([row]));
+}
+
+async function publishText(database: OpenDatabase, name: string, text: string): Promise<void> {
+  const today = CLAIM_TIME.toISOString().slice(0, 10);
+  const file = await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, today);
+  const { files } = await publish(database, { files: [file], asOf: today, now: () => CLAIM_TIME });
+  const [outcome] = files;
+  if (outcome?.outcome !== 'published') throw new Error(`${name}: ${outcome?.reason}`);
+}
+
+/** Claims over one database that is registry and ledger, with a clock and codes that the test decides about. */
+export function openClaimService(
+  { db, engine }: OpenDatabase,
+  { now = () => CLAIM_TIME, randomCode = () => CODE }: { now?: () => Date; randomCode?: () => string } = {},
+): ClaimService {
+  return createClaimService({
+    db,
+    registry: { db, engine },
+    baseUrl: 'https://vendors.example',
+    now,
+    randomCode,
+  });
+}
+
+export const PDF = Buffer.from('%PDF-1.7\n<script>alert(1)</script>\n%%EOF');
+export const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);

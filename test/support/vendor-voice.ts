@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { createScorecardMarks } from '../../src/features/disputes/marks/service.ts';
+import { createDisputeService } from '../../src/features/disputes/service.ts';
+import type { DisputeService } from '../../src/features/disputes/service-types.ts';
+import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { createReplyService } from '../../src/features/replies/service.ts';
+import type { ReplyService } from '../../src/features/replies/service-types.ts';
+import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
+import { vendorRoutes } from '../../src/features/vendors/routes.ts';
+import { vendorId } from '../../src/features/vendors/vendor-id.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { operatorReplyPages } from '../../src/web/operator-replies/routes.ts';
+import { reportPages } from '../../src/web/replies/report-routes.ts';
+import { licenseVoicePages } from '../../src/web/replies/routes.ts';
+import { insertAccount } from './ledger-rows.ts';
+import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
+
+/** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
+
+export const VOICE_NOW = () => new Date('2026-01-02T12:00:00Z');
+const BASE_URL = 'https://vendors.example';
+const AS_OF = '2025-12-31';
+const TRUCKS = 4;
+const VISITS_EACH = 25;
+
+/** The license of a truck, as claims name it. */
+export const licenseOfTruck = (truck: number) => ({
+  license_type: '2014',
+  license_digits: `135${String(truck).padStart(4, '0')}`,
+});
+export const vendorOfTruck = (truck: number) => vendorId('2014', licenseOfTruck(truck).license_digits);
+export const visitOf = (truck: number, index = 1) => truck * 1_000 + index;
+
+type VisitChange = Parameters<typeof inspectionRow>[0];
+
+/** One district's files: four trucks with 25 visits each; `change` alters a visit, or with null leaves it out. */
+export async function voiceFiles(
+  name: string,
+  change: (visitId: number) => VisitChange | null = () => ({}),
+): Promise<ParsedFile[]> {
+  const trucks = Array.from({ length: TRUCKS }, (_, index) => index + 1);
+  const licenses = trucks.map((truck) =>
+    licenseRow({
+      licenseNumber: `MFD${licenseOfTruck(truck).license_digits}`,
+      businessName: `TRUCK ${truck}`,
+    }),
+  );
+  const visits = trucks.flatMap((truck) =>
+    Array.from({ length: VISITS_EACH }, (_, index) => index + 1).flatMap((index) => {
+      const visitId = visitOf(truck, index);
+      const changed = change(visitId);
+      const visitedOn = `2025-${String(7 + (index % 5)).padStart(2, '0')}-${String(index).padStart(2, '0')}`;
+      const row = {
+        visitId,
+        caseId: visitId,
+        visitedOn,
+        licenseNumber: licenseOfTruck(truck).license_digits,
+      };
+      const counts = { total: 2, highPriority: 1, basic: 1, categories: { 8: 1, 35: 1 } };
+      return changed === null ? [] : [inspectionRow({ ...row, ...counts, ...changed })];
+    }),
+  );
+  const read = (file: string, content: string) =>
+    readRegulatorFile({ name: file, bytes: Buffer.from(content), publishedAt: null }, '2026-01-02');
+  return [
+    await read(`licenses-${name}.csv`, licenseCsv(licenses)),
+    await read(`visits-${name}.csv`, inspectionCsv(visits)),
+  ];
+}
+
+export async function publishFiles(database: OpenDatabase, files: readonly ParsedFile[]) {
+  return publish(database, { files, asOf: AS_OF, now: VOICE_NOW });
+}
+
+/** Inserts a claim; its id. */
+export async function insertClaim(
+  db: Db,
+  accountId: string,
+  truck: number,
+  state: 'pending' | 'verified' | 'released' = 'verified',
+): Promise<string> {
+  const id = randomUUID();
+  const at = VOICE_NOW().toISOString();
+  const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
+  const row = {
+    ...{ id, account_id: accountId, ...licenseOfTruck(truck), state, proof: 'post', note: '' },
+    ...{
+      owner_name: 'OWNER',
+      owner_license_id: null,
+      letter_printed_at: null,
+      created_at: at,
+      updated_at: at,
+    },
+  };
+  await db
+    .insertInto('claims')
+    .values({ ...row, ...code })
+    .execute();
+  return id;
+}
+
+export async function releaseClaim(db: Db, claimId: string): Promise<void> {
+  await db.updateTable('claims').set({ state: 'released' }).where('id', '=', claimId).execute();
+}
+
+export interface Voice {
+  readonly database: OpenDatabase;
+  readonly db: Db;
+  readonly replies: ReplyService;
+  readonly disputes: DisputeService;
+  /** Of truck 1, which it has proved. */
+  readonly owner: string;
+  readonly claim: string;
+  /** Of truck 2. */
+  readonly other: string;
+  readonly otherClaim: string;
+  readonly operator: string;
+  readonly operator2: string;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+}
+
+/** Records, two vendors with a truck each, two operators. */
+export async function openVoice(database: OpenDatabase, now = VOICE_NOW): Promise<Voice> {
+  const { db } = database;
+  await publishFiles(database, await voiceFiles('first'));
+  const owner = await insertAccount(db, { email: 'owner@trucks.example' });
+  const other = await insertAccount(db, { email: 'other@trucks.example' });
+  const [operator, operator2] = [await insertAccount(db), await insertAccount(db)];
+  const isOperator = async (accountId: string) => [operator, operator2].includes(accountId);
+  const context = { db, registry: database, isOperator, baseUrl: BASE_URL, now };
+  return {
+    ...{ database, db, owner, other, operator, operator2, isOperator },
+    claim: await insertClaim(db, owner, 1),
+    otherClaim: await insertClaim(db, other, 2),
+    replies: createReplyService(context),
+    disputes: createDisputeService(context),
+  };
+}
+
+/** The pages and the scorecard's address over it; who is signed in is the account named in the cookie. */
+export async function openVoicePages(voice: Voice, limit = 0): Promise<FastifyInstance> {
+  const { db, engine } = voice.database;
+  const findSession = async ({ cookie }: { cookie?: string | undefined }) =>
+    cookie
+      ? { accountId: cookie.replace('session=', ''), name: 'Somebody', email: 'x@x.example', sessionId: 's' }
+      : undefined;
+  const shared = { ...voice, findSession, baseUrl: BASE_URL, isFictional: async () => false };
+  const records = createRecordReader(db, { recheckMs: 0, now: () => 0 });
+  const annotate = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
+  const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };
+  return buildServer({
+    logger: createLogger('silent'),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (app) => {
+      app.register(vendorRoutes, { db, engine, records, baseUrl: BASE_URL, annotate, limits });
+      app.register(licenseVoicePages, { ...shared, limits });
+      app.register(reportPages, { ...shared, reportsPerMinute: limit });
+      app.register(operatorReplyPages, shared);
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { LicenseRef } from '../../src/features/claims/service-types.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { type Publication, publish } from '../../src/jobs/publication.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
+import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
+
+/** What a watch needs around it: claims, subscriptions, and the regulator's files of a day. */
+
+/** The license of {@link licenseRow}. */
+export const PELICAN: LicenseRef = { license_type: '2014', license_digits: '4758801' };
+
+/** A verified claim as a row alone; its id. */
+export async function insertVerifiedClaim(db: Db, accountId: string, license: LicenseRef): Promise<string> {
+  const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
+  await db
+    .insertInto('claims')
+    .values({
+      ...{ id, account_id: accountId, license_type: license.license_type },
+      ...{
+        license_digits: license.license_digits,
+        state: 'verified',
+        proof: 'phone',
+        owner_name: 'PELICAN MOBILE FOODS LLC',
+      },
+      ...{ owner_license_id: null, code_hash: null, code_expires_at: null, code_attempts: 0 },
+      ...{ code_entered_at: null, letter_printed_at: null, note: '', created_at: at, updated_at: at },
+    })
+    .execute();
+  return id;
+}
+
+/** A live subscription as a row alone, of a test checkout unless told otherwise; its id. */
+export async function insertSubscription(
+  db: Db,
+  accountId: string,
+  license: LicenseRef,
+  columns: Partial<Insertable<SubscriptionsTable>> = {},
+): Promise<string> {
+  const [id, at] = [columns.id ?? `test_${randomUUID()}`, '2026-03-01T12:00:00.000Z'];
+  await db
+    .insertInto('subscriptions')
+    .values({
+      ...{ id, account_id: accountId, license_type: license.license_type },
+      ...{ license_digits: license.license_digits, provider: 'test', customer_id: '', state: 'active' },
+      ...{ period_ends_at: null, grace_ends_at: null, cancel_at_period_end: 0, revision: 1 },
+      ...{ created_at: at, updated_at: at, ...columns },
+    })
+    .execute();
+  return id;
+}
+
+/** A row that only dates a license file: the newest day that it speaks of. */
+export function datingRow(day: string): LicenseFields {
+  return licenseRow({ licenseNumber: 'MFD4700000', businessName: 'DATE STAMP DOGS', lastInspectedOn: day });
+}
+
+/** Publishes a district's files of a day: licenses, and visits of `inspectionRow`. Throws when one is held back. */
+export async function publishDay(
+  database: OpenDatabase,
+  options: {
+    readonly day: string;
+    readonly licenses: readonly LicenseFields[];
+    readonly visits?: readonly (readonly string[])[];
+  },
+): Promise<Publication> {
+  const { day, licenses, visits = [] } = options;
+  const texts = [
+    ['licenses.csv', licenseCsv([datingRow(day), ...licenses])] as const,
+    ...(visits.length > 0 ? [['visits.csv', inspectionCsv(visits)] as const] : []),
+  ];
+  const files = await Promise.all(
+    texts.map(([name, text]) =>
+      readRegulatorFile({ name, bytes: new TextEncoder().encode(text), publishedAt: null }, day),
+    ),
+  );
+  const now = () => new Date(`${day}T12:00:00Z`);
+  const publication = await publish(database, { files, asOf: day, now });
+  for (const file of publication.files)
+    if (file.outcome === 'held_back') throw new Error(`${file.name}: ${file.reason}`);
+  return publication;
+}
+
+/** Mails in the outbox, oldest first. */
+export async function listMails(db: Db): Promise<{ recipient: string; subject: string; body: string }[]> {
+  return db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'body'])
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute();
+}
