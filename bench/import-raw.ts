@@ -9,7 +9,7 @@ import type { RawTimes } from './import-times.ts';
 /** In the order of their references. */
 const TABLES = [
   ...(['import_runs', 'import_files', 'refused_rows', 'source_files', 'licenses'] as const),
-  ...(['license_applications', 'visits', 'closures', 'vendors', 'vendor_records'] as const),
+  ...(['license_applications', 'visits', 'closures', 'observations', 'vendors', 'vendor_records'] as const),
   ...(['published_state', 'leases'] as const),
 ];
 /** Made by the migration itself, or by the text index for its own use. */

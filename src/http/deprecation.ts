@@ -62,9 +62,13 @@ function finish(reply: FastifyReply, headers: Headers | undefined, done: (error?
   done();
 }
 
-/** By the route, which an address may spell in several ways; where there is none, by the address. */
-function isUnder(path: string, { routeOptions, url }: FastifyRequest): boolean {
-  const address = routeOptions.url ?? url.split('?')[0] ?? '';
+/**
+ * By the address; by the route where the address is spelt with escapes, and so perhaps in another way. Asking for the
+ * route of every request would cost more than the rest of this hook.
+ */
+function isUnder(path: string, request: FastifyRequest): boolean {
+  const { url } = request;
+  const address = (url.includes('%') && request.routeOptions.url) || (url.split('?', 1)[0] ?? '');
   return address === path || address.startsWith(`${path}/`);
 }
 
