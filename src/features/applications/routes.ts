@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
 import { documented, EnvelopeError, ListEnvelope } from '../../http/schemas.ts';
+import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service-types.ts';
 
@@ -24,7 +25,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
         tags: ['applications'],
         querystring: Type.Object({
           event_id: Type.Optional(
-            Type.String({ pattern: UUID, description: 'the id of one of your events, a UUID.' }),
+            Type.String({ pattern: UUID_PATTERN, description: 'the id of one of your events, a UUID.' }),
           ),
         }),
         response: {
@@ -41,5 +42,3 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
     },
   );
 };
-
-const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';

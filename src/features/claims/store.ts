@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Engine, Tx } from '../../platform/db/database.ts';
 import type { ClaimsTable } from '../../platform/db/schema-ledger.ts';
 import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './service-types.ts';
@@ -81,7 +82,7 @@ export async function findOwnClaim(db: Db, accountId: string, id: string): Promi
 
 /** Undefined for an unknown and a malformed id. */
 export async function findClaim(db: Db, id: string): Promise<MailableClaim | undefined> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const row = await db
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Engine, Tx } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { DisputesTable } from '../../platform/db/schema-ledger.ts';
@@ -20,7 +21,6 @@ const COLUMNS = [
   ...(['id', 'account_id', 'vendor_id', 'license_type', 'license_digits', 'visit_id', 'category'] as const),
   ...(['row', 'text', 'told_regulator', 'state', 'note', 'due_on', 'created_at', 'updated_at'] as const),
 ] as const;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const OWN_MAX = 200;
 const QUEUE_MAX = 200;
 
@@ -81,7 +81,7 @@ export async function listQueue(db: Db): Promise<StoredDispute[]> {
 
 /** What is no id asks nothing of the database. */
 export async function findDispute(db: Db, id: string): Promise<StoredDispute | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return toDisputes(await db.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 

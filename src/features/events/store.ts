@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { asUuid } from '../../lib/uuid.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/schema-ledger.ts';
 import type { EventDraft } from './event-form.ts';
@@ -16,7 +17,7 @@ type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
 /** One event of an account. What is no id asks nothing of the database. */
 export async function findOwnEvent(db: Db, accountId: string, id: string): Promise<StoredEvent | undefined> {
-  const key = asEventId(id);
+  const key = asUuid(id);
   if (key === undefined) return undefined;
   const row = await db
     .selectFrom('events')
@@ -29,7 +30,7 @@ export async function findOwnEvent(db: Db, accountId: string, id: string): Promi
 
 /** One event that everybody may see: any but a draft. */
 export async function findPublicEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
-  const key = asEventId(id);
+  const key = asUuid(id);
   if (key === undefined) return undefined;
   const row = await db
     .selectFrom('events')
@@ -188,11 +189,6 @@ export async function countReceived(tx: Db, eventId: string): Promise<boolean> {
     .where('status', '=', 'Published')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** A UUID in the spelling that is stored; undefined for anything else. */
-function asEventId(id: string): string | undefined {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : undefined;
 }
 
 /** What this file wrote, read back: its words and its JSON are known to be ours. */

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
@@ -14,7 +15,6 @@ const COLUMNS = [
   ...(['id', 'account_id', 'vendor_id', 'license_type', 'license_digits', 'text', 'state'] as const),
   ...(['note', 'reports', 'published_at', 'created_at'] as const),
 ] as const;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const OWN_MAX = 50;
 const QUEUE_MAX = 200;
 
@@ -52,7 +52,7 @@ export async function listOwn(db: Db, accountId: string, license: LicenseRef): P
 
 /** None once its writer's claim is released. What is no id asks nothing of the database. */
 export async function findPublished(db: Db, vendorId: string): Promise<StoredReply | undefined> {
-  if (!UUID.test(vendorId)) return undefined;
+  if (!isUuid(vendorId)) return undefined;
   const rows = await db
     .selectFrom('replies')
     .select(COLUMNS)
@@ -64,7 +64,7 @@ export async function findPublished(db: Db, vendorId: string): Promise<StoredRep
 }
 
 export async function findReply(db: Db, id: string): Promise<StoredReply | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return typed(await db.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
@@ -151,7 +151,7 @@ export async function withdrawReleased(db: Db, now: Date): Promise<number> {
 
 /** Counts a report; false when nothing of the vendor is published. */
 export async function countReport(db: Db, vendorId: string): Promise<boolean> {
-  if (!UUID.test(vendorId)) return false;
+  if (!isUuid(vendorId)) return false;
   const result = await db
     .updateTable('replies')
     .set((row) => ({ reports: row('reports', '+', 1) }))

@@ -1,5 +1,6 @@
 import { AppError } from '../../http/errors.ts';
 import { foldForSearch } from '../../lib/text.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Engine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../regulator/state.ts';
@@ -16,7 +17,6 @@ import {
 } from './store.ts';
 
 const TERMS_MAX = 8;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
 
 export interface VendorSearch {
@@ -41,7 +41,7 @@ export async function getRecord(
   id: string,
   column: BodyColumn,
 ): Promise<StoredBody> {
-  const record = UUID.test(id) ? await records.find(id, column) : undefined;
+  const record = isUuid(id) ? await records.find(id, column) : undefined;
   if (record) return record;
   const state = await getPublishedState(db);
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKey, ApiKeyService } from '../../features/api-keys/service.ts';
 import { AppError } from '../../http/errors.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
@@ -9,7 +10,6 @@ import { type Frame, type KeyListState, renderKeyList, renderNewKey, renderRevok
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/api-keys';
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'find' | 'revoke'>;
@@ -54,7 +54,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
     const form = formOf(request);
     const name = form.get('name') ?? '';
     const formId = form.get('form') ?? '';
-    if (!UUID.test(formId))
+    if (!isUuid(formId))
       return showList(request, reply, {
         status: 422,
         name,

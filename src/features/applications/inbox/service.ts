@@ -1,4 +1,5 @@
 import { AppError } from '../../../http/errors.ts';
+import { asUuid } from '../../../lib/uuid.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { getOwnEvent, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
@@ -105,8 +106,6 @@ async function listJoined(
   return { applications, vendors: await joinVendors(registry, baseUrl, applications) };
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An application to an account's own event. Whatever is wrong with either id throws the same `not_found`. */
 export async function getOwnApplication(
   db: Db,
@@ -115,9 +114,8 @@ export async function getOwnApplication(
   applicationId: string,
 ): Promise<{ event: StoredEvent; application: StoredApplication }> {
   const event = await getOwnEvent(db, accountId, eventId);
-  const application = UUID.test(applicationId)
-    ? await findApplication(db, event.id, applicationId.toLowerCase())
-    : undefined;
+  const id = asUuid(applicationId);
+  const application = id === undefined ? undefined : await findApplication(db, event.id, id);
   if (!application) throw new AppError('not_found', NO_SUCH_EVENT);
   return { event, application };
 }
