@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { foldEmail } from './account-input.ts';
 
 /** Reads and deletions; what creates or changes an account's rows goes through the library. */
 
@@ -17,6 +18,16 @@ export async function findByEmail(db: Db, email: string): Promise<StoredAccount 
 
 export async function findById(db: Db, id: string): Promise<StoredAccount | undefined> {
   return toAccount(await accounts(db).where('id', '=', id).executeTakeFirst());
+}
+
+/** Where an account is written to; undefined when it is gone. */
+export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
+  return (await findById(db, accountId))?.email;
+}
+
+/** The account with this e-mail address, in any case. */
+export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
+  return (await findByEmail(db, foldEmail(email)))?.id;
 }
 
 export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {

@@ -3,12 +3,12 @@ import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
+import { findAccountId } from '../accounts/service.ts';
 import { generateKey, hashKey, isKeyId, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
   type ApiKeyRow,
   countLiveKeysAlone,
-  findAccountId,
   findKey,
   findSecret,
   insertKey,
@@ -88,7 +88,7 @@ export function createApiKeyService(
       uses.note(key.id, stored.last_used_at, now());
       return { accountId: stored.account_id, keyId: key.id };
     },
-    findAccountId: (email) => findAccountId(db, email.trim().toLowerCase()),
+    findAccountId: (email) => findAccountId(db, email),
     usesWritten: () => uses.written(),
   };
 }

@@ -103,9 +103,3 @@ export async function markUsed(db: Db, id: string, minute: string): Promise<void
     .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', minute)]))
     .execute();
 }
-
-/** The account with this e-mail address, given in lower case. */
-export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
-  return row?.id;
-}

@@ -235,11 +235,6 @@ export async function cancelOpen(tx: Tx, eventIds: readonly string[], now: Date)
   return cancelled;
 }
 
-export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
-  return row?.email;
-}
-
 /** Applications under these license digits, counted by license type and outcome. */
 export async function countOutcomes(db: Db, digits: string) {
   return db

@@ -201,12 +201,6 @@ export async function isEventTaken(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Where an account is written to; undefined when it is gone. */
-export async function findEmail(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
-  return row?.email;
-}
-
 interface SubscriptionRow extends Omit<Subscription, 'state' | 'provider' | 'cancel_at_period_end'> {
   readonly state: string;
   readonly provider: string;

@@ -4,6 +4,7 @@ import type { Checked } from '../../lib/checked.ts';
 import { addDays, floridaDay } from '../../lib/dates.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../accounts/service.ts';
 import { Refusal, refusalOf } from '../applications/refusal.ts';
 import { hasVerifiedClaim } from '../claims/service.ts';
 import type { Claim } from '../claims/service-types.ts';
@@ -26,7 +27,6 @@ import type { DisputeService, OwnDisputes, OwnVisit } from './service-types.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {
   changeState,
-  findAccountEmail,
   findDispute,
   hasOpen,
   insertDispute,

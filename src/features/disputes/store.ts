@@ -224,11 +224,6 @@ export async function markCorrected(
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
-  return row?.email;
-}
-
 /** As `queueMail` does, many mails to a statement. */
 export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   const rows = mails.map((mail) => ({

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { foldEmail } from '../accounts/account-input.ts';
+import { findAccountId } from '../accounts/service.ts';
 import * as store from './store.ts';
 
 export type { LogEntry, Operator } from './store.ts';
@@ -41,8 +43,8 @@ export function createOperatorService({
     change: (tx: Tx, accountId: string, address: string) => Promise<boolean>,
   ) =>
     db.transaction().execute(async (tx) => {
-      const address = email.trim().toLowerCase();
-      const accountId = await store.findAccountId(tx, address);
+      const address = foldEmail(email);
+      const accountId = await findAccountId(tx, address);
       return accountId === undefined ? undefined : change(tx, accountId, address);
     });
   const note = (tx: Tx, action: string, subject: string) =>

@@ -27,12 +27,6 @@ export async function hasOperator(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The account with this e-mail address, given in lower case. */
-export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
-  return row?.id;
-}
-
 /** False when the account is an operator already. */
 export async function insertOperator(db: Db, accountId: string, at: string): Promise<boolean> {
   const inserted = await db

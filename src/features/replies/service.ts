@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Db, OpenDatabase, Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../accounts/service.ts';
 import { Refusal, refusalOf } from '../applications/refusal.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../claims/service.ts';
 import type { Claim, LicenseRef } from '../claims/service-types.ts';
@@ -16,7 +17,6 @@ import { DECISION_RULES, REPLY_DECISIONS, REPORTS_MAX, type ReplyDecision } from
 import {
   changeState,
   countReport,
-  findAccountEmail,
   findPublished,
   findReply,
   listOwn,

@@ -200,8 +200,3 @@ export async function changeState(
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
-
-export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
-  return row?.email;
-}

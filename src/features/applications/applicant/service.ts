@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../../http/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../../accounts/service.ts';
 import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import { takingApplications } from '../../events/taking.ts';
@@ -19,7 +20,6 @@ import { applicantMay, holdsSpot, spotChange } from '../statuses.ts';
 import {
   addHistory,
   changeStatus,
-  findAccountEmail,
   findByLinkHash,
   findOpenId,
   insertApplication,

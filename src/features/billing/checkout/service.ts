@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addMonths, floridaDay } from '../../../lib/dates.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../../accounts/service.ts';
 import type { LicenseRef } from '../../claims/service-types.ts';
 import type { BillingContext } from '../context.ts';
 import { endedMail, startedMail } from '../mails.ts';
 import { CHECKOUT_PATH, checkoutPath } from '../offer.ts';
-import { findCustomerId, findEmail, findLive, insertSubscription, updateStanding } from '../store.ts';
+import { findCustomerId, findLive, insertSubscription, updateStanding } from '../store.ts';
 import type { Subscription } from '../subscription.ts';
 
 export interface Buyer {
@@ -44,7 +45,7 @@ export async function startTest(
   const now = context.now();
   if ((await context.mode()) !== 'test') throw new Error('a test checkout outside the demo');
   const started = await db.transaction().execute(async (tx) => {
-    const to = await findEmail(tx, accountId);
+    const to = await findAccountEmail(tx, accountId);
     if (to === undefined || !(await hasVerifiedClaim(tx, accountId, license))) return false;
     if (await findLive(tx, accountId, license)) return false;
     await insertSubscription(tx, testSubscription(accountId, license, now), now);
@@ -77,7 +78,7 @@ async function endTest({ db, now, baseUrl }: BillingContext, subscription: Subsc
     const ended = { state: 'cancelled', grace_ends_at: null, cancel_at_period_end: false } as const;
     const standing = { ...ended, period_ends_at: subscription.period_ends_at };
     if (!(await updateStanding(tx, subscription, standing, at))) return;
-    const to = await findEmail(tx, subscription.account_id);
+    const to = await findAccountEmail(tx, subscription.account_id);
     const license = subscription.license_digits;
     if (to !== undefined)
       await queueMail(tx, endedMail({ to, license, baseUrl, test: true, reason: 'cancelled' }), at);

@@ -1,17 +1,10 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../../accounts/service.ts';
 import type { LicenseRef } from '../../claims/service-types.ts';
 import type { BillingContext } from '../context.ts';
 import { type EndReason, endedMail } from '../mails.ts';
-import {
-  findEmail,
-  listTests,
-  listToCancel,
-  listUnclaimed,
-  listUnpaid,
-  requestEnd,
-  updateStanding,
-} from '../store.ts';
+import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateStanding } from '../store.ts';
 import type { Subscription } from '../subscription.ts';
 
 export interface Settlement {
@@ -125,7 +118,7 @@ async function tellEnded(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: Date },
   reason: EndReason,
 ): Promise<void> {
-  const to = await findEmail(tx, account_id);
+  const to = await findAccountEmail(tx, account_id);
   if (to !== undefined)
     await queueMail(tx, endedMail({ to, license, baseUrl, test: provider === 'test', reason }), now);
 }

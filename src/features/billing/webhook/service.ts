@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../../accounts/service.ts';
 import type { BillingContext } from '../context.ts';
 import type { ProviderEvent } from '../library.ts';
 import { endedMail, paymentFailedMail, paymentRecoveredMail, startedMail } from '../mails.ts';
 import {
-  findEmail,
   findLive,
   findSubscription,
   insertEvent,
@@ -90,7 +90,7 @@ async function add(
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');
   const { account_id: accountId } = owner;
-  const to = await findEmail(tx, accountId);
+  const to = await findAccountEmail(tx, accountId);
   const claimed = to !== undefined && (await hasVerifiedClaim(tx, accountId, owner));
   const refusal = !claimed ? 'not_claimed' : (await findLive(tx, accountId, owner)) ? 'duplicate' : undefined;
   const row: Subscription = {
@@ -118,7 +118,7 @@ async function tell(
   { account_id, license_digits, grace_ends_at }: Subscription,
   notice: Notice,
 ): Promise<void> {
-  const to = await findEmail(tx, account_id);
+  const to = await findAccountEmail(tx, account_id);
   if (to === undefined) return;
   const about = { to, license: license_digits, baseUrl, test: false };
   switch (notice) {
