@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { holdsLicense } from '../claims/holds-license.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { LIVE_STATES, type Standing, type Subscription, type SubscriptionState } from './subscription.ts';
 
@@ -63,18 +64,7 @@ export async function listUnclaimed(db: Db, limit: number): Promise<Subscription
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('state', 'in', LIVE_STATES)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('claims')
-            .select('claims.id')
-            .whereRef('claims.account_id', '=', 'subscriptions.account_id')
-            .whereRef('claims.license_type', '=', 'subscriptions.license_type')
-            .whereRef('claims.license_digits', '=', 'subscriptions.license_digits')
-            .where('claims.state', '=', 'verified'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(holdsLicense('subscriptions')))
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -6,6 +6,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { DisputesTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { holdsLicense } from '../claims/holds-license.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { parseRow } from './disputed-row.ts';
 import type { Dispute } from './service-types.ts';
@@ -24,23 +25,11 @@ const COLUMNS = [
 const OWN_MAX = 200;
 const QUEUE_MAX = 200;
 
-/** A condition: whoever disputed it still holds the license. */
-function holdsLicense({ exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'disputes'>) {
-  return exists(
-    selectFrom('claims')
-      .select('claims.id')
-      .whereRef('claims.account_id', '=', 'disputes.account_id')
-      .whereRef('claims.license_type', '=', 'disputes.license_type')
-      .whereRef('claims.license_digits', '=', 'disputes.license_digits')
-      .where('claims.state', '=', 'verified'),
-  );
-}
-
 /** A condition: it is marked beside its row. What we upheld stays so, whoever holds the license. */
 function isShown(is: ExpressionBuilder<DatabaseSchema, 'disputes'>) {
   return is.or([
     is('disputes.state', '=', 'upheld'),
-    is.and([is('disputes.state', '=', 'pending_review'), holdsLicense(is)]),
+    is.and([is('disputes.state', '=', 'pending_review'), holdsLicense('disputes')]),
   ]);
 }
 
@@ -70,7 +59,7 @@ export async function listQueue(db: Db): Promise<StoredDispute[]> {
     .selectFrom('disputes')
     .select(COLUMNS)
     .where('state', '=', 'pending_review')
-    .where(holdsLicense)
+    .where(holdsLicense('disputes'))
     .orderBy('due_on')
     .orderBy('created_at')
     .orderBy('id')
@@ -158,7 +147,7 @@ export async function withdrawReleased(db: Db, now: Date): Promise<number> {
     .updateTable('disputes')
     .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })
     .where('state', '=', 'pending_review')
-    .where((is) => is.not(holdsLicense(is)))
+    .where((is) => is.not(holdsLicense('disputes')))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -1,8 +1,7 @@
-import type { ExpressionBuilder } from 'kysely';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
+import { holdsLicense } from '../claims/holds-license.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import type { Reply } from './service-types.ts';
 import { REPORTS_MAX, type ReplyState, WITHDRAWABLE } from './states.ts';
@@ -17,18 +16,6 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 50;
 const QUEUE_MAX = 200;
-
-/** A condition: whoever wrote it still holds the license. */
-function holdsLicense({ exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'replies'>) {
-  return exists(
-    selectFrom('claims')
-      .select('claims.id')
-      .whereRef('claims.account_id', '=', 'replies.account_id')
-      .whereRef('claims.license_type', '=', 'replies.license_type')
-      .whereRef('claims.license_digits', '=', 'replies.license_digits')
-      .where('claims.state', '=', 'verified'),
-  );
-}
 
 /** States are text to the database; only {@link ReplyState} is ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
@@ -58,7 +45,7 @@ export async function findPublished(db: Db, vendorId: string): Promise<StoredRep
     .select(COLUMNS)
     .where('vendor_id', '=', vendorId)
     .where('state', '=', 'published')
-    .where(holdsLicense)
+    .where(holdsLicense('replies'))
     .execute();
   return typed(rows)[0];
 }
@@ -79,7 +66,7 @@ export async function listQueue(db: Db): Promise<StoredReply[]> {
         is.and([is('state', '=', 'published'), is('reports', '>=', REPORTS_MAX)]),
       ]),
     )
-    .where(holdsLicense)
+    .where(holdsLicense('replies'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(QUEUE_MAX)
@@ -144,7 +131,7 @@ export async function withdrawReleased(db: Db, now: Date): Promise<number> {
     .updateTable('replies')
     .set({ state: 'withdrawn', updated_at: now.toISOString() })
     .where('state', 'in', WITHDRAWABLE)
-    .where((is) => is.not(holdsLicense(is)))
+    .where((is) => is.not(holdsLicense('replies')))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
@@ -157,7 +144,7 @@ export async function countReport(db: Db, vendorId: string): Promise<boolean> {
     .set((row) => ({ reports: row('reports', '+', 1) }))
     .where('vendor_id', '=', vendorId)
     .where('state', '=', 'published')
-    .where(holdsLicense)
+    .where(holdsLicense('replies'))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

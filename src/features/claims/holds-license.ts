@@ -1,0 +1,15 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+
+/** A condition on a row that names an account and a license: the account is the license's verified owner now. */
+export function holdsLicense(table: 'replies' | 'disputes' | 'subscriptions'): Expression<SqlBool> {
+  const { exists, selectFrom } = expressionBuilder<DatabaseSchema>();
+  return exists(
+    selectFrom('claims')
+      .select('claims.id')
+      .where('claims.account_id', '=', sql.ref<string>(`${table}.account_id`))
+      .where('claims.license_type', '=', sql.ref<string>(`${table}.license_type`))
+      .where('claims.license_digits', '=', sql.ref<string>(`${table}.license_digits`))
+      .where('claims.state', '=', 'verified'),
+  );
+}
