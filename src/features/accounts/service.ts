@@ -52,7 +52,7 @@ import {
   setVerifiedEmail,
 } from './store.ts';
 
-export { findAccountEmail, findAccountId } from './store.ts';
+export { findAccountEmail, findAccountId, lockAccount } from './store.ts';
 export type { AccountService };
 
 const ATTEMPTS_MAX = 3;

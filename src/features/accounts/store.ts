@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { foldEmail } from './account-input.ts';
 
 /** Reads and deletions; what creates or changes an account's rows goes through the library. */
@@ -28,6 +28,18 @@ export async function findAccountEmail(db: Db, accountId: string): Promise<strin
 /** The account with this e-mail address, in any case. */
 export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
   return (await findByEmail(db, foldEmail(email)))?.id;
+}
+
+/**
+ * Writing the account's row, unchanged, makes other transactions that do the same wait for the end of this one: what
+ * is counted after it is still so when something is added.
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', accountId)
+    .execute();
 }
 
 export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {

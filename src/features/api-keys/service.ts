@@ -3,12 +3,12 @@ import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { findAccountId } from '../accounts/service.ts';
+import { findAccountId, lockAccount } from '../accounts/service.ts';
 import { generateKey, hashKey, isKeyId, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
   type ApiKeyRow,
-  countLiveKeysAlone,
+  countLiveKeys,
   findKey,
   findSecret,
   insertKey,
@@ -62,7 +62,8 @@ export function createApiKeyService(
     const created_at = now().toISOString();
     const row = { id, account_id: accountId, name, secret_sha256: hashKey(key), created_at };
     const isNew = await db.transaction().execute(async (tx) => {
-      const live = await countLiveKeysAlone(tx, accountId);
+      await lockAccount(tx, accountId);
+      const live = await countLiveKeys(tx, accountId);
       const inserted = await insertKey(tx, row);
       if (inserted && live >= KEYS_MAX) throw tooMany();
       return inserted;

@@ -23,25 +23,9 @@ export async function insertKey(
   return inserted !== undefined;
 }
 
-/**
- * How many keys the account has that are not revoked. Writing its oldest row, unchanged, makes others that do the
- * same wait for the end of this transaction, so that two at once cannot both be the last that fits.
- */
-export async function countLiveKeysAlone(tx: Tx, accountId: string): Promise<number> {
-  await tx
-    .updateTable('api_keys')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', (inner) =>
-      inner
-        .selectFrom('api_keys as oldest')
-        .select('oldest.id')
-        .where('oldest.account_id', '=', accountId)
-        .orderBy('oldest.created_at')
-        .orderBy('oldest.id')
-        .limit(1),
-    )
-    .execute();
-  const { count } = await tx
+/** How many keys the account has that are not revoked. */
+export async function countLiveKeys(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { lockAccount } from '../accounts/service.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
 import { enterCode } from './code-entry/service.ts';
@@ -124,7 +125,8 @@ async function insertClaim(
   document: ClaimDocument | undefined,
 ): Promise<Checked<Claim>> {
   return db.transaction().execute(async (tx): Promise<Checked<Claim>> => {
-    if ((await store.countPendingAlone(tx, row.account_id)) >= PENDING_MAX)
+    await lockAccount(tx, row.account_id);
+    if ((await store.countPendingOf(tx, row.account_id)) >= PENDING_MAX)
       return {
         ok: false,
         errors: { license: `You have ${PENDING_MAX} pending claims, which is the most there can be.` },

@@ -38,25 +38,9 @@ export async function insertClaim(tx: Tx, row: StoredClaim): Promise<boolean> {
   return inserted !== undefined;
 }
 
-/**
- * How many claims of the account are pending. Writing its oldest claim, unchanged, makes others that do the same wait
- * for the end of this transaction, so that two at once cannot both be the last that fits.
- */
-export async function countPendingAlone(tx: Tx, accountId: string): Promise<number> {
-  await tx
-    .updateTable('claims')
-    .set((row) => ({ note: row.ref('note') }))
-    .where('id', '=', (inner) =>
-      inner
-        .selectFrom('claims as oldest')
-        .select('oldest.id')
-        .where('oldest.account_id', '=', accountId)
-        .orderBy('oldest.created_at')
-        .orderBy('oldest.id')
-        .limit(1),
-    )
-    .execute();
-  const { count } = await tx
+/** How many claims of the account are pending. */
+export async function countPendingOf(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
