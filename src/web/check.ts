@@ -6,7 +6,8 @@ import { renderDay, renderMoment } from './dates.ts';
 import { renderDocuments } from './document-list.ts';
 import { renderEvidence } from './evidence.ts';
 import { renderPage } from './page.ts';
-import { licenseKindText, SEVERITIES, SEVERITY_ORDER, VERDICTS } from './words.ts';
+import { renderReasons } from './reasons.ts';
+import { licenseKindText, VERDICTS } from './words.ts';
 
 const DESCRIPTION =
   'Whether a Florida food truck or caterer may stand at your event, with reasons and proof.';
@@ -69,15 +70,6 @@ function renderVerdict({ verdict, as_of, data_as_of }: DecisionResult): string {
 <div><p class="meaning">${meaning}</p>
 <p class="small">As of !${renderDay(as_of)}, from records dated !${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
 </section>`;
-}
-
-function renderReasons(reasons: DecisionResult['reasons']): string {
-  const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
-  const items = sorted.map(({ severity, text }) => {
-    const { sign, name } = SEVERITIES[severity];
-    return html`<li class="severity-${severity}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> <span>${text}</span></li>`;
-  });
-  return html`<ul class="reasons">!${items.join('\n')}</ul>`;
 }
 
 /** A text area to copy from on the screen; on paper, where one would be cut off, the whole text. */

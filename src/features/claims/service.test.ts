@@ -117,7 +117,9 @@ describeEngines('claims', (open) => {
     const rest = rows.slice(PENDING_MAX - 1);
     // Opens the connections, so that none starts later than the others.
     await Promise.all(rest.map(({ licenseNumber }) => claims.findClaimable(lola, licenseNumber)));
-    const made = await Promise.all(rest.map(({ licenseNumber }) => claims.claim(lola, licenseNumber, 'post')));
+    const made = await Promise.all(
+      rest.map(({ licenseNumber }) => claims.claim(lola, licenseNumber, 'post')),
+    );
     assert.equal(made.filter(({ ok }) => ok).length, 1);
     for (const each of made) assert.ok(each.ok || /20 pending/.test(each.errors.license ?? ''));
     await claimBy(max, 'post', number(PENDING_MAX));

@@ -8,6 +8,7 @@ import { dollars } from '../events/event-facts.ts';
 import { renderEvidence } from '../evidence.ts';
 import { renderErrorSummary } from '../fields.ts';
 import { renderPage } from '../page.ts';
+import { renderReasons } from '../reasons.ts';
 import { licenseKindText, licenseStatusText } from '../words.ts';
 import {
   renderDecideForm,
@@ -16,7 +17,7 @@ import {
   type TypedChange,
 } from './application-forms.ts';
 import { renderAnswers, renderHistory } from './application-history.ts';
-import { gradeWords, renderMark, renderReasons, renderStanding, scoreText } from './application-standing.ts';
+import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { inboxAddress, renderSameLicense } from './inbox-page.ts';
 

@@ -1,8 +1,7 @@
 import { html } from 'ghtml';
 import type { CurrentStanding, InboxRow } from '../../features/applications/service-types.ts';
-import type { DecisionResult } from '../../features/decisions/schemas.ts';
 import { renderDay } from '../dates.ts';
-import { gradeText, SEVERITIES, SEVERITY_ORDER, VERDICTS } from '../words.ts';
+import { gradeText, VERDICTS } from '../words.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from './application-words.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */
@@ -27,16 +26,6 @@ export function renderMark(standing: Pick<CurrentStanding, 'verdict'> | null): s
   if (!standing) return html`<span class="mark"><span aria-hidden="true">?</span> ${NOT_ON_RECORD}</span>`;
   const { sign, tone } = VERDICTS[standing.verdict];
   return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
-}
-
-/** Every reason, worst first. */
-export function renderReasons(reasons: DecisionResult['reasons']): string {
-  const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
-  const items = sorted.map(({ severity, text }) => {
-    const { sign, name } = SEVERITIES[severity];
-    return html`<li class="severity-${severity}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> <span>${text}</span></li>`;
-  });
-  return html`<ul class="reasons">!${items.join('\n')}</ul>`;
 }
 
 /** The letter, or why there is none. */

@@ -5,8 +5,9 @@ import type { DecisionResult } from '../../features/decisions/schemas.ts';
 import type { StoredEvent } from '../../features/events/stored-event.ts';
 import { renderZoned } from '../dates.ts';
 import { renderDocuments } from '../document-list.ts';
+import { renderReasons } from '../reasons.ts';
 import { VERDICTS } from '../words.ts';
-import { gradeWords, renderMark, renderReasons } from './application-standing.ts';
+import { gradeWords, renderMark } from './application-standing.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];

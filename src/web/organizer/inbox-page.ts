@@ -6,8 +6,9 @@ import { toLocal } from '../../lib/zoned-time.ts';
 import { renderDay } from '../dates.ts';
 import type { Choice } from '../fields.ts';
 import { renderPage } from '../page.ts';
+import { renderReasons } from '../reasons.ts';
 import { licenseKindText } from '../words.ts';
-import { gradeWords, renderMark, renderReasons, scoreText } from './application-standing.ts';
+import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 import {
   GRADE_FILTERS,
