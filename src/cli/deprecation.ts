@@ -1,9 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { createDeprecationService } from '../features/deprecations/service.ts';
-import { parseIsoDate } from '../lib/dates.ts';
 import { openLedger } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
+import { dayOption } from './options.ts';
 import { createOutput, EXIT } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,10 +61,4 @@ async function notify(environment: Environment, options: Options): Promise<void>
     output.clearProgress();
     await ledger.close();
   }
-}
-
-function dayOption(text: string): string {
-  const day = parseIsoDate(text);
-  if (!day) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
-  return day;
 }

@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { openKeyRing } from '../features/receipts/key-file.ts';
 import { generateKey } from '../features/receipts/keys.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
-import { parseIsoDate } from '../lib/dates.ts';
 import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
@@ -16,6 +15,7 @@ import { addDeprecationCommands } from './deprecation.ts';
 import { demoCommand, importCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOperatorCommands } from './operators.ts';
+import { countOption, dayOption } from './options.ts';
 import { createOutput, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { serveCommand } from './serve.ts';
@@ -134,15 +134,4 @@ async function withDatabase(
 
 function outputFor(json: boolean): Output {
   return createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-}
-
-function dayOption(text: string): string {
-  const day = parseIsoDate(text);
-  if (!day) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
-  return day;
-}
-
-function countOption(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }
