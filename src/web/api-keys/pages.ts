@@ -5,13 +5,8 @@ import type { ApiKey, NewApiKey } from '../../features/api-keys/service.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../dates.ts';
 import { renderErrorSummary, renderInput } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
-
-/** What every page here needs of whoever looks at it. */
-export interface Frame {
-  readonly account: { readonly name: string };
-  readonly fictional: boolean | undefined;
-}
 
 export interface KeyListState {
   readonly keys: readonly ApiKey[];

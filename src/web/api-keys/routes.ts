@@ -5,8 +5,9 @@ import { AppError } from '../../http/errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
-import { type Frame, type KeyListState, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
+import { type KeyListState, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/api-keys';
@@ -27,10 +28,6 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   app.setErrorHandler(answerErrorPage);
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
   requireSession(app, options.findSession);
-  const frameOf = async (request: FastifyRequest): Promise<Frame> => ({
-    account: signedInOf(request),
-    fictional: await options.isFictional(),
-  });
   const showList = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -38,7 +35,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   ) => {
     const rows = await keys.list(signedInOf(request).accountId);
     const page = { ...state, keys: rows, formId: randomUUID(), notice: noticeFor(state.notices, rows) };
-    return sendPage(reply, state.status, renderKeyList(await frameOf(request), page));
+    return sendPage(reply, state.status, renderKeyList(await frameOf(request, options), page));
   };
 
   app.get(LIST, { schema }, (request, reply) =>
@@ -63,7 +60,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
     try {
       const made = await keys.createOnce(signedInOf(request).accountId, name, formId);
       if (!made) return seeOther(reply, `${LIST}?sent=before`);
-      return sendPage(reply, 200, renderNewKey(await frameOf(request), made, baseUrl));
+      return sendPage(reply, 200, renderNewKey(await frameOf(request, options), made, baseUrl));
     } catch (error) {
       if (!(error instanceof AppError) || error.parameter !== 'name') throw error;
       return showList(request, reply, { status: 422, name, errors: { name: error.message } });
@@ -73,7 +70,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   app.get<{ Params: { id: string } }>(`${LIST}/:id/revoke`, { schema }, async (request, reply) => {
     const key = await keys.find(signedInOf(request).accountId, request.params.id);
     if (!key) throw noSuchKey();
-    return sendPage(reply, 200, renderRevoke(await frameOf(request), key));
+    return sendPage(reply, 200, renderRevoke(await frameOf(request, options), key));
   });
   app.post<{ Params: { id: string } }>(`${LIST}/:id/revoke`, { schema }, async (request, reply) => {
     const { id } = request.params;

@@ -1,20 +1,14 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { CHECKOUT_PATH, checkoutPath } from '../../features/billing/offer.ts';
 import type { BillingService } from '../../features/billing/service.ts';
 import type { Claim, LicenseRef } from '../../features/claims/service-types.ts';
 import { AppError } from '../../http/errors.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { PAGE_HEADERS } from '../page.ts';
 import { type FindSession, requireSession, type SignedIn, signedInOf } from '../session.ts';
-import {
-  type Frame,
-  renderCheckout,
-  renderPaid,
-  renderPortal,
-  renderUnavailable,
-  type ShownLicense,
-} from './pages.ts';
+import { renderCheckout, renderPaid, renderPortal, renderUnavailable, type ShownLicense } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LICENSES = '/settings/licenses';
@@ -69,7 +63,7 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
     const elsewhere = await otherPage(options, signedInOf(request), license);
     if (elsewhere !== undefined) return seeOther(reply, elsewhere);
     const state = { test: (await billing.mode()) === 'test', notPaid: query.get('paid') === 'no' };
-    return sendPage(reply, 200, renderCheckout(await frameOf(options, request), license, state), TO_STRIPE);
+    return sendPage(reply, 200, renderCheckout(await frameOf(request, options), license, state), TO_STRIPE);
   });
 
   app.post(CHECKOUT_PATH, { schema, onRequest }, async (request, reply) => {
@@ -90,7 +84,7 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
   app.get(`${CHECKOUT_PATH}/done`, { schema }, async (request, reply) => {
     const license = await findLicense(options, queryOf(request).get('license'));
     const live = await billing.findLive(signedInOf(request).accountId, license);
-    return sendPage(reply, 200, renderPaid(await frameOf(options, request), license, live !== undefined));
+    return sendPage(reply, 200, renderPaid(await frameOf(request, options), license, live !== undefined));
   });
 }
 
@@ -102,7 +96,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
 
   app.get<Route>(`${LICENSES}/:claimId/portal`, { schema }, async (request, reply) => {
     const claim = await findClaim(options, signedInOf(request), request.params.claimId);
-    const frame = await frameOf(options, request);
+    const frame = await frameOf(request, options);
     if ((await billing.mode()) === 'none') return sendPage(reply, 200, renderUnavailable(frame));
     const subscription = await billing.findLive(signedInOf(request).accountId, claim);
     const license = await shown(options, claim);
@@ -112,7 +106,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
   app.post<Route>(`${LICENSES}/:claimId/portal`, { schema, onRequest }, async (request, reply) => {
     const claim = await findClaim(options, signedInOf(request), request.params.claimId);
     if ((await billing.mode()) === 'none')
-      return sendPage(reply, 200, renderUnavailable(await frameOf(options, request)));
+      return sendPage(reply, 200, renderUnavailable(await frameOf(request, options)));
     const subscription = await billing.findLive(signedInOf(request).accountId, claim);
     const address = subscription && (await billing.openPortal(subscription));
     return seeOther(reply, address ?? `${LICENSES}?done=${subscription ? 'watch-ended' : 'no-watch'}`);
@@ -160,8 +154,4 @@ async function shown(
     if (error instanceof AppError) return { license_number: license_digits, name: '' };
     throw error;
   });
-}
-
-async function frameOf(options: BillingPagesOptions, request: FastifyRequest): Promise<Frame> {
-  return { account: signedInOf(request), fictional: await options.isFictional() };
 }

@@ -5,8 +5,9 @@ import type { ClaimService, CodeOutcome } from '../../features/claims/service-ty
 import type { FieldErrors } from '../../lib/checked.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
-import { type ClaimFormState, type ClaimFrame, renderClaim } from './claim-page.ts';
+import { type ClaimFormState, renderClaim } from './claim-page.ts';
 import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
 import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from './upload.ts';
 
@@ -49,7 +50,7 @@ function addClaimRoutes(app: FastifyInstance, options: ClaimPagesOptions): void 
     reply: FastifyReply,
     status: number,
     state: ClaimFormState,
-  ) => sendPage(reply, status, renderClaim(await frameOf(options, request), state));
+  ) => sendPage(reply, status, renderClaim(await frameOf(request, options), state));
 
   app.get('/claim', { schema }, async (request, reply) => {
     const number = queryOf(request).get('license')?.trim() ?? '';
@@ -89,7 +90,7 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     return sendPage(
       reply,
       status,
-      renderLicenses(await frameOf(options, request), { ...page, claims: list }),
+      renderLicenses(await frameOf(request, options), { ...page, claims: list }),
     );
   };
 
@@ -112,7 +113,7 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
   });
   app.get<OfClaim>(`${LIST}/:claimId/release`, { schema }, async (request, reply) => {
     const claim = await claims.getOwn(signedInOf(request).accountId, request.params.claimId);
-    return sendPage(reply, 200, renderRelease(await frameOf(options, request), claim));
+    return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim));
   });
   app.post<OfClaim>(`${LIST}/:claimId/release`, { schema }, async (request, reply) => {
     // That it has ended already is what was wanted.
@@ -152,8 +153,4 @@ function codeError(outcome: Exclude<CodeOutcome, { status: 'verified' | 'waits' 
     case 'no_code':
       return 'No code is awaited for this license now.';
   }
-}
-
-async function frameOf({ isFictional }: ClaimPagesOptions, request: FastifyRequest): Promise<ClaimFrame> {
-  return { account: signedInOf(request), fictional: await isFictional() };
 }

@@ -3,7 +3,8 @@ import type { RunSummary } from '../../features/regulator/runs.ts';
 import type { Coverage } from '../../features/regulator/schemas.ts';
 import { daysBetween } from '../../lib/dates.ts';
 import { renderDay, renderMoment } from '../dates.ts';
-import { type Frame, renderInFrame } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, daysText, RUN_OUTCOMES, showHidden } from './words.ts';
 

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
-import { type OperatorFrame, renderOperatorPage } from '../operator/frame.ts';
-
-export type Frame = OperatorFrame;
+import type { Frame } from '../frame.ts';
+import { renderOperatorPage } from '../operator/frame.ts';
 
 const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/operator/daily', 'Daily report'],

@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import type { RefusedRow, RunFile, RunSummary } from '../../features/regulator/runs.ts';
 import { renderDay, renderMoment } from '../dates.ts';
-import { type Frame, renderInFrame } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './words.ts';
 

@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import type { OutboxOverview, UnsentMail } from '../../features/operators/outbox/service.ts';
 import { renderMoment } from '../dates.ts';
-import { type Frame, renderInFrame } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, maskAddress, showHidden } from './words.ts';
 

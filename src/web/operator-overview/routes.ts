@@ -14,10 +14,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { requireOperator } from '../operator/guard.ts';
 import { type FindSession, signedInOf } from '../session.ts';
 import { renderDaily } from './daily-page.ts';
-import type { Frame } from './frame.ts';
 import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';
 import { renderMail } from './mail-page.ts';
 import { renderSubscriptions } from './subscriptions-page.ts';
@@ -41,26 +41,21 @@ export interface OperatorOverviewOptions {
 
 /** What whoever runs the service looks at: imports, mail, subscriptions, the daily report. Nobody else finds it. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
-  const { findSession, isOperator, registry, ledger, outbox, baseUrl, isFictional } = options;
+  const { findSession, isOperator, registry, ledger, outbox, baseUrl } = options;
   app.setErrorHandler(answerErrorPage);
   requireOperator(app, { findSession, isOperator });
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  const frameOf = async (request: FastifyRequest): Promise<Frame> => ({
-    account: signedInOf(request),
-    fictional: await isFictional(),
-  });
-
   app.get('/operator/daily', { schema }, async (request, reply) => {
     const [run] = await listRuns(registry, 1);
     const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
-    return sendPage(reply, 200, renderDaily(await frameOf(request), { run, coverage }));
+    return sendPage(reply, 200, renderDaily(await frameOf(request, options), { run, coverage }));
   });
 
-  addImportPages(app, registry, frameOf);
+  addImportPages(app, options);
 
   app.get('/operator/mail', { schema }, async (request, reply) => {
     const notice = NOTICES.get(queryOf(request).get('done') ?? '');
-    return sendPage(reply, 200, renderMail(await frameOf(request), await outbox.describe(), notice));
+    return sendPage(reply, 200, renderMail(await frameOf(request, options), await outbox.describe(), notice));
   });
   app.post<{ Params: { id: string } }>('/operator/mail/:id/retry', { schema }, async (request, reply) => {
     const { accountId } = signedInOf(request);
@@ -80,24 +75,24 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
       page,
       hasNext: found.length > ROWS_A_PAGE && page < PAGES_MAX,
     };
-    return sendPage(reply, 200, renderSubscriptions(await frameOf(request), view));
+    return sendPage(reply, 200, renderSubscriptions(await frameOf(request, options), view));
   });
 };
 
 function addImportPages(
   app: Parameters<FastifyPluginAsync>[0],
-  registry: Db,
-  frameOf: (request: FastifyRequest) => Promise<Frame>,
+  options: Pick<OperatorOverviewOptions, 'registry' | 'isFictional'>,
 ): void {
+  const { registry } = options;
   app.get('/operator/imports', { schema }, async (request, reply) =>
-    sendPage(reply, 200, renderRuns(await frameOf(request), await listRuns(registry, RUNS_MAX))),
+    sendPage(reply, 200, renderRuns(await frameOf(request, options), await listRuns(registry, RUNS_MAX))),
   );
 
   app.get<{ Params: { run: string } }>('/operator/imports/:run', { schema }, async (request, reply) => {
     const run = await findRun(registry, idOf(request.params.run));
     if (!run) throw new AppError('not_found', 'There is no such run.');
     const files = await listRunFiles(registry, run.id);
-    return sendPage(reply, 200, renderRun(await frameOf(request), run, files));
+    return sendPage(reply, 200, renderRun(await frameOf(request, options), run, files));
   });
 
   app.get<{ Params: { run: string; file: string } }>(
@@ -111,7 +106,7 @@ function addImportPages(
       const found = await listRefusedRows(registry, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
       const rows = found.slice(0, ROWS_A_PAGE);
       const next = found.length > ROWS_A_PAGE ? rows.at(-1)?.line : undefined;
-      return sendPage(reply, 200, renderRefusedRows(await frameOf(request), file, { rows, next }));
+      return sendPage(reply, 200, renderRefusedRows(await frameOf(request, options), file, { rows, next }));
     },
   );
 }

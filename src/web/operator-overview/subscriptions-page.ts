@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import type { ListedSubscription } from '../../features/billing/listing.ts';
 import { renderMoment } from '../dates.ts';
-import { type Frame, renderInFrame } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './words.ts';
 

@@ -4,10 +4,10 @@ import { NOTE_LENGTH_MAX } from '../../features/replies/reply-text.ts';
 import type { QueuedReply } from '../../features/replies/service-types.ts';
 import { renderDay, renderMoment } from '../dates.ts';
 import { renderTextarea } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
 import { renderRow, renderSubject } from '../replies/disputes-page.ts';
 import { renderLines } from '../replies/lines.ts';
-import type { Frame } from '../replies/reply-page.ts';
 
 /** What was just done; or which entry's form was refused, why, and with which note. */
 export interface QueueState {

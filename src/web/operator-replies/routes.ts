@@ -3,8 +3,8 @@ import type { DisputeService } from '../../features/disputes/service-types.ts';
 import type { ReplyService } from '../../features/replies/service-types.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { requireOperator } from '../operator/guard.ts';
-import type { Frame } from '../replies/reply-page.ts';
 import { type FindSession, signedInOf } from '../session.ts';
 import { renderDisputeQueue, renderReplyQueue } from './pages.ts';
 
@@ -29,14 +29,9 @@ export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> =
   app.setErrorHandler(answerErrorPage);
   requireOperator(app, options);
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  const frameOf = async (request: FastifyRequest): Promise<Frame> => ({
-    account: signedInOf(request),
-    fictional: await options.isFictional(),
-  });
-
   app.get(REPLIES, { schema }, async (request, reply) => {
     const queue = await replies.listQueue(signedInOf(request).accountId);
-    const page = renderReplyQueue(await frameOf(request), queue, { notice: noticeOf(request) });
+    const page = renderReplyQueue(await frameOf(request, options), queue, { notice: noticeOf(request) });
     return sendPage(reply, 200, page);
   });
   app.post<{ Params: { id: string } }>(`${REPLIES}/:id`, { schema }, async (request, reply) => {
@@ -48,12 +43,12 @@ export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> =
     if (text === undefined) return seeOther(reply, `${REPLIES}?done=decided`);
     const queue = await replies.listQueue(accountId);
     const refused = { id, text, note };
-    return sendPage(reply, 422, renderReplyQueue(await frameOf(request), queue, { refused }));
+    return sendPage(reply, 422, renderReplyQueue(await frameOf(request, options), queue, { refused }));
   });
 
   app.get(DISPUTES, { schema }, async (request, reply) => {
     const queue = await disputes.listQueue(signedInOf(request).accountId);
-    const page = renderDisputeQueue(await frameOf(request), queue, { notice: noticeOf(request) });
+    const page = renderDisputeQueue(await frameOf(request, options), queue, { notice: noticeOf(request) });
     return sendPage(reply, 200, page);
   });
   app.post<{ Params: { id: string } }>(`${DISPUTES}/:id`, { schema }, async (request, reply) => {
@@ -65,7 +60,7 @@ export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> =
     if (text === undefined) return seeOther(reply, `${DISPUTES}?done=decided`);
     const queue = await disputes.listQueue(accountId);
     const refused = { id, text, note };
-    return sendPage(reply, 422, renderDisputeQueue(await frameOf(request), queue, { refused }));
+    return sendPage(reply, 422, renderDisputeQueue(await frameOf(request, options), queue, { refused }));
   });
 };
 

@@ -9,13 +9,14 @@ import { CLAIM_STATES } from '../../features/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../dates.ts';
 import { renderTextarea } from '../fields.ts';
-import { type OperatorFrame, renderOperatorPage } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderOperatorPage } from './frame.ts';
 
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;
 const CLAIMS_LINK = '<a href="/operator">Operator</a> · <a href="/operator/claims">Claims</a>';
 
 /** Claims of one state. */
-export function renderQueue(frame: OperatorFrame, claims: readonly QueuedClaim[], state: ClaimState): string {
+export function renderQueue(frame: Frame, claims: readonly QueuedClaim[], state: ClaimState): string {
   const states = CLAIM_STATES.map((each) =>
     each === state
       ? html`<strong>${each}</strong>`
@@ -41,7 +42,7 @@ export function renderQueue(frame: OperatorFrame, claims: readonly QueuedClaim[]
 
 /** One claim with what can be done with it. Address and phone stand in the letter alone. */
 export function renderClaimDetails(
-  frame: OperatorFrame,
+  frame: Frame,
   claim: ClaimForOperator,
   page: {
     readonly notice?: string | undefined;

@@ -4,9 +4,9 @@ import type { ClaimService } from '../../features/claims/service-types.ts';
 import { CLAIM_STATES } from '../../features/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { signedInOf } from '../session.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
-import type { OperatorFrame } from './frame.ts';
 import { renderLetter } from './letter-page.ts';
 
 export type OperatorClaims = Pick<
@@ -24,7 +24,8 @@ export type OperatorClaims = Pick<
 interface Options {
   readonly claims: OperatorClaims;
   readonly baseUrl: string;
-  readonly frameOf: (request: FastifyRequest) => Promise<OperatorFrame>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
 }
 interface OfClaim {
   readonly Params: { readonly id: string };
@@ -36,11 +37,15 @@ const ADDRESS = '/operator/claims/:id';
 
 /** Claims as operators see them; within the operators' context. */
 export function addClaimRoutes(app: FastifyInstance, options: Options): void {
-  const { claims, baseUrl, frameOf } = options;
+  const { claims, baseUrl } = options;
   app.get('/operator/claims', { schema }, async (request, reply) => {
     const asked = queryOf(request).get('state');
     const state = CLAIM_STATES.find((each) => each === asked) ?? 'pending';
-    return sendPage(reply, 200, renderQueue(await frameOf(request), await claims.listQueue(state), state));
+    return sendPage(
+      reply,
+      200,
+      renderQueue(await frameOf(request, options), await claims.listQueue(state), state),
+    );
   });
   app.get<OfClaim>(ADDRESS, { schema }, (request, reply) => sendDetails(options, request, reply));
   // The answer to the form is the one page with the code: it is in no address, no store and no cache.
@@ -48,7 +53,7 @@ export function addClaimRoutes(app: FastifyInstance, options: Options): void {
     const printedBefore = formOf(request).get('printed') ?? '';
     const letter = await claims.printLetter(signedInOf(request).accountId, request.params.id, printedBefore);
     if (!letter.ok) return sendDetails(options, request, reply, { errors: letter.errors });
-    return sendPage(reply, 200, renderLetter(await frameOf(request), letter.value, baseUrl));
+    return sendPage(reply, 200, renderLetter(await frameOf(request, options), letter.value, baseUrl));
   });
   addDocumentRoute(app, claims);
   addDecisionRoutes(app, options);
@@ -96,12 +101,12 @@ const DONE = new Map([
 ]);
 
 async function sendDetails(
-  { claims, frameOf }: Options,
+  options: Options,
   request: ClaimRequest,
   reply: FastifyReply,
   wrong?: { readonly errors: FieldErrors; readonly note?: string },
 ): Promise<FastifyReply> {
-  const claim = await claims.getForOperator(request.params.id);
+  const claim = await options.claims.getForOperator(request.params.id);
   const page = wrong ?? { notice: DONE.get(queryOf(request).get('done') ?? '') };
-  return sendPage(reply, wrong ? 422 : 200, renderClaimDetails(await frameOf(request), claim, page));
+  return sendPage(reply, wrong ? 422 : 200, renderClaimDetails(await frameOf(request, options), claim, page));
 }

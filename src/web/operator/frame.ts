@@ -1,17 +1,12 @@
 import { html } from 'ghtml';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderErrorSummary } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
-
-/** What every page for operators needs of whoever looks at it. */
-export interface OperatorFrame {
-  readonly account: { readonly name: string };
-  readonly fictional: boolean | undefined;
-}
 
 /** A page for operators: where one is, what was done or is wrong, and its content. */
 export function renderOperatorPage(
-  { account, fictional }: OperatorFrame,
+  { account, fictional }: Frame,
   page: {
     readonly title: string;
     /** Shown above the heading, as markup; by default the way back to the first page. */

@@ -1,10 +1,11 @@
 import { html } from 'ghtml';
 import type { Letter } from '../../features/claims/service-types.ts';
 import { renderDay } from '../dates.ts';
-import { type OperatorFrame, renderOperatorPage } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderOperatorPage } from './frame.ts';
 
 /** The letter to print, or what to say on the phone: the one place where address, phone and code stand. */
-export function renderLetter(frame: OperatorFrame, letter: Letter, baseUrl: string): string {
+export function renderLetter(frame: Frame, letter: Letter, baseUrl: string): string {
   const kicker = html`<a href="/operator/claims/${letter.claim_id}">Back to the claim</a> · shown this once: ${letter.proof === 'phone' ? 'call now' : 'print it now'}`;
   const [title, content] =
     letter.proof === 'phone'

@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import type { LogEntry } from '../../features/operators/service.ts';
 import { renderMoment } from '../dates.ts';
-import { type OperatorFrame, renderOperatorPage } from './frame.ts';
+import type { Frame } from '../frame.ts';
+import { renderOperatorPage } from './frame.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
 export interface CountedSection {
@@ -11,7 +12,7 @@ export interface CountedSection {
 }
 
 /** The operators' first page. */
-export function renderFirstPage(frame: OperatorFrame, sections: readonly CountedSection[]): string {
+export function renderFirstPage(frame: Frame, sections: readonly CountedSection[]): string {
   const rows = sections.map(
     ({ title, href, count }) =>
       html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : count === 0 ? 'nothing waits' : `${count} waiting`}</td></tr>`,
@@ -23,7 +24,7 @@ export function renderFirstPage(frame: OperatorFrame, sections: readonly Counted
 }
 
 /** What operators did, newest first. */
-export function renderLog(frame: OperatorFrame, entries: readonly LogEntry[]): string {
+export function renderLog(frame: Frame, entries: readonly LogEntry[]): string {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>
       html`<tr><td>!${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>

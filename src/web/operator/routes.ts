@@ -1,10 +1,10 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { OperatorService } from '../../features/operators/service.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, sendPage } from '../forms.ts';
-import { type FindSession, signedInOf } from '../session.ts';
+import { frameOf } from '../frame.ts';
+import type { FindSession } from '../session.ts';
 import { addClaimRoutes, type OperatorClaims } from './claim-routes.ts';
-import type { OperatorFrame } from './frame.ts';
 import { requireOperator } from './guard.ts';
 import { renderFirstPage, renderLog } from './overview-pages.ts';
 
@@ -32,15 +32,11 @@ export interface OperatorPagesOptions {
 
 /** `/operator`: for whoever runs this service. For everybody else there is nothing at these addresses. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
-  const { operators, claims, baseUrl, findSession, isFictional } = options;
+  const { operators, claims, baseUrl, findSession } = options;
   const schema = { hide: true };
   app.setErrorHandler(answerErrorPage);
   requireOperator(app, { findSession, isOperator: operators.isOperator });
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  const frameOf = async (request: FastifyRequest): Promise<OperatorFrame> => ({
-    account: signedInOf(request),
-    fictional: await isFictional(),
-  });
   const sections: readonly OperatorSection[] = [
     { title: 'Claims', href: '/operator/claims', count: claims.countPending },
     ...options.sections,
@@ -51,10 +47,14 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
     const counted = await Promise.all(
       sections.map(async ({ title, href, count }) => ({ title, href, count: await count() })),
     );
-    return sendPage(reply, 200, renderFirstPage(await frameOf(request), counted));
+    return sendPage(reply, 200, renderFirstPage(await frameOf(request, options), counted));
   });
   app.get('/operator/log', { schema }, async (request, reply) =>
-    sendPage(reply, 200, renderLog(await frameOf(request), await operators.listLog(LOG_ENTRIES_MAX))),
+    sendPage(
+      reply,
+      200,
+      renderLog(await frameOf(request, options), await operators.listLog(LOG_ENTRIES_MAX)),
+    ),
   );
-  addClaimRoutes(app, { claims, baseUrl, frameOf });
+  addClaimRoutes(app, options);
 };

@@ -11,9 +11,9 @@ import {
 import type { FieldErrors } from '../../lib/checked.ts';
 import { EVENT_ZONES } from '../../lib/zoned-time.ts';
 import { renderChoices, renderErrorSummary, renderInput, renderSelect, renderTextarea } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
 import { EVENT_TYPE_HINTS } from '../words.ts';
-import type { PageFrame } from './event-list.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
 export interface EditedEvent {
@@ -24,7 +24,7 @@ export interface EditedEvent {
 
 /** The form for a new event, or for one that exists; it keeps what was typed. */
 export function renderEventForm(
-  options: PageFrame & {
+  options: Frame & {
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;

@@ -3,17 +3,12 @@ import { EVENT_STATUSES, type EventStatus } from '../../features/events/schemas.
 import type { StoredEvent } from '../../features/events/stored-event.ts';
 import { renderZoned } from '../dates.ts';
 import { spotsText } from '../events/event-facts.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
-
-/** What every organizer page shows besides its own matter. */
-export interface PageFrame {
-  readonly account: { readonly name: string };
-  readonly fictional: boolean | undefined;
-}
 
 /** The organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
-  options: PageFrame & { readonly events: readonly StoredEvent[]; readonly status: EventStatus | undefined },
+  options: Frame & { readonly events: readonly StoredEvent[]; readonly status: EventStatus | undefined },
 ): string {
   const { account, fictional, events, status } = options;
   const isNew = events.length === 0 && status === undefined;

@@ -3,8 +3,8 @@ import type { EventStatus } from '../../features/events/schemas.ts';
 import type { EventOverview } from '../../features/events/service.ts';
 import { renderEventFacts } from '../events/event-facts.ts';
 import { renderErrorSummary } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
-import type { PageFrame } from './event-list.ts';
 
 /** What was done just before, as the address says it. */
 const DONE = new Map(
@@ -20,7 +20,7 @@ const DONE = new Map(
 
 /** One event as its organizer sees it, with what can be done now. */
 export function renderOverview(
-  options: PageFrame & {
+  options: Frame & {
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
@@ -52,7 +52,7 @@ export function renderOverview(
 
 /** Asks before an event is cancelled, which cannot be undone. */
 export function renderCancel(
-  options: PageFrame & { readonly overview: EventOverview; readonly refusal?: string },
+  options: Frame & { readonly overview: EventOverview; readonly refusal?: string },
 ): string {
   const { account, fictional, overview, refusal } = options;
   const { event } = overview;

@@ -4,9 +4,10 @@ import { EVENT_STATUSES } from '../../features/events/schemas.ts';
 import type { EventService } from '../../features/events/service.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
 import { eventFieldsOf, renderEventForm } from './event-form.ts';
-import { type PageFrame, renderOwnEvents } from './event-list.ts';
+import { renderOwnEvents } from './event-list.ts';
 import { renderCancel, renderOverview } from './event-overview.ts';
 import { addQuestionRoutes } from './question-routes.ts';
 
@@ -47,18 +48,18 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
     const asked = queryOf(request).get('status');
     const status = EVENT_STATUSES.find((each) => each === asked);
     const list = await events.list(signedInOf(request).accountId, status);
-    const frame = await frameOf(options, request);
+    const frame = await frameOf(request, options);
     return sendPage(reply, 200, renderOwnEvents({ ...frame, events: list, status }));
   });
   app.get('/organizer/events/new', { schema }, async (request, reply) => {
-    const frame = await frameOf(options, request);
+    const frame = await frameOf(request, options);
     return sendPage(reply, 200, renderEventForm({ ...frame, fields: EMPTY_EVENT_FIELDS, errors: {} }));
   });
   app.post('/organizer/events', { schema }, async (request, reply) => {
     const fields = eventFieldsOf(formOf(request));
     const created = await events.create(signedInOf(request).accountId, fields);
     if (created.ok) return seeOther(reply, `/organizer/events/${created.value.id}?done=created`);
-    const frame = await frameOf(options, request);
+    const frame = await frameOf(request, options);
     return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: created.errors }));
   });
   app.get<OfEvent>('/organizer/events/:id', { schema }, (request, reply) =>
@@ -74,7 +75,7 @@ function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions
     const { id, name, updated_at: version } = event;
     // The event's own page says why.
     if (editRefusal !== undefined) return seeOther(reply, `/organizer/events/${id}`);
-    const frame = await frameOf(options, request);
+    const frame = await frameOf(request, options);
     const edited = { id, name, version };
     return sendPage(
       reply,
@@ -91,7 +92,7 @@ function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions
     if (updated.ok) return seeOther(reply, `/organizer/events/${updated.value.id}?done=saved`);
     const { event } = await events.get(accountId, request.params.id);
     const edited = { id: event.id, name: event.name, version };
-    const frame = await frameOf(options, request);
+    const frame = await frameOf(request, options);
     return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: updated.errors, edited }));
   });
 }
@@ -128,7 +129,7 @@ async function sendOverview(
 ): Promise<FastifyReply> {
   const overview = await options.events.get(signedInOf(request).accountId, request.params.id);
   const page = renderOverview({
-    ...{ ...(await frameOf(options, request)), overview, baseUrl: options.baseUrl },
+    ...{ ...(await frameOf(request, options)), overview, baseUrl: options.baseUrl },
     ...(refusal === undefined ? { done: queryOf(request).get('done') } : { refusal }),
   });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);
@@ -141,14 +142,7 @@ async function sendCancel(
   refusal?: string,
 ): Promise<FastifyReply> {
   const overview = await options.events.get(signedInOf(request).accountId, request.params.id);
-  const frame = await frameOf(options, request);
+  const frame = await frameOf(request, options);
   const page = renderCancel({ ...frame, overview, ...(refusal === undefined ? {} : { refusal }) });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);
-}
-
-async function frameOf(
-  { isFictional }: OrganizerEventPagesOptions,
-  request: FastifyRequest,
-): Promise<PageFrame> {
-  return { account: signedInOf(request), fictional: await isFictional() };
 }

@@ -4,8 +4,8 @@ import { QUESTION_TYPES, type Question, type QuestionType } from '../../features
 import type { EventOverview } from '../../features/events/service.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderChoices, renderErrorSummary, renderInput, renderSelect, renderTextarea } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
-import type { PageFrame } from './event-list.ts';
 
 /** What kinds of answers are called. */
 export const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
@@ -22,7 +22,7 @@ export const EMPTY_QUESTION: QuestionFields = { label: '', type: 'text', require
 
 /** The event's questions in their order, and a form for another one. */
 export function renderQuestions(
-  options: PageFrame & {
+  options: Frame & {
     readonly overview: EventOverview;
     readonly fields: QuestionFields;
     readonly errors: FieldErrors;
@@ -41,7 +41,7 @@ export function renderQuestions(
 
 /** One question to be changed. */
 export function renderQuestion(
-  options: PageFrame & {
+  options: Frame & {
     readonly overview: EventOverview;
     readonly questionId: string;
     readonly fields: QuestionFields;
@@ -78,7 +78,7 @@ function renderHead({ event }: EventOverview, title: string): string {
 <h1>${title}</h1>`;
 }
 
-function renderFrame({ account, fictional }: PageFrame, heading: string, errors: FieldErrors, main: string) {
+function renderFrame({ account, fictional }: Frame, heading: string, errors: FieldErrors, main: string) {
   const title = Object.keys(errors).length > 0 ? `Error: ${heading}` : heading;
   return renderPage({ title, description: heading, current: '/organizer', account, fictional, main });
 }

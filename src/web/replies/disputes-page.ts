@@ -5,10 +5,11 @@ import type { Dispute, OwnDisputes, OwnVisit } from '../../features/disputes/ser
 import { OPEN_MAX } from '../../features/disputes/states.ts';
 import { renderDay } from '../dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
 import { DISPUTE_STATE_WORDS } from './dispute-words.ts';
 import { renderLines } from './lines.ts';
-import type { FormState, Frame } from './reply-page.ts';
+import type { FormState } from './reply-page.ts';
 
 /** Where a vendor disputes a visit on its record and sees what became of it; `chosen` has the form. */
 export function renderDisputesPage(

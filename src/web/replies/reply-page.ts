@@ -4,15 +4,9 @@ import type { OwnReply, Reply } from '../../features/replies/service-types.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../dates.ts';
 import { renderErrorSummary, renderTextarea } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
 import { renderLines } from './lines.ts';
-
-/** What every page here needs of whoever looks at it. */
-export interface Frame {
-  readonly account: { readonly name: string };
-  /** Undefined before anything is published. */
-  readonly fictional: boolean | undefined;
-}
 
 /** What was typed and what is wrong with it, or what was just done. */
 export interface FormState {

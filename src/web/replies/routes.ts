@@ -4,9 +4,10 @@ import type { ReplyService } from '../../features/replies/service-types.ts';
 import { AppError } from '../../http/errors.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { frameOf } from '../frame.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
 import { disputesAddress, renderDisputesPage } from './disputes-page.ts';
-import { addressOf, type FormState, type Frame, renderReplyPage } from './reply-page.ts';
+import { addressOf, type FormState, renderReplyPage } from './reply-page.ts';
 
 /** Room for the longest texts in any script: one character may be nine bytes of a form. */
 const FORM_BYTES_MAX = 64 * 1024;
@@ -110,10 +111,6 @@ function addDisputePages(app: FastifyInstance, options: LicenseVoicePagesOptions
 }
 
 type ClaimRequest = FastifyRequest<{ Params: ClaimParams }>;
-
-async function frameOf(request: FastifyRequest, options: LicenseVoicePagesOptions): Promise<Frame> {
-  return { account: signedInOf(request), fictional: await options.isFictional() };
-}
 
 function licenseOf(claimId: string) {
   return { claim_id: claimId, vendor_id: '', vendor_name: '' };

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import { signedInOf } from './session.ts';
+
+/** What every page for who is signed in is shown with. */
+export interface Frame {
+  readonly account: { readonly name: string };
+  /** Undefined before anything is published. */
+  readonly fictional: boolean | undefined;
+}
+
+/** The frame of the answer to a request within a context that requires a session. */
+export async function frameOf(
+  request: FastifyRequest,
+  options: { readonly isFictional: () => Promise<boolean | undefined> },
+): Promise<Frame> {
+  return { account: signedInOf(request), fictional: await options.isFictional() };
+}
