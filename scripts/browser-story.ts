@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { toLocal } from '../src/lib/zoned-time.ts';
-import { startService } from '../test/support/process.ts';
-import { createInspector, type Inspector, openBrowser } from './story/browser.ts';
-import { linkIn, type Mailbox, openMailbox } from './story/mailbox.ts';
-import { confirmByMail, done, fill, openPage, submit, summarize } from './story/steps.ts';
+import { linkIn } from './story/mailbox.ts';
+import { type Stage, tellOnStage } from './story/stage.ts';
+import { confirmByMail, done, fill, openPage, submit } from './story/steps.ts';
 
 /**
  * The whole story in a real browser: sign up, confirm by mail, make an event with questions, apply as a vendor
@@ -27,45 +23,21 @@ const ORGANIZER = {
 const VENDOR = 'vendor@story.example';
 const MINUTE_MS = 60_000;
 
-interface Story {
-  readonly origin: string;
-  readonly mailbox: Mailbox;
-  readonly inspect: Inspector;
+interface Story extends Stage {
   readonly organizer: Page;
 }
 
-const shots = process.argv[2];
-const dataDir = await mkdtemp(path.join(tmpdir(), 'story-'));
-const mailbox = await openMailbox();
-// The port must be known beforehand, since links in mails hold it.
-const port = String(20_000 + (process.pid % 20_000));
-const origin = `http://127.0.0.1:${port}`;
-const service = await startService({
-  PORT: port,
-  BASE_URL: origin,
-  DATA_DIR: dataDir,
-  SMTP_URL: mailbox.url,
-});
-const browser = await openBrowser();
-try {
-  await service.logged('refresh finished');
-  const inspect = createInspector(origin, shots);
-  await tell({ origin, mailbox, inspect, organizer: await openPage(browser) }, browser);
-  process.exitCode = summarize('story', inspect) ? 0 : 1;
-} finally {
-  await browser.close();
-  await service.stop();
-  await mailbox.close();
-  await rm(dataDir, { recursive: true });
-}
+await tellOnStage('story', tell);
 
-async function tell(story: Story, browser: Browser): Promise<void> {
+async function tell(stage: Stage): Promise<void> {
+  const { browser } = stage;
+  const story: Story = { ...stage, organizer: await openPage(browser) };
   await signUp(story);
   const startsAt = new Date(Math.ceil(Date.now() / MINUTE_MS + 1) * MINUTE_MS);
   const event = await makeEvent(story, startsAt);
   const vendor = await openPage(browser);
   await apply(story, vendor);
-  await applyWithoutScript(story, browser, event.publicAddress);
+  await applyWithoutScript(story, event.publicAddress);
   await decide(story, event.address);
   await confirm(story, vendor);
   await recordOutcome(story, event.address, startsAt);
@@ -168,11 +140,7 @@ async function apply({ mailbox, inspect, origin }: Story, page: Page): Promise<v
   done('applied as a vendor, with the license looked up while typing');
 }
 
-async function applyWithoutScript(
-  { mailbox }: Story,
-  browser: Browser,
-  publicAddress: string,
-): Promise<void> {
+async function applyWithoutScript({ mailbox, browser }: Story, publicAddress: string): Promise<void> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(publicAddress);

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { runCli, startService } from '../test/support/process.ts';
-import { createInspector, type Inspector, openBrowser } from './story/browser.ts';
-import { type Mailbox, openMailbox } from './story/mailbox.ts';
-import { confirmByMail, done, fill, openPage, type Person, submit, summarize } from './story/steps.ts';
+import type { Page } from 'playwright-core';
+import { runCli } from '../test/support/process.ts';
+import { type Stage, tellOnStage } from './story/stage.ts';
+import { confirmByMail, done, fill, openPage, type Person, submit } from './story/steps.ts';
 
 /**
  * The vendor's story in a real browser: find one's record, check it, sign up, claim the license by letter, reply,
@@ -27,11 +23,7 @@ const OPERATOR: Person = {
 const LICENSE = 'MFD5890001';
 const REPLY = 'We have a new hand wash sink since March. Come and see.';
 
-interface Story {
-  readonly origin: string;
-  readonly dataDir: string;
-  readonly mailbox: Mailbox;
-  readonly inspect: Inspector;
+interface Story extends Stage {
   readonly vendor: Page;
   readonly operator: Page;
 }
@@ -44,33 +36,12 @@ interface Scorecard {
   }[];
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'vendor-story-'));
-const mailbox = await openMailbox();
-// The port must be known beforehand, since links in mails hold it.
-const port = String(20_000 + (process.pid % 20_000));
-const origin = `http://127.0.0.1:${port}`;
-const service = await startService({
-  PORT: port,
-  BASE_URL: origin,
-  DATA_DIR: dataDir,
-  SMTP_URL: mailbox.url,
-});
-const browser = await openBrowser();
-try {
-  await service.logged('refresh finished');
-  const inspect = createInspector(origin, process.argv[2]);
-  await tell(browser, { origin, dataDir, mailbox, inspect });
-  process.exitCode = summarize('vendor story', inspect) ? 0 : 1;
-} finally {
-  await browser.close();
-  await service.stop();
-  await mailbox.close();
-  await rm(dataDir, { recursive: true });
-}
+await tellOnStage('vendor story', tell);
 
-async function tell(browser: Browser, given: Omit<Story, 'vendor' | 'operator'>): Promise<void> {
+async function tell(stage: Stage): Promise<void> {
+  const { browser } = stage;
   const story: Story = {
-    ...given,
+    ...stage,
     vendor: await openPage(browser),
     operator: await openPage(browser),
   };
