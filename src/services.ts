@@ -136,9 +136,10 @@ export function createServices(options: ServiceOptions): Services {
   };
   const voice = { db: ledger, registry: database, isOperator: operators.isOperator, baseUrl, now };
   const monitoring = createMonitoringService({ ledger, registry: database, baseUrl, now, log: logger });
+  const stripe = stripeSettings(config);
   const billing = createBillingService({
     db: ledger,
-    stripe: stripeSettings(config),
+    stripe,
     testAllowed: async () => config.regulatorSource.type === 'demo' && (await isFictional()) === true,
     hasVerifiedClaim,
     onStarted: monitoring.start,
@@ -184,7 +185,7 @@ export function createServices(options: ServiceOptions): Services {
     billing,
     monitoring,
     monitoringSale: monitoringSaleOf({
-      stripe: stripeSettings(config) !== undefined,
+      stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',
     }),
     deprecations: createDeprecationService({ db: ledger, baseUrl, now }),

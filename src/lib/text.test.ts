@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanText, decodeText, foldForSearch } from './text.ts';
+import { cleanText, countNoun, decodeText, foldForSearch } from './text.ts';
 
 test('UTF-8 is read as such, its byte-order mark dropped', () => {
   assert.equal(decodeText(Buffer.from('CAFÉ – ¿')), 'CAFÉ – ¿');
@@ -78,4 +78,9 @@ test('searching forgets case, accents, apostrophes and punctuation', () => {
     ' … ': '',
   };
   for (const [text, expected] of Object.entries(folded)) assert.equal(foldForSearch(text), expected, text);
+});
+
+test('what is counted stands in the plural, but for one', () => {
+  const counted = [0, 1, 2, 1_234].map((number) => countNoun(number, 'visit'));
+  assert.deepEqual(counted, ['0 visits', '1 visit', '2 visits', '1,234 visits']);
 });

@@ -78,3 +78,8 @@ function collapse(text: string): string {
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** "1 visit", "1,234 visits": for nouns with a plural in s. */
+export function countNoun(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -6,7 +6,6 @@ export const EVENT_ZONES = [
   { value: 'America/New_York', label: 'Eastern time' },
   { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
 ] as const;
-export type EventZone = (typeof EVENT_ZONES)[number]['value'];
 
 /** What a `datetime-local` input sends. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { createAccountService } from '../../src/features/accounts/service.ts';
+import { createAccountService, findAccountId } from '../../src/features/accounts/service.ts';
 import type { AccountService } from '../../src/features/accounts/service-types.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -309,7 +309,7 @@ describeEngines('the account pages', (open) => {
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/']);
       assert.match(`${answer.headers['set-cookie']}`, /Max-Age=0/);
       assert.equal((await get('/settings', cookie)).statusCode, 303);
-      assert.equal(await accounts.findAccountByEmail('ada@example.com'), undefined);
+      assert.equal(await findAccountId(db, 'ada@example.com'), undefined);
     });
 
     test('a hostile name is text', async () => {

@@ -213,7 +213,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
   return {
     ...{ submit: absent, findByLink: absent, withdraw: absent, confirm: absent },
     ...{ listInbox: absent, getDetail: absent, decide: absent, setDeposit: absent, recordOutcome: absent },
-    ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent, listApplications: absent },
+    ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent },
     listApplicationTexts: absent,
     ...parts,
   };

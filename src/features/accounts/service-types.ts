@@ -8,14 +8,6 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
-export interface Account {
-  readonly accountId: string;
-  readonly name: string;
-  readonly email: string;
-  /** Whether the address was confirmed; nobody signs in before. */
-  readonly verified: boolean;
-}
-
 /** A browser that is signed in. */
 export interface SessionEntry {
   readonly id: string;
@@ -78,9 +70,6 @@ export interface AccountService {
   confirmEmailChange(token: string, session: SignedIn): Promise<Outcome>;
   /** Deletes the account and all that is its own, in one transaction. Errors: `delete_password`. */
   deleteAccount(session: SignedIn, password: string): Promise<Outcome>;
-  findAccountByEmail(email: string): Promise<Account | undefined>;
   /** Without mail and link; gives its id. Throws when something is wrong with it or the address is taken. */
   createVerifiedAccount(account: { name: string; email: string; password: string }): Promise<string>;
-  /** Deletes the account with this address, if there is one. */
-  removeAccount(email: string): Promise<boolean>;
 }

@@ -287,27 +287,18 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
   };
 }
 
-function administration(
-  context: Context,
-): Pick<AccountService, 'deleteAccount' | 'findAccountByEmail' | 'createVerifiedAccount' | 'removeAccount'> {
+function administration(context: Context): Pick<AccountService, 'deleteAccount' | 'createVerifiedAccount'> {
   const { db, now, beforeDelete } = context;
-  const remove = async (tx: Tx, accountId: string) => {
-    await beforeDelete?.(tx, accountId);
-    await deleteAccount(tx, accountId);
-  };
   return {
     async deleteAccount({ accountId, email }, password) {
       if (!(await matchesPassword(password, await findPasswordHash(db, accountId))))
         return invalid({ delete_password: WRONG_PASSWORD });
       await change(context, async (tx) => {
-        await remove(tx, accountId);
+        await beforeDelete?.(tx, accountId);
+        await deleteAccount(tx, accountId);
         await queueMail(tx, accountDeletedMail(email), now());
       });
       return DONE;
-    },
-    async findAccountByEmail(typed) {
-      const found = await findByEmail(db, foldEmail(typed));
-      return found && { accountId: found.id, name: found.name, email: found.email, verified: found.verified };
     },
     async createVerifiedAccount(typed) {
       const account = {
@@ -325,12 +316,6 @@ function administration(
         return createAccount(txAuth, { ...account, passwordHash, verified: true });
       });
     },
-    removeAccount: (typed) =>
-      change(context, async (tx) => {
-        const present = await findByEmail(tx, foldEmail(typed));
-        if (present) await remove(tx, present.id);
-        return present !== undefined;
-      }),
   };
 }
 

@@ -9,6 +9,7 @@ export interface StoredAccount {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Whether the address was confirmed; nobody signs in before. */
   readonly verified: boolean;
 }
 

@@ -5,10 +5,7 @@ import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
 
 /** An application as it goes over the wire (contract §2.4), field by field: nothing else of a row can get out. */
-export function toApplicationRecord(
-  row: StoredApplication,
-  vendor: JoinedVendor | undefined,
-): ApplicationRecord {
+function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | undefined): ApplicationRecord {
   return {
     id: row.id,
     event_id: row.event_id,

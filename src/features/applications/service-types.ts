@@ -145,9 +145,11 @@ export interface ApplicationService {
   /** Cancels a draft or published event with its open applications, and mails each applicant. */
   cancelEvent(accountId: string, eventId: string): Promise<string | undefined>;
 
-  /** For the keyed API: of one event, or of all. Throws `not_found` for an event that is not the account's. */
-  listApplications(accountId: string, eventId: string | undefined): Promise<ApplicationRecord[]>;
-  /** The same, each row as JSON text that is ready to be served: the list may be long. */
+  /**
+   * For the keyed API: of one event, or of all, in the order they came; each as the JSON text of an
+   * `ApplicationRecord`, ready to be served, since the list may be long. Throws `not_found` for an event that is not
+   * the account's.
+   */
   listApplicationTexts(accountId: string, eventId: string | undefined): Promise<string[]>;
 }
 

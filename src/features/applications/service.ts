@@ -2,13 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { changeByApplicant, findByLink, submit } from './applicant/service.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes/service.ts';
-import {
-  getComplianceFile,
-  getDetail,
-  listApplications,
-  listApplicationTexts,
-  listInbox,
-} from './inbox/service.ts';
+import { getComplianceFile, getDetail, listApplicationTexts, listInbox } from './inbox/service.ts';
 import { toReliability } from './reliability.ts';
 import { decide, fileDecisions, recordOutcome, setDeposit } from './review/service.ts';
 import type { Outcome, PlatformReliability } from './schemas.ts';
@@ -35,7 +29,6 @@ export function createApplicationService(context: ApplicationContext): Applicati
     getComplianceFile: (accountId, eventId) => getComplianceFile(context, accountId, eventId),
     fileDecisions: (accountId, eventId) => fileDecisions(context, accountId, eventId),
     cancelEvent: (accountId, eventId) => cancelEvent(context, accountId, eventId),
-    listApplications: (accountId, eventId) => listApplications(context, accountId, eventId),
     listApplicationTexts: (accountId, eventId) => listApplicationTexts(context, accountId, eventId),
   };
 }

@@ -1,5 +1,5 @@
 import type { EventStatus } from '../events/schemas.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
+import type { ApplicationStatus } from './schemas.ts';
 
 /**
  * What may become of an application, and by whom; docs/applications.md has the same table. Declined, withdrawn
@@ -22,9 +22,6 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
 };
 
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
-export const OPEN_STATUSES: readonly ApplicationStatus[] = APPLICATION_STATUSES.filter(
-  (status) => !isClosed(status),
-);
 
 /** The statuses that an organizer may set now; none once the event is over or cancelled. */
 export function nextStatuses(

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 import type { Case } from '../scoring/cases.ts';
 import type { Standing } from '../scoring/recommendation.ts';
 import { casePoints } from '../scoring/score.ts';
@@ -40,18 +41,18 @@ export function narrativeOf(record: {
       ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
       : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)} and cited ` +
         violationsText(rollup),
-    `${count(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the current owner.`,
+    `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the current owner.`,
   ];
   const serious = [
-    rollup.emergency_orders > 0 ? count(rollup.emergency_orders, 'emergency order') : '',
-    rollup.admin_complaints > 0 ? count(rollup.admin_complaints, 'administrative complaint') : '',
-    rollup.warnings > 0 ? count(rollup.warnings, 'warning') : '',
+    rollup.emergency_orders > 0 ? countNoun(rollup.emergency_orders, 'emergency order') : '',
+    rollup.admin_complaints > 0 ? countNoun(rollup.admin_complaints, 'administrative complaint') : '',
+    rollup.warnings > 0 ? countNoun(rollup.warnings, 'warning') : '',
   ].filter((part) => part !== '');
   if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
   if (priorCases > 0)
     sentences.push(
-      `${count(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`,
+      `${countNoun(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`,
     );
   return sentences.join(' ');
 }
@@ -68,7 +69,7 @@ function meanPoints(cases: readonly Case[]): number {
 
 function violationsText({ violations, high_priority: high }: Rollup): string {
   if (violations === 0) return 'no violation.';
-  return `${count(violations, 'violation')}, ${highText(violations, high)}.`;
+  return `${countNoun(violations, 'violation')}, ${highText(violations, high)}.`;
 }
 
 function highText(violations: number, high: number): string {
@@ -78,8 +79,4 @@ function highText(violations: number, high: number): string {
 
 function times(number: number): string {
   return number === 1 ? 'once' : `${number} times`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
 import { RESOURCES } from '../../features/self-check/resources.ts';
+import { countNoun } from '../../lib/text.ts';
 import { renderDay } from '../dates.ts';
 import { renderProse } from './prose.ts';
 import { casesOf, type ShownCase, type ShownInspection, type ShownViolation } from './shown-record.ts';
-import { count, flagText, RESULTS, TIER_NAMES } from './words.ts';
+import { flagText, RESULTS, TIER_NAMES } from './words.ts';
 
 /** Marks on visits that the vendor disputes, by visit id: plain text. */
 export type Disputes = ReadonlyMap<number, string>;
@@ -24,7 +25,7 @@ export function renderPriorInspections(inspections: readonly ShownInspection[], 
   if (cases.length === 0) return '';
   return html`<section class="part prior"><h2>Prior owner</h2><div>
 <p>The license had another owner before. What was found then is neither scored nor counted for the present one.</p>
-<details><summary>Show ${count(cases.length, 'inspection')} under a prior owner</summary>
+<details><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
 !${cases.map((each) => renderCase(each, disputes)).join('\n')}
 </details></div></section>`;
 }
@@ -71,7 +72,7 @@ function foundText({ counts, result }: ShownInspection): string {
   const { total, high_priority: high, intermediate, basic } = counts;
   if (total === 0)
     return result === 'unknown' ? 'No violation on file for this visit.' : 'No violation cited.';
-  return `${count(total, 'violation')}: ${high} high priority, ${intermediate} intermediate, ${basic} basic.`;
+  return `${countNoun(total, 'violation')}: ${high} high priority, ${intermediate} intermediate, ${basic} basic.`;
 }
 
 function renderViolation(violation: ShownViolation): string {

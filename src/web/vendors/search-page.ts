@@ -1,10 +1,11 @@
 import { html } from 'ghtml';
 import type { SearchRow } from '../../features/vendors/schemas.ts';
+import { countNoun } from '../../lib/text.ts';
 import { renderPage } from '../page.ts';
 import { licenseKindText } from '../words.ts';
 import { placeText } from './place.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
-import { count, GRADE_MEANINGS, NO_GRADE } from './words.ts';
+import { GRADE_MEANINGS, NO_GRADE } from './words.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url'>;
@@ -54,7 +55,7 @@ function renderResults(results: SearchResults, form: SearchFormState): string {
   const { rows, total, page, pageSize } = results;
   if (rows.length === 0) return total === 0 ? renderNothing(form) : renderBeyond(results, form);
   const first = (page - 1) * pageSize + 1;
-  return html`<h2 id="results">${count(total, 'vendor')}</h2>
+  return html`<h2 id="results">${countNoun(total, 'vendor')}</h2>
 !${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} are on this page.</p>` : ''}
 <ol class="results" start="${first}">
 !${rows.map(renderRow).join('\n')}
@@ -92,8 +93,8 @@ function yearText(year: ShownRow['rollup_12m']): string {
   const found =
     year.violations === 0
       ? 'no violation'
-      : `${count(year.violations, 'violation')}, ${year.high_priority === 0 ? 'none' : year.high_priority} high priority`;
-  return `${count(year.inspections, 'inspection')} in twelve months, ${found}.`;
+      : `${countNoun(year.violations, 'violation')}, ${year.high_priority === 0 ? 'none' : year.high_priority} high priority`;
+  return `${countNoun(year.inspections, 'inspection')} in twelve months, ${found}.`;
 }
 
 function renderNothing({ q, city }: SearchFormState): string {
@@ -109,7 +110,7 @@ function renderNothing({ q, city }: SearchFormState): string {
 
 function renderBeyond({ total, page }: SearchResults, form: SearchFormState): string {
   return html`<h2 id="results">There is no page ${page}</h2>
-<p>${count(total, 'vendor')} found. <a href="${addressOf(form, 1)}">To the first page</a></p>`;
+<p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">To the first page</a></p>`;
 }
 
 function renderPaging({ total, page, pageSize }: SearchResults, form: SearchFormState): string {

@@ -70,8 +70,3 @@ export function flagText(flag: string): string {
   const words = flag.replaceAll('_', ' ').replace('admin ', 'administrative ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
-
-/** A number with its noun. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
-}

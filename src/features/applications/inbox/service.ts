@@ -3,17 +3,11 @@ import { asUuid } from '../../../lib/uuid.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { getOwnEvent, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
-import {
-  countOpenByLicense,
-  toApplicationRecord,
-  toApplicationText,
-  toInboxRow,
-} from '../application-record.ts';
+import { countOpenByLicense, toApplicationText, toInboxRow } from '../application-record.ts';
 import type { ApplicationContext } from '../context.ts';
 import { parseFiledDecision } from '../filed-decision.ts';
 import { joinVendors, vendorOf } from '../join-vendors.ts';
 import { outcomeRefusal } from '../outcomes.ts';
-import type { ApplicationRecord } from '../schemas.ts';
 import type { ApplicationDetail, ComplianceFile, InboxRow } from '../service-types.ts';
 import { nextStatuses } from '../statuses.ts';
 import {
@@ -76,34 +70,16 @@ export async function getComplianceFile(
   return { event, entries };
 }
 
-/** Of one event, or of all; in the order they came. */
-export async function listApplications(
-  context: ApplicationContext,
-  accountId: string,
-  eventId: string | undefined,
-): Promise<ApplicationRecord[]> {
-  const { applications, vendors } = await listJoined(context, accountId, eventId);
-  return applications.map((each) => toApplicationRecord(each, vendorOf(vendors, each)));
-}
-
-/** The same, each as JSON text. */
+/** Of one event, or of all; in the order they came, each as JSON text. */
 export async function listApplicationTexts(
-  context: ApplicationContext,
-  accountId: string,
-  eventId: string | undefined,
-): Promise<string[]> {
-  const { applications, vendors } = await listJoined(context, accountId, eventId);
-  return applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
-}
-
-async function listJoined(
   { db, registry, baseUrl }: ApplicationContext,
   accountId: string,
   eventId: string | undefined,
-) {
+): Promise<string[]> {
   const event = eventId === undefined ? undefined : await getOwnEvent(db, accountId, eventId);
   const applications = event ? await listOfEvent(db, event.id) : await listOfAccount(db, accountId);
-  return { applications, vendors: await joinVendors(registry, baseUrl, applications) };
+  const vendors = await joinVendors(registry, baseUrl, applications);
+  return applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
 }
 
 /** An application to an account's own event. Whatever is wrong with either id throws the same `not_found`. */

@@ -226,7 +226,7 @@ describeEngines('deciding about applications', (open) => {
       (account, event) => service.getComplianceFile(account, event),
       (account, event) => service.fileDecisions(account, event),
       (account, event) => service.cancelEvent(account, event),
-      (account, event) => service.listApplications(account, event),
+      (account, event) => service.listApplicationTexts(account, event),
     ];
     const onApplication: ((account: string, event: string, application: string) => Promise<unknown>)[] = [
       (account, event, application) => service.getDetail(account, event, application),
