@@ -3,60 +3,24 @@ import { test } from 'node:test';
 import { readDemoFiles } from '../../test/support/demo-app.ts';
 import { describeEngines } from '../../test/support/engines.ts';
 import {
+  AS_OF,
+  cards,
+  file,
+  licenses,
+  now,
+  run,
+  truck,
+  visits,
+  world,
+} from '../../test/support/publication-runs.ts';
+import {
   applicationCsv,
   applicationRow,
   closureRow,
   closureWorkbook,
-  inspectionCsv,
-  inspectionRow,
-  licenseCsv,
-  licenseRow,
 } from '../../test/support/regulator-files.ts';
-import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
-import { readRegulatorFile } from '../features/regulator/files/read-file.ts';
-import type { Scorecard } from '../features/vendors/schemas.ts';
 import { addDays } from '../lib/dates.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
 import { publish } from './publication.ts';
-
-const AS_OF = '2025-12-31';
-const now = () => new Date('2026-01-02T12:00:00Z');
-
-async function file(name: string, content: string | Uint8Array): Promise<ParsedFile> {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return readRegulatorFile({ name, bytes, publishedAt: null }, '2026-01-02');
-}
-
-/** A license extract of district 6 whose newest date is `day`. */
-const licenses = (name: string, day: string, rows: Parameters<typeof licenseRow>[0][]) =>
-  file(name, licenseCsv(rows.map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
-const visits = (name: string, rows: Parameters<typeof inspectionRow>[0][]) =>
-  file(name, inspectionCsv(rows.map((row) => inspectionRow({ caseId: row?.visitId ?? 1, ...row }))));
-const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
-
-async function run(database: OpenDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
-  return publish(database, { files, asOf, now });
-}
-
-async function cards(database: OpenDatabase): Promise<Map<string, Scorecard>> {
-  const rows = await database.db
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .select(['license_type', 'digits', 'scorecard'])
-    .orderBy('license_type')
-    .orderBy('digits')
-    .execute();
-  return new Map(rows.map((row) => [`${row.license_type}:${row.digits}`, JSON.parse(row.scorecard)]));
-}
-
-/** All that the outside can see, but for the order of internal numbers. */
-async function world(database: OpenDatabase): Promise<string> {
-  const state = await database.db
-    .selectFrom('published_state')
-    .select(['as_of', 'data_as_of', 'statistics'])
-    .execute();
-  return JSON.stringify([[...(await cards(database))], state]);
-}
 
 describeEngines('a publication', (open) => {
   test('importing the same files twice changes nothing, not even the version', async () => {
@@ -194,76 +158,6 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('of several files a bad one is held back, and what it would have replaced stays', async () => {
-    const database = await open();
-    await run(database, [
-      await licenses(
-        'a.csv',
-        '2025-11-01',
-        Array.from({ length: 20 }, (_, index) => truck(index)),
-      ),
-    ]);
-    const outcome = await run(database, [
-      await licenses('few.csv', '2025-12-01', [truck(1)]),
-      await file('home.csv', '<!DOCTYPE html><html></html>'),
-      await visits('b.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-11-05' }]),
-    ]);
-    assert.equal(outcome.outcome, 'published');
-    const results = outcome.files
-      .map(({ name, outcome: each, reason }) => [name, each, reason?.split(':')[0] ?? null])
-      .sort();
-    assert.deepEqual(results, [
-      ['b.csv', 'published', null],
-      ['few.csv', 'held_back', 'far_fewer_rows'],
-      ['home.csv', 'held_back', 'html_page'],
-    ]);
-    const seen = await cards(database);
-    assert.equal(seen.size, 20);
-    assert.ok([...seen.values()].every((card) => card.license.status === 'current'));
-    await database.close();
-  });
-
-  test('when every file is bad the run fails and nothing changes; when there never was a good one, nothing is published', async () => {
-    const database = await open();
-    const bad = await file('home.csv', '<html>');
-    assert.equal((await run(database, [bad])).outcome, 'failed');
-    assert.deepEqual(await database.db.selectFrom('published_state').selectAll().execute(), []);
-    const good = await licenses('a.csv', '2025-11-01', [truck(1)]);
-    await run(database, [good]);
-    const before = await world(database);
-    assert.equal(
-      (await run(database, [bad, await licenses('b.csv', '2026-05-01', [truck(2)])])).outcome,
-      'failed',
-    );
-    assert.equal(await world(database), before);
-    await database.close();
-  });
-
-  test('a refused row is counted, and kept with its reason and line', async () => {
-    const database = await open();
-    const outcome = await run(database, [
-      await visits('a.csv', [
-        { visitId: 1, licenseNumber: '1350001' },
-        { visitId: 2, licenseNumber: '1350001', visitedOn: '13/45/2025' },
-        { visitId: 1, licenseNumber: '1350002' },
-      ]),
-    ]);
-    assert.deepEqual(outcome.files[0]?.refusals, { inspection_date_malformed: 1, duplicate_visit_id: 1 });
-    const kept = await database.db
-      .selectFrom('refused_rows')
-      .select(['line', 'reason'])
-      .orderBy('line')
-      .execute();
-    assert.deepEqual(
-      kept.map(({ line, reason }) => [line, reason]),
-      [
-        [3, 'inspection_date_malformed'],
-        [4, 'duplicate_visit_id'],
-      ],
-    );
-    await database.close();
-  });
-
   test('of two rows for one number the current holder speaks, in whatever order they stand', async () => {
     const former = { ...truck(1), businessName: 'BEFORE', primaryStatus: '45', secondaryStatus: '45' };
     const present = { ...truck(1), businessName: 'AFTER' };
@@ -334,26 +228,6 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('a real file that is held back leaves the fictional records whole', async () => {
-    const database = await open();
-    await publish(database, {
-      files: await readDemoFiles(100),
-      asOf: '2026-03-16',
-      now,
-      replaceFictional: true,
-    });
-    const before = await world(database);
-    const count = async () => (await database.db.selectFrom('visits').select('visit_id').execute()).length;
-    const visitsBefore = await count();
-    const cut = licenseCsv([licenseRow({ ...truck(1) }), licenseRow({ ...truck(2) })])
-      .trimEnd()
-      .slice(0, -30);
-    assert.equal((await run(database, [await file('cut.csv', cut)])).outcome, 'failed');
-    assert.equal(await world(database), before);
-    assert.equal(await count(), visitsBefore);
-    await database.close();
-  });
-
   test('demo data of another day replaces that of the day before', async () => {
     const database = await open();
     const files = await readDemoFiles(100);
@@ -362,21 +236,6 @@ describeEngines('a publication', (open) => {
     const again = await publish(database, { files, asOf: '2026-03-16', now, replaceFictional: true });
     assert.equal(again.fictional, true);
     assert.equal(await world(database), before);
-    await database.close();
-  });
-
-  test('a run that breaks midway leaves the last good state, whole', async () => {
-    const database = await open();
-    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
-    const before = await world(database);
-    const failing = () => {
-      throw new Error('the machine is on fire');
-    };
-    const files = [await licenses('b.csv', '2025-12-01', [truck(1), truck(2)])];
-    const onStep = (step: string) => (step === 'publishing' ? failing() : undefined);
-    await assert.rejects(publish(database, { files, asOf: AS_OF, now, onStep }), /on fire/);
-    assert.equal(await world(database), before);
-    assert.equal((await run(database, files)).outcome, 'published');
     await database.close();
   });
 

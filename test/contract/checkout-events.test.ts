@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useCheckout } from '../support/checkout.ts';
+import { describeEngines } from '../support/engines.ts';
+import { PELICAN } from '../support/watch-rows.ts';
+
+/** Contract §4.3: what Stripe tells of a checkout, in whatever order and however often. */
+describeEngines('what Stripe tells', (open) => {
+  const shop = useCheckout(open);
+  const { deliver, buy, bought, states, subjects } = shop;
+
+  test('a notice without a good, recent signature over the very bytes changes nothing', async () => {
+    const subscription = await buy();
+    const good = shop.stripe.sessionEvent(subscription);
+    const forged = shop.stripe.event(
+      'checkout.session.completed',
+      { subscription: subscription.id },
+      { secret: 'whsec_other' },
+    );
+    const old = shop.stripe.event(
+      'checkout.session.completed',
+      { subscription: subscription.id },
+      { timestamp: Math.floor(Date.now() / 1_000) - 301 },
+    );
+    for (const bad of [
+      forged,
+      old,
+      { payload: `${good.payload} `, signature: good.signature },
+      { payload: good.payload, signature: '' },
+      { payload: good.payload, signature: 't=1,v1=00' },
+    ])
+      assert.equal(await deliver(bad), 400);
+    const unsigned = await shop.app.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      payload: good.payload,
+    });
+    assert.equal(unsigned.statusCode, 400);
+    assert.equal(await deliver({ ...good, payload: ' '.repeat(256 * 1024 + 1) }), 413);
+    assert.deepEqual(await states(), []);
+    assert.equal(await deliver(good), 200);
+    assert.deepEqual(await states(), ['active']);
+  });
+
+  test('an event that comes again, once or six times at once, counts once', async () => {
+    const subscription = await buy();
+    const event = shop.stripe.sessionEvent(subscription);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => deliver(event)));
+    assert.ok(answers.includes(200));
+    for (const again of [
+      event,
+      shop.stripe.subscriptionEvent('created', subscription),
+      shop.stripe.invoiceEvent('paid', subscription),
+    ])
+      assert.equal(await deliver(again), 200);
+    assert.deepEqual(await states(), ['active']);
+    assert.equal((await subjects()).length, 1);
+  });
+
+  test('in whatever order events arrive, what is true at Stripe is true here', async () => {
+    const subscription = await buy();
+    const [session, created] = [
+      shop.stripe.sessionEvent(subscription),
+      shop.stripe.subscriptionEvent('created', subscription),
+    ];
+    const paid = shop.stripe.invoiceEvent('paid', subscription);
+    subscription.status = 'past_due';
+    const failed = shop.stripe.invoiceEvent('payment_failed', subscription);
+    subscription.status = 'active';
+    const updated = shop.stripe.subscriptionEvent('updated', subscription);
+    for (const event of [updated, failed, paid, created, session]) assert.equal(await deliver(event), 200);
+    assert.deepEqual(await states(), ['active']);
+    subscription.status = 'canceled';
+    assert.equal(await deliver(shop.stripe.subscriptionEvent('deleted', subscription)), 200);
+    const late = shop.stripe.event('customer.subscription.updated', {
+      id: subscription.id,
+      status: 'active',
+    });
+    assert.equal(await deliver(late), 200);
+    assert.deepEqual(await states(), ['cancelled']);
+  });
+
+  test('an answer that another event overtook on its way is asked for again, not written over the newer one', async () => {
+    const subscription = await bought();
+    let first = true;
+    shop.stripe.onRetrieve = async () => {
+      if (!first) return;
+      first = false;
+      // What was asked above still says "active"; meanwhile the card fails, and that is told and taken in.
+      subscription.status = 'past_due';
+      assert.equal(await deliver(shop.stripe.invoiceEvent('payment_failed', subscription)), 200);
+    };
+    assert.equal(await deliver(shop.stripe.subscriptionEvent('updated', subscription)), 200);
+    assert.deepEqual(await states(), ['past_due']);
+  });
+
+  test('a failure while an event is taken in leaves nothing of it, so that Stripe’s next try does all', async () => {
+    const subscription = await buy();
+    const event = shop.stripe.sessionEvent(subscription);
+    shop.stripe.failWith = 500;
+    assert.equal(await deliver(event), 500);
+    shop.stripe.failWith = undefined;
+    assert.equal(await deliver(event), 200);
+    assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
+  });
+
+  test('events about nothing of ours are taken and forgotten', async () => {
+    const foreign = shop.stripe.addSubscription({ metadata: {} });
+    const begun = shop.stripe.addSubscription({
+      status: 'incomplete',
+      metadata: { account_id: shop.account, ...PELICAN },
+    });
+    for (const event of [
+      shop.stripe.sessionEvent(foreign),
+      shop.stripe.subscriptionEvent('created', begun),
+      shop.stripe.event('customer.created', { id: 'cus_1' }),
+      shop.stripe.event('invoice.paid', { id: 'in_1', parent: null }),
+      shop.stripe.event('checkout.session.completed', { subscription: null }),
+      shop.stripe.event('checkout.session.completed', { subscription: 'sub_unknown' }),
+    ])
+      assert.equal(await deliver(event), 200);
+    assert.deepEqual([await states(), await subjects()], [[], []]);
+  });
+});

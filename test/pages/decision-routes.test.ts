@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
+import { requiredDocuments } from '../../src/features/decisions/documents.ts';
+import { type DecisionResult, EVENT_TYPES } from '../../src/features/decisions/schemas.ts';
+import { AppError } from '../../src/http/errors.ts';
+import { type DecisionPagesOptions, decisionPages } from '../../src/web/decision-routes.ts';
+import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
+
+describe('the pages over HTTP', () => {
+  let app: FastifyInstance;
+  const asked: unknown[] = [];
+  const limits: { check?: Error } = {};
+  const checkLimit: onRequestAsyncHookHandler = async () => {
+    if (limits.check) throw limits.check;
+  };
+  const options: DecisionPagesOptions = {
+    decisionForPage: async (query) => {
+      asked.push(query);
+      return answerTo(query.license_number);
+    },
+    verifyForPage: async (receipt) => {
+      asked.push(receipt);
+      if (receipt.length > 8_192)
+        throw new AppError('invalid_parameter', 'Too long.', { parameter: 'receipt' });
+      return outcome(receipt === RECEIPT ? {} : { valid: false, reason: 'malformed', receipt: null });
+    },
+    isFictional: async () => true,
+    baseUrl: 'https://vendors.example',
+    checkLimit: [checkLimit],
+    verifyLimit: [],
+  };
+
+  before(async () => {
+    app = Fastify({ genReqId: () => 'request-7' });
+    await app.register(decisionPages, options);
+  });
+  after(() => app.close());
+
+  const get = (url: string) => app.inject({ method: 'GET', url });
+  const post = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/verify',
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+  test('the form alone asks nothing and is a page under the strict policy', async () => {
+    asked.length = 0;
+    const answer = await get('/check');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+    assert.deepEqual(asked, []);
+  });
+
+  test('a query is handed on as given and its decision is not stored', async () => {
+    asked.length = 0;
+    const answer = await get('/check?license_number=%205890123%20&event_type=festival');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.deepEqual(asked, [{ license_number: '5890123', event_type: 'festival' }]);
+    assert.match(answer.body, /DECLINE/);
+  });
+
+  const errors: readonly (readonly [number: string, status: number, says: RegExp])[] = [
+    ['', 400, /Type the vendor’s license number/],
+    ['abc', 400, /No digit/],
+    ['0000000', 404, /No vendor/],
+  ];
+  for (const [number, status, says] of errors)
+    test(`"${number}" is answered ${status}, beside the field, keeping what was typed`, async () => {
+      const answer = await get(`/check?license_number=${number}&event_type=city-event`);
+      assert.equal(answer.statusCode, status);
+      assert.match(answer.body, /role="alert"/);
+      assert.match(answer.body, says);
+      assert.ok(answer.body.includes(`value="${number}"`));
+      assert.match(answer.body, /value="city-event" checked/);
+      assert.match(answer.body, /aria-invalid="true"/);
+    });
+
+  test('an ambiguous number offers both full numbers as links', async () => {
+    const answer = await get('/check?license_number=2399070&event_type=festival');
+    assert.equal(answer.statusCode, 400);
+    const links = [...answer.body.matchAll(/<a href="(\/check\?[^"]+)">(\w+)<\/a>/g)].map(
+      ([, href = '', text]) => [href.replaceAll('&#61;', '=').replaceAll('&#38;', '&'), text],
+    );
+    assert.deepEqual(
+      links,
+      ['CAT2399070', 'MFD2399070'].map((number) => [
+        `/check?license_number=${number}&event_type=festival`,
+        number,
+      ]),
+    );
+  });
+
+  test('an unknown event type is named beside the choices', async () => {
+    const answer = await get('/check?license_number=party&event_type=party');
+    assert.equal(answer.statusCode, 400);
+    assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
+  });
+
+  test('a full limit and a failure of ours are pages; a failure shows the request id and nothing inside', async () => {
+    const failed = await get('/check?license_number=500');
+    assert.equal(failed.statusCode, 500);
+    assert.match(failed.body, /went wrong on our side.*request-7/s);
+    assert.doesNotMatch(failed.body, /secret/);
+    limits.check = new AppError('rate_limited', 'Try again in 12 s.', { headers: { 'retry-after': '12' } });
+    const limited = await get('/check').finally(() => delete limits.check);
+    assert.equal(limited.statusCode, 429);
+    assert.equal(limited.headers['retry-after'], '12');
+    for (const { headers, body } of [failed, limited]) {
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+      assert.match(body, /^<!doctype html>/);
+    }
+    assert.match(limited.body, /Try again in 12 s/);
+  });
+
+  test('a receipt is verified from the address and from the form, spread over lines or not', async () => {
+    asked.length = 0;
+    const answers = [
+      await get(`/verify?receipt=${RECEIPT}`),
+      await post(
+        new URLSearchParams({ receipt: `${RECEIPT.slice(0, 5)}\r\n ${RECEIPT.slice(5)}\n` }).toString(),
+      ),
+      await post(new URLSearchParams({ receipt: `https://x.example/verify?receipt=${RECEIPT}` }).toString()),
+    ];
+    assert.deepEqual(asked, [RECEIPT, RECEIPT, RECEIPT]);
+    for (const answer of answers) {
+      assert.equal(answer.statusCode, 200);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.match(answer.body, /GENUINE/);
+    }
+  });
+
+  test('no or an overlong receipt is a 400 beside the field, a far too long one a 413 page', async () => {
+    for (const payload of ['', 'receipt=', 'other=1', `receipt=${'x'.repeat(8_193)}`]) {
+      const answer = await post(payload);
+      assert.equal(answer.statusCode, 400, payload.slice(0, 20));
+      assert.match(answer.body, /role="alert"/);
+    }
+    assert.equal((await get('/verify?receipt=')).statusCode, 400);
+    const huge = await post(`receipt=${'x'.repeat(17_000)}`);
+    assert.equal(huge.statusCode, 413);
+    assert.match(huge.body, /^<!doctype html>/);
+  });
+
+  test('garbage is never a failure', async () => {
+    for (const garbage of ['%', '%zz%00%ff', '<script>', '%F0%9F%8C%AE', '&receipt=2', '[]=1']) {
+      assert.equal((await get(`/verify?receipt=x${garbage}`)).statusCode, 200, garbage);
+      assert.equal((await post(`receipt=x${garbage}`)).statusCode, 200, garbage);
+    }
+    assert.equal(
+      (await app.inject({ method: 'POST', url: '/verify', payload: { receipt: 1 } })).statusCode,
+      400,
+    );
+    const text = { method: 'POST', url: '/verify', headers: { 'content-type': 'text/xml' }, payload: '<a/>' };
+    assert.equal((await app.inject({ ...text, method: 'POST' })).statusCode, 415);
+  });
+
+  test('there is a checklist for each event type and a 404 page for any other', async () => {
+    for (const eventType of EVENT_TYPES) {
+      const answer = await get(`/checklists/${eventType}`);
+      assert.equal(answer.statusCode, 200);
+      for (const { code } of requiredDocuments(eventType))
+        assert.ok(answer.body.includes(`id="doc-${code}"`));
+    }
+    const unknown = await get('/checklists/wedding');
+    assert.equal(unknown.statusCode, 404);
+    assert.match(unknown.body, /^<!doctype html>/);
+  });
+});
+
+/** A decision, or what the service throws for such a number. */
+function answerTo(number: string | undefined): DecisionResult {
+  const parameter = 'license_number';
+  switch (number) {
+    case '':
+    case undefined:
+      throw new AppError('missing_parameter', 'The parameter is missing.', { parameter });
+    case 'abc':
+      throw new AppError('invalid_parameter', 'No digit in it.', { parameter });
+    case 'party':
+      throw new AppError('invalid_parameter', 'Not a kind of event.', { parameter: 'event_type' });
+    case '0000000':
+      throw new AppError('vendor_not_found', 'No vendor has this number.');
+    case '2399070':
+      throw new AppError('ambiguous_license', 'Either CAT2399070 or MFD2399070.', { parameter });
+    case '500':
+      throw new Error('secret');
+    default:
+      return decision();
+  }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach } from 'node:test';
+import { createAccountService } from '../../src/features/accounts/service.ts';
+import type { AccountService, SignedIn } from '../../src/features/accounts/service-types.ts';
+import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import type { OpenTestDatabase } from './engines.ts';
+
+export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';
+export const PASSWORD = 'three words together';
+export const BROWSER = { 'user-agent': 'Test/1' };
+const BASE_URL = 'https://vendors.example';
+
+/** What tests of accounts work with; each test finds no account, no mail and no line. */
+interface Bench {
+  readonly database: OpenDatabase;
+  readonly db: Db;
+  readonly accounts: AccountService;
+  /** How far the service's clock is ahead. */
+  ahead: number;
+  /** The log. */
+  readonly lines: string[];
+}
+
+/** Opens a service before the tests of a suite and closes it afterwards; it is there within tests alone. */
+export function useAccounts(open: OpenTestDatabase) {
+  const bench = { ahead: 0, lines: [] as string[] } as { -readonly [Part in keyof Bench]: Bench[Part] };
+  const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
+  const serviceWith = (options: Partial<Parameters<typeof createAccountService>[0]> = {}) =>
+    createAccountService({
+      ...{ db: bench.db, baseUrl: BASE_URL, secret: SECRET, log },
+      now: () => new Date(Date.now() + bench.ahead),
+      ...options,
+    });
+
+  before(async () => {
+    bench.database = await open();
+    bench.db = bench.database.db;
+    bench.accounts = serviceWith();
+  });
+  beforeEach(async () => {
+    bench.ahead = 0;
+    bench.lines.length = 0;
+    for (const table of ['mails', 'verifications', 'accounts'] as const)
+      await bench.db.deleteFrom(table).execute();
+  });
+  after(() => bench.database.close());
+  return Object.assign(bench, { serviceWith, ...reads(bench), ...visits(bench) });
+}
+
+function reads(bench: Bench) {
+  /** All that wait, which are gone then. */
+  const mails = async () => {
+    const rows = await bench.db
+      .selectFrom('mails')
+      .select(['recipient', 'subject', 'body'])
+      .orderBy('created_at')
+      .execute();
+    await bench.db.deleteFrom('mails').execute();
+    return rows;
+  };
+  const mailedToken = async () => {
+    const token = (await mails()).map(({ body }) => /\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean);
+    assert.ok(token, 'a mail with a link');
+    return token;
+  };
+  const count = async (table: 'accounts' | 'sessions' | 'credentials' | 'verifications' | 'mails') => {
+    const row = await bench.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirst();
+    return Number(row?.count);
+  };
+  return { mails, mailedToken, count };
+}
+
+function visits(bench: Bench) {
+  const signUp = (email: string, password = PASSWORD, name = 'Ada') =>
+    bench.accounts.signUp({ name, email, password });
+  const signIn = async (
+    email: string,
+    password = PASSWORD,
+  ): Promise<{ cookie: string; session: SignedIn }> => {
+    const outcome = await bench.accounts.signIn({ email, password }, BROWSER);
+    assert.ok(outcome);
+    const cookie = toCookie(outcome);
+    const session = await bench.accounts.findSession({ cookie });
+    assert.ok(session);
+    return { cookie, session };
+  };
+  /** An account with a confirmed address, signed in. */
+  const join = async (email: string) => {
+    await bench.accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
+    return signIn(email);
+  };
+  return { signUp, signIn, join };
+}
+
+export function toCookie(cookies: readonly string[]): string {
+  return cookies.map((each) => each.split(';')[0]).join('; ');
+}

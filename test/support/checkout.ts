@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { loadConfig } from '../../src/config.ts';
+import { webhookRoutes } from '../../src/features/billing/routes.ts';
+import {
+  type BillingService,
+  createBillingService,
+  stripeSettings,
+} from '../../src/features/billing/service.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../../src/features/claims/service.ts';
+import { identifyVendor } from '../../src/features/vendors/identify.ts';
+import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { billingPages } from '../../src/web/billing/routes.ts';
+import { insertAccount } from './account-rows.ts';
+import type { OpenTestDatabase } from './engines.ts';
+import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './fake-stripe.ts';
+import { licenseRow } from './regulator-files.ts';
+import { insertVerifiedClaim, listMails, PELICAN, publishDay } from './watch-rows.ts';
+
+/** The paid watch as it is bought: its pages and webhook, and a server that speaks Stripe's format. */
+
+export const BASE_URL = 'https://vendors.example';
+export const CHECKOUT = '/api/vendor-pro/checkout';
+export const WANTED = `${CHECKOUT}?license=MFD4758801`;
+
+/** What each test finds anew: one account, the verified owner of one license, and Stripe set up. */
+interface Shop {
+  readonly database: OpenDatabase;
+  readonly stripe: FakeStripe;
+  readonly billing: BillingService;
+  readonly app: FastifyInstance;
+  readonly account: string;
+  readonly claimId: string;
+  now: Date;
+  /** Watches that began: account and digits. */
+  readonly started: string[];
+  /** What was logged as an error. */
+  readonly errors: string[];
+}
+
+/** Opens a shop before each test of a suite and closes it afterwards; what it is made of is there within tests alone. */
+export function useCheckout(open: OpenTestDatabase) {
+  const shop = {} as { -readonly [Part in keyof Shop]: Shop[Part] };
+  const closing: (() => Promise<unknown>)[] = [];
+  const serve = async (settings: Record<string, string>, testAllowed = false) => {
+    const served = await openShop(shop, settings, testAllowed);
+    closing.push(() => served.server.close());
+    return served;
+  };
+
+  beforeEach(async () => {
+    const [database, stripe] = [await open(), await startFakeStripe()];
+    Object.assign(shop, { database, stripe, now: new Date('2026-03-16T15:00:00Z'), started: [], errors: [] });
+    ({ server: shop.app, service: shop.billing } = await serve(stripe.settings));
+    shop.account = await insertAccount(database.db, 'truck@vendor.example');
+    shop.claimId = await insertVerifiedClaim(database.db, shop.account, PELICAN);
+    await publishDay(database, { day: '2026-03-16', licenses: [licenseRow()] });
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+    await shop.stripe.close();
+    await shop.database.close();
+  });
+  return Object.assign(shop, { serve, ...steps(shop) });
+}
+
+/** What a browser, Stripe and whoever looks at the outcome do; a cookie is the account's id. */
+function steps(shop: Shop) {
+  const get = (url: string, cookie: string | undefined = shop.account, server = shop.app) =>
+    server.inject({ url, headers: cookie ? { cookie } : {} });
+  const post = (
+    url: string,
+    fields: Record<string, string>,
+    cookie: string | undefined = shop.account,
+    server = shop.app,
+  ) =>
+    server.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...(cookie ? { cookie } : {}),
+      },
+    });
+  const deliver = async ({ payload, signature }: Pick<SignedEvent, 'payload' | 'signature'>) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+    return (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode;
+  };
+  const buy = async (): Promise<FakeSubscription> => {
+    const answer = await post(CHECKOUT, { license: 'MFD4758801' });
+    assert.equal(answer.statusCode, 303);
+    return shop.stripe.pay(String(answer.headers.location));
+  };
+  const bought = async (): Promise<FakeSubscription> => {
+    const subscription = await buy();
+    assert.equal(await deliver(shop.stripe.sessionEvent(subscription)), 200);
+    return subscription;
+  };
+  const states = async (accountId = shop.account) =>
+    (await shop.billing.list(accountId)).map(({ state }) => state);
+  const subjects = async () => (await listMails(shop.database.db)).map(({ subject }) => subject);
+  return { get, post, deliver, buy, bought, states, subjects };
+}
+
+async function openShop(shop: Shop, settings: Record<string, string>, testAllowed: boolean) {
+  const { db } = shop.database;
+  const service = createBillingService({
+    db,
+    stripe: stripeSettings(loadConfig(settings)),
+    testAllowed: async () => testAllowed,
+    hasVerifiedClaim,
+    onStarted: async (accountId, license) => void shop.started.push(`${accountId} ${license.license_digits}`),
+    baseUrl: BASE_URL,
+    now: () => shop.now,
+    log: { info() {}, error: (_fields, message) => void shop.errors.push(message) },
+  });
+  const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
+  const server = await buildServer({
+    logger: createLogger('silent'),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (root) => {
+      root.register(webhookRoutes, { billing: service });
+      root.register(billingPages, {
+        billing: service,
+        findSession: async ({ cookie }) =>
+          cookie
+            ? { accountId: cookie, name: 'Truck', email: 'truck@vendor.example', sessionId: 's' }
+            : undefined,
+        findLicense: async (number) => {
+          const { vendor, license_type, license_digits } = (
+            await identifyVendor(db, records, { license_number: number })
+          ).facts();
+          return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
+        },
+        hasVerifiedClaim: (accountId, license) => hasVerifiedClaim(db, accountId, license),
+        listVerifiedClaims: (accountId) => listVerifiedClaims(db, accountId),
+        baseUrl: BASE_URL,
+        limits: { ACCOUNT: 0 },
+        isFictional: async () => testAllowed,
+      });
+    },
+  });
+  return { server, service };
+}

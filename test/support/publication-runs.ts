@@ -1,0 +1,47 @@
+import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import type { Scorecard } from '../../src/features/vendors/schemas.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
+
+/** Runs of an import over small files, and what becomes of them. */
+
+export const AS_OF = '2025-12-31';
+export const now = () => new Date('2026-01-02T12:00:00Z');
+
+export async function file(name: string, content: string | Uint8Array): Promise<ParsedFile> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return readRegulatorFile({ name, bytes, publishedAt: null }, '2026-01-02');
+}
+
+/** A license extract of district 6 whose newest date is `day`. */
+export const licenses = (name: string, day: string, rows: Parameters<typeof licenseRow>[0][]) =>
+  file(name, licenseCsv(rows.map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
+export const visits = (name: string, rows: Parameters<typeof inspectionRow>[0][]) =>
+  file(name, inspectionCsv(rows.map((row) => inspectionRow({ caseId: row?.visitId ?? 1, ...row }))));
+export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
+
+export async function run(database: OpenDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
+  return publish(database, { files, asOf, now });
+}
+
+export async function cards(database: OpenDatabase): Promise<Map<string, Scorecard>> {
+  const rows = await database.db
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+    .select(['license_type', 'digits', 'scorecard'])
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
+  return new Map(rows.map((row) => [`${row.license_type}:${row.digits}`, JSON.parse(row.scorecard)]));
+}
+
+/** All that the outside can see, but for the order of internal numbers. */
+export async function world(database: OpenDatabase): Promise<string> {
+  const state = await database.db
+    .selectFrom('published_state')
+    .select(['as_of', 'data_as_of', 'statistics'])
+    .execute();
+  return JSON.stringify([[...(await cards(database))], state]);
+}
