@@ -14,13 +14,9 @@ import { publish } from '../src/jobs/publication.ts';
 import { type Db, type OpenDatabase, openLedger, openRegistry } from '../src/platform/db/database.ts';
 import { migrateToLatest } from '../src/platform/db/migrate.ts';
 import { createLogger } from '../src/platform/log.ts';
-import {
-  applicationRow,
-  countStatements,
-  insertAccount,
-  insertApplications,
-  insertEvent,
-} from '../test/support/ledger-rows.ts';
+import { insertAccount } from '../test/support/account-rows.ts';
+import { countStatements } from '../test/support/count-statements.ts';
+import { applicationRow, insertApplications, insertEvent } from '../test/support/ledger-rows.ts';
 import { list, median, round } from './report.ts';
 import { AS_OF } from './service.ts';
 
@@ -117,10 +113,10 @@ function readList(port: number): Promise<number> {
 }
 
 async function openService(registry: OpenDatabase, ledger: OpenDatabase, accountId: string) {
-  const counted = { registry: countStatements(registry), ledger: countStatements(ledger) };
+  const counted = { registry: countStatements(registry.db), ledger: countStatements(ledger.db) };
   const applications = createApplicationService({
-    db: counted.ledger.database.db,
-    registry: counted.registry.database,
+    db: counted.ledger.db,
+    registry: { ...registry, db: counted.registry.db },
     baseUrl: BASE_URL,
     now: () => new Date(),
     randomToken: randomUUID,
@@ -137,7 +133,7 @@ async function openService(registry: OpenDatabase, ledger: OpenDatabase, account
       });
     },
   });
-  const countAll = () => counted.registry.count.statements + counted.ledger.count.statements;
+  const countAll = () => counted.registry.count() + counted.ledger.count();
   return { app, countAll };
 }
 

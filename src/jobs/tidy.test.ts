@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { insertAccount } from '../../test/support/account-rows.ts';
 import { describeEngines } from '../../test/support/engines.ts';
-import { insertAccount } from '../../test/support/ledger-rows.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { tidyLedger } from './tidy.ts';
 

@@ -12,9 +12,11 @@ import { ListEnvelope } from '../../src/http/schemas.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
+import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
+import { countStatements } from '../support/count-statements.ts';
 import { describeEngines } from '../support/engines.ts';
-import { addAccount, addEvent, addEvents, countStatements, EVENTS_NOW } from '../support/event-samples.ts';
+import { addEvent, addEvents, EVENTS_NOW } from '../support/event-samples.ts';
 
 const BASE_URL = 'https://vendors.example';
 const MADE_UP = '00000000-0000-4000-8000-000000000000';
@@ -73,8 +75,8 @@ describeEngines('events over HTTP', (open) => {
   beforeEach(async () => {
     now = EVENTS_NOW;
     ({ db } = await open());
-    await addAccount(db, 'owner');
-    await addAccount(db, 'other');
+    await insertAccount(db, 'owner@example.com', 'owner');
+    await insertAccount(db, 'other@example.com', 'other');
     app = await serve(db);
   });
   after(async () => {

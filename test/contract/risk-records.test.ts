@@ -6,11 +6,12 @@ import { RiskRecord } from '../../src/features/risk-records/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { publish } from '../../src/jobs/publication.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
-import { insertAccount, insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
 /** Contract §2.2, §2.5, §4.3: the keyed vendor look-up. */
 describeEngines('GET /api/v1/vendors', (open) => {

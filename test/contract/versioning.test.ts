@@ -7,9 +7,9 @@ import { createDeprecationService } from '../../src/features/deprecations/servic
 import { addDays, floridaDay } from '../../src/lib/dates.ts';
 import { type OpenDatabase, openLedger } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { insertAccount } from '../support/account-rows.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertAccount } from '../support/ledger-rows.ts';
 import { runCli } from '../support/process.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');

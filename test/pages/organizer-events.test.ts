@@ -10,8 +10,9 @@ import type { Db } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { publicEventPages } from '../../src/web/events/routes.ts';
 import { organizerEventPages } from '../../src/web/organizer/event-routes.ts';
+import { insertAccount } from '../support/account-rows.ts';
 import { describeEngines } from '../support/engines.ts';
-import { addAccount, addEvent, EVENTS_NOW, eventFields } from '../support/event-samples.ts';
+import { addEvent, EVENTS_NOW, eventFields } from '../support/event-samples.ts';
 
 const BASE_URL = 'https://vendors.example';
 const MADE_UP = '00000000-0000-4000-8000-000000000000';
@@ -39,8 +40,8 @@ describeEngines('pages of events', (open) => {
 
   beforeEach(async () => {
     ({ db } = await open());
-    await addAccount(db, 'owner');
-    await addAccount(db, 'other');
+    await insertAccount(db, 'owner@example.com', 'owner');
+    await insertAccount(db, 'other@example.com', 'other');
     const events = createEventService({ db, now: () => EVENTS_NOW });
     const isFictional = async () => true;
     app = await buildServer({

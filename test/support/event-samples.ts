@@ -60,17 +60,6 @@ export function storedEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
   };
 }
 
-/** An account whose only use is to own events. */
-export async function addAccount(db: Db, id: string): Promise<void> {
-  await db
-    .insertInto('accounts')
-    .values({
-      ...{ id, name: `Organizer ${id}`, email: `${id}@example.com`, email_verified: 1, image: null },
-      ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
-    })
-    .execute();
-}
-
 /** Puts an event like {@link storedEvent} into the database, under an id of its own unless one is given; gives the id. */
 export async function addEvent(db: Db, changes: Partial<StoredEvent> = {}): Promise<string> {
   const row = eventRow(changes);
@@ -91,17 +80,4 @@ function eventRow(changes: Partial<StoredEvent>): Insertable<EventsTable> & { id
     city_folded: event.city.normalize('NFC').toLowerCase(),
     questions: JSON.stringify(questions),
   };
-}
-
-/** The database with a count of the statements that were built on it. */
-export function countStatements(db: Db): { readonly db: Db; readonly count: () => number } {
-  let statements = 0;
-  const counting = db.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  return { db: counting, count: () => statements };
 }

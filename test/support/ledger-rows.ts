@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Insertable, KyselyPlugin } from 'kysely';
+import type { Insertable } from 'kysely';
 import { createApplicationService } from '../../src/features/applications/service.ts';
 import type { ApplicationForm, ApplicationService } from '../../src/features/applications/service-types.ts';
 import { createPreparedDecisions } from '../../src/features/decisions/prepare.ts';
@@ -10,7 +10,6 @@ import { createReceiptService } from '../../src/features/receipts/service.ts';
 import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
 import type {
-  AccountsTable,
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
@@ -22,21 +21,6 @@ import { upsertRows } from '../../src/platform/db/upsert.ts';
 export const TEST_BASE_URL = 'https://vendors.example';
 /** The moment at which everything here was written: that of the demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
-
-/** Inserts an account; its id. */
-export async function insertAccount(
-  db: Db,
-  columns: Partial<Insertable<AccountsTable>> = {},
-): Promise<string> {
-  const id = columns.id ?? randomUUID();
-  const at = NOW().toISOString();
-  const row = {
-    ...{ id, name: 'Organizer', email: `${id}@organizer.example`, email_verified: 1, image: null },
-    ...{ created_at: at, updated_at: at, ...columns },
-  };
-  await db.insertInto('accounts').values(row).execute();
-  return id;
-}
 
 /** Inserts a published event that starts in April and takes applications at the tests' NOW; its id. */
 export async function insertEvent(
@@ -138,22 +122,6 @@ export function openApplicationService(
     decide: async (identifiers, eventType) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
   });
-}
-
-/** The database with its statements counted, those inside transactions too. */
-export function countStatements(database: OpenDatabase): {
-  readonly database: OpenDatabase;
-  readonly count: { statements: number };
-} {
-  const count = { statements: 0 };
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      count.statements++;
-      return result;
-    },
-  };
-  return { database: { ...database, db: database.db.withPlugin(plugin) }, count };
 }
 
 function hashOfToken(token: string): string {

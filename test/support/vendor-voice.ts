@@ -18,7 +18,7 @@ import { createLogger } from '../../src/platform/log.ts';
 import { operatorReplyPages } from '../../src/web/operator-replies/routes.ts';
 import { reportPages } from '../../src/web/replies/report-routes.ts';
 import { licenseVoicePages } from '../../src/web/replies/routes.ts';
-import { insertAccount } from './ledger-rows.ts';
+import { insertAccount } from './account-rows.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
@@ -129,8 +129,8 @@ export interface Voice {
 export async function openVoice(database: OpenDatabase, now = VOICE_NOW): Promise<Voice> {
   const { db } = database;
   await publishFiles(database, await voiceFiles('first'));
-  const owner = await insertAccount(db, { email: 'owner@trucks.example' });
-  const other = await insertAccount(db, { email: 'other@trucks.example' });
+  const owner = await insertAccount(db, 'owner@trucks.example');
+  const other = await insertAccount(db, 'other@trucks.example');
   const [operator, operator2] = [await insertAccount(db), await insertAccount(db)];
   const isOperator = async (accountId: string) => [operator, operator2].includes(accountId);
   const context = { db, registry: database, isOperator, baseUrl: BASE_URL, now };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { countStatements } from '../../../test/support/ledger-rows.ts';
 import type { Db, OpenDatabase } from '../../platform/db/database.ts';
 import { createDeprecationService } from './service.ts';
 
@@ -170,9 +170,9 @@ describeEngines('telling accounts that a version ends', (open) => {
     const statements: number[] = [];
     for (const [round, size] of [2, 20].entries()) {
       for (let each = 0; each < size; each++) await addKey(`${round}-${each}@events.example`);
-      const counted = countStatements(database);
-      await service(100, NOW, counted.database.db).announce('v1', SUNSET);
-      statements.push(counted.count.statements);
+      const counted = countStatements(database.db);
+      await service(100, NOW, counted.db).announce('v1', SUNSET);
+      statements.push(counted.count());
     }
     // The first call announces, which is a few statements more.
     assert.ok((statements[1] ?? 99) <= (statements[0] ?? 0), String(statements));

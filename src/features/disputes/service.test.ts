@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { countStatements } from '../../../test/support/ledger-rows.ts';
 import type { inspectionRow } from '../../../test/support/regulator-files.ts';
 import {
   insertClaim,
@@ -241,14 +241,14 @@ describeEngines('disputes', (open) => {
 
   test('marks are read for marked vendors alone, and follow what happens', async () => {
     await clear();
-    const counted = countStatements(database);
-    const annotate = createScorecardMarks(counted.database.db, { recheckMs: 100, now: () => clock });
+    const counted = countStatements(database.db);
+    const annotate = createScorecardMarks(counted.db, { recheckMs: 100, now: () => clock });
     let clock = 0;
     const body = JSON.stringify({ score: 1, inspections: [{ visit_id: visitOf(1) }] });
     assert.deepEqual(await annotate(vendorOfTruck(1), body, 'h'), { body, hash: 'h' });
     const { id } = await dispute(1);
     for (let times = 0; times < 10; times++) await annotate(vendorOfTruck(2), 'no JSON', 'h');
-    assert.equal(counted.count.statements, 1);
+    assert.equal(counted.count(), 1);
     clock = 100;
     const marked = await annotate(vendorOfTruck(1), body, 'h');
     assert.deepEqual(JSON.parse(marked.body), {
@@ -297,9 +297,10 @@ describeEngines('disputes', (open) => {
     });
     const published = await publishFiles(database, corrected);
     assert.equal(published.outcome, 'published');
-    const counted = countStatements(database);
-    assert.equal(await closeCorrected(counted.database, counted.database, CLOSING), 5);
-    assert.ok(counted.count.statements <= 7, `${counted.count.statements} statements for five`);
+    const counted = countStatements(database.db);
+    const counting = { ...database, db: counted.db };
+    assert.equal(await closeCorrected(counting, counting, CLOSING), 5);
+    assert.ok(counted.count() <= 7, `${counted.count()} statements for five`);
     const states = new Map((await statesOf()).map(({ visit_id, state }) => [visit_id, state]));
     assert.deepEqual(
       [1, 2, 3, 4, 5, 6, 7].map((index) => states.get(visitOf(1, index))),

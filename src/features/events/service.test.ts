@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
-  addAccount,
   addEvent,
   addEvents,
-  countStatements,
   EVENTS_NOW,
   eventFields,
   storedEvent,
@@ -51,8 +51,8 @@ describeEngines('events', (open) => {
 
   beforeEach(async () => {
     ({ db } = await open());
-    await addAccount(db, 'owner');
-    await addAccount(db, 'other');
+    await insertAccount(db, 'owner@example.com', 'owner');
+    await insertAccount(db, 'other@example.com', 'other');
   });
 
   test('another account’s, a made-up and a malformed id are the same not-found; the last asks nothing', async () => {

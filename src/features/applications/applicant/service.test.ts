@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationForm,
-  insertAccount,
   insertApplication,
   insertEvent,
   openApplicationService,

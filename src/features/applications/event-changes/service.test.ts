@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { describeEngines } from '../../../../test/support/engines.ts';
 import {
-  insertAccount,
   insertApplication,
   insertEvent,
   openApplicationService,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { assertMatches } from '../../../../test/support/check.ts';
+import { countStatements } from '../../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationRow,
-  countStatements,
-  insertAccount,
   insertApplication,
   insertApplications,
   insertEvent,
@@ -110,8 +110,8 @@ describeEngines('the inbox', (open) => {
   });
 
   test('the number of statements is the same for 1 and for 500 applications', async () => {
-    const { database: counting, count } = countStatements(database);
-    const counted = openApplicationService(counting);
+    const { db, count } = countStatements(database.db);
+    const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {
       const accountId = await insertAccount(database.db);
       const eventId = await insertEvent(database.db, accountId);
@@ -130,9 +130,9 @@ describeEngines('the inbox', (open) => {
       ];
       const statements: number[] = [];
       for (const read of reads) {
-        const before = count.statements;
+        const before = count();
         await read();
-        statements.push(count.statements - before);
+        statements.push(count() - before);
       }
       return statements;
     };
@@ -142,16 +142,16 @@ describeEngines('the inbox', (open) => {
   });
 
   test('cancelling costs as many statements for 1 as for 150 applications', async () => {
-    const { database: counting, count } = countStatements(database);
-    const counted = openApplicationService(counting);
+    const { db, count } = countStatements(database.db);
+    const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {
       const accountId = await insertAccount(database.db);
       const eventId = await insertEvent(database.db, accountId);
       const rows = Array.from({ length: applications }, () => applicationRow(eventId));
       await insertApplications(database.db, rows);
-      const before = count.statements;
+      const before = count();
       await counted.cancelEvent(accountId, eventId);
-      return count.statements - before;
+      return count() - before;
     };
     assert.equal(await statementsFor(150), await statementsFor(1));
   });
