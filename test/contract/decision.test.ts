@@ -6,32 +6,26 @@ import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts
 import { SelfCheck } from '../../src/features/self-check/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { publish } from '../../src/jobs/publication.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {
   DEMO_DAY,
+  type DemoApp,
   NOW,
   openDemoApp,
   openTestApp,
   readDemoFiles,
   reservedNumber,
-  type TestApp,
 } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
 /** Contract §2.6, §2.7, §2.8, §4.1: decision, receipt, verification, self-check. */
 describeEngines('decision and self-check', (open) => {
-  let database: OpenDatabase;
-  let demo: TestApp;
+  let demo: DemoApp;
 
   before(async () => {
-    database = await open();
-    demo = await openDemoApp(database);
+    demo = await openDemoApp(await open());
   });
-  after(async () => {
-    await demo.app.close();
-    await database.close();
-  });
+  after(() => demo.close());
 
   const decide = (query: string) => demo.get(`/api/v1/decision?${query}`);
   const verify = async (receipt: string) =>
@@ -274,7 +268,7 @@ describeEngines('decision and self-check', (open) => {
   });
 
   test('§1 "never exposed by the decision and self-check": no score, in any spelling, for any vendor and event type', async () => {
-    const records = await database.db
+    const records = await demo.database.db
       .selectFrom('vendor_records')
       .select(['vendor_id', 'scorecard'])
       .execute();
@@ -308,7 +302,7 @@ describeEngines('decision and self-check', (open) => {
     `https://vendors.example/api/vendor-pro/checkout?${new URLSearchParams({ license: String(number) })}`;
 
   test('§2.8 the self-check of every vendor is what its schema says; a demo offers monitoring by its test checkout', async () => {
-    const ids = await database.db.selectFrom('vendors').select('id').execute();
+    const ids = await demo.database.db.selectFrom('vendors').select('id').execute();
     for (const { id } of ids) {
       const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
       assertMatches(Envelope(SelfCheck), json);
@@ -329,7 +323,7 @@ describeEngines('decision and self-check', (open) => {
       { settings: { ...files, ...stripe }, expected: [true, 999, checkoutOf(number)] },
     ];
     for (const { settings, expected } of sales) {
-      const { app, get } = await openTestApp(database, settings);
+      const { app, get } = await openTestApp(demo.database, settings);
       const { json } = await get(`/api/v1/improve?license_number=${number}`);
       assertMatches(Envelope(SelfCheck), json);
       assert.deepEqual(monitoringOf(json), expected, Object.keys(settings).join());

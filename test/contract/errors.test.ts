@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { field } from '../support/check.ts';
-import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { type DemoApp, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
 /** Contract §7 and §8: failures in both dialects, and limits. */
 describe('failures', () => {
-  let database: OpenDatabase;
-  let demo: TestApp;
+  let demo: DemoApp;
 
   before(async () => {
-    database = await openTestSqlite();
-    demo = await openDemoApp(database, 120);
+    demo = await openDemoApp(await openTestSqlite(), 120);
   });
-  after(async () => {
-    await demo.app.close();
-    await database.close();
-  });
+  after(() => demo.close());
 
   const badQueries: readonly (readonly [query: string, parameter: string, was: string])[] = [
     ['limit=0', 'limit', '0'],

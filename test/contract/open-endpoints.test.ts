@@ -3,24 +3,18 @@ import { after, before, test } from 'node:test';
 import { Coverage } from '../../src/features/regulator/schemas.ts';
 import { Statistics } from '../../src/features/statistics/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
-import { DEMO_DAY, openDemoApp, openTestApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
+import { DEMO_DAY, type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
 /** Contract §2.9, §4.1, §4.2: badge, statistics, coverage, and the state before anything is published. */
 describeEngines('the other open endpoints', (open) => {
-  let database: OpenDatabase;
-  let demo: TestApp;
+  let demo: DemoApp;
 
   before(async () => {
-    database = await open();
-    demo = await openDemoApp(database);
+    demo = await openDemoApp(await open());
   });
-  after(async () => {
-    await demo.app.close();
-    await database.close();
-  });
+  after(() => demo.close());
 
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
@@ -42,7 +36,7 @@ describeEngines('the other open endpoints', (open) => {
     });
 
   test('§2.9 no badge holds a numeric score, in any spelling', async () => {
-    const vendors = await database.db
+    const vendors = await demo.database.db
       .selectFrom('vendor_records')
       .select(['vendor_id', 'scorecard'])
       .execute();
@@ -69,7 +63,7 @@ describeEngines('the other open endpoints', (open) => {
     assertMatches(Envelope(Statistics), answer.json);
     const data = field(answer.json, 'data');
     const total = Number(field(data, 'vendors', 'total'));
-    const stored = await database.db.selectFrom('vendors').select('id').execute();
+    const stored = await demo.database.db.selectFrom('vendors').select('id').execute();
     assert.equal(total, stored.length);
     const grades = Object.values(Object(field(data, 'grades')) as Record<string, number>);
     assert.equal(

@@ -2,24 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
 import { Identity, Scorecard, SearchRow } from '../../src/features/vendors/schemas.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
-import { DEMO_DAY, openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
+import { DEMO_DAY, type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
 /** Contract §2.2, §2.9 and §4.2: search, identity and scorecard. */
 describeEngines('the vendor endpoints', (open) => {
-  let database: OpenDatabase;
-  let demo: TestApp;
+  let demo: DemoApp;
 
   before(async () => {
-    database = await open();
-    demo = await openDemoApp(database);
+    demo = await openDemoApp(await open());
   });
-  after(async () => {
-    await demo.app.close();
-    await database.close();
-  });
+  after(() => demo.close());
 
   const search = async (query: string) => demo.get(`/api/vendors?${query}`);
   const numbers = (value: unknown) => rows(value).map((row) => field(row, 'license', 'number'));
@@ -139,7 +133,7 @@ describeEngines('the vendor endpoints', (open) => {
   });
 
   test('§2.9 every published scorecard is what its schema says and nothing more', async () => {
-    const bodies = await database.db
+    const bodies = await demo.database.db
       .selectFrom('vendor_records')
       .select(['scorecard', 'identity', 'summary'])
       .execute();

@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { vendorId } from '../../src/features/vendors/vendor-id.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { openTestSqlite } from '../support/engines.ts';
 import {
+  type DemoPages,
   HOSTILE,
   HOSTILE_DIGITS,
   idOf,
-  openVendorPages,
-  publishDemo,
-  type VendorPages,
+  openDemoPages,
   withHostileWords,
 } from './support/vendor-pages.ts';
 
@@ -30,20 +27,14 @@ const VALIDATOR = new HtmlValidate({
 
 /** Every kind of page, read by a validator of HTML. */
 describe('the markup of the public pages', () => {
-  let database: OpenDatabase;
-  let pages: VendorPages;
+  let pages: DemoPages;
 
   before(async () => {
-    database = await openTestSqlite();
-    await publishDemo(database, withHostileWords);
-    pages = await openVendorPages(database, {
+    pages = await openDemoPages(withHostileWords, {
       vendorExtras: async () => ({ reply: '<p>Ours.</p>' }),
     });
   });
-  after(async () => {
-    await pages.close();
-    await database.close();
-  });
+  after(() => pages.close());
 
   const states = ['grade-a', 'grade-f', 'emergency-hold', 'not-on-file', 'never-inspected', 'prior-owner'];
   const addresses = [

@@ -2,41 +2,33 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
 import { vendorId } from '../../src/features/vendors/vendor-id.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { field } from '../support/check.ts';
 import { openTestApp } from '../support/demo-app.ts';
-import { openTestSqlite } from '../support/engines.ts';
 import {
+  type DemoPages,
   decoded,
   idOf,
+  openDemoPages,
   openVendorPages,
-  publishDemo,
   textOf,
-  type VendorPages,
 } from './support/vendor-pages.ts';
 
 /** The self-check as a page (contract §2.8). */
 describe('the self-check page', () => {
-  let database: OpenDatabase;
-  let pages: VendorPages;
+  let pages: DemoPages;
 
   before(async () => {
-    database = await openTestSqlite();
-    await publishDemo(database);
-    pages = await openVendorPages(database);
+    pages = await openDemoPages();
   });
-  after(async () => {
-    await pages.close();
-    await database.close();
-  });
+  after(() => pages.close());
 
   test('§1 "never exposed by the decision and self-check": no score on it, for any reserved vendor', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       const { body } = await pages.get(`/improve/${id}`);
       assertSoundPage(body);
-      const { scorecard } = await database.db
+      const { scorecard } = await pages.database.db
         .selectFrom('vendor_records')
         .select('scorecard')
         .where('vendor_id', '=', id)
@@ -48,7 +40,7 @@ describe('the self-check page', () => {
   });
 
   test('it says what the API says, in the same order', async () => {
-    const { app, get } = await openTestApp(database);
+    const { app, get } = await openTestApp(pages.database);
     for (const state of ['grade-d', 'emergency-hold', 'delinquent', 'grade-a']) {
       const { json } = await get(`/api/v1/improve?vendor_id=${idOf(state)}`);
       const { body } = await pages.get(`/improve/${idOf(state)}`);
@@ -85,7 +77,7 @@ describe('the self-check page', () => {
     const page = decoded((await pages.get(address)).body);
     assert.ok(page.includes('href="/claim?license=MFD5890001"'));
     assert.match(textOf(page), /Monitoring, \$9\.99 a month: .* It cannot be bought here yet\./);
-    const selling = await openVendorPages(database, { monitoringSale: 'all' });
+    const selling = await openVendorPages(pages.database, { monitoringSale: 'all' });
     assert.match(
       decoded((await selling.get(address)).body),
       /<a href="https:\/\/vendors\.example\/api\/vendor-pro\/checkout\?[^"]+">Start monitoring<\/a>/,

@@ -2,35 +2,29 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
 import { vendorId } from '../../src/features/vendors/vendor-id.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import type { VendorRef } from '../../src/web/vendors/routes.ts';
 import { assertEscaped, assertSoundPage } from '../support/application-samples.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import {
+  type DemoPages,
   decoded,
   HOSTILE_DIGITS,
   idOf,
+  openDemoPages,
   openVendorPages,
   publishDemo,
   textOf,
-  type VendorPages,
   withHostileWords,
 } from './support/vendor-pages.ts';
 
 /** The public page of a vendor (contract §2.9, §4.2), for every state a visitor can meet. */
 describe('the page of a vendor', () => {
-  let database: OpenDatabase;
-  let pages: VendorPages;
+  let pages: DemoPages;
 
   before(async () => {
-    database = await openTestSqlite();
-    await publishDemo(database);
-    pages = await openVendorPages(database);
+    pages = await openDemoPages();
   });
-  after(async () => {
-    await pages.close();
-    await database.close();
-  });
+  after(() => pages.close());
 
   const states: readonly (readonly [state: string, ...words: RegExp[]])[] = [
     ['grade-a', /Grade A A strong inspection record/, /Score 9\d\.\d of 100, higher is better/, /A from 86/],
@@ -187,13 +181,13 @@ describe('the page of a vendor', () => {
 
   test('a reply and marks of disputes are shown where they belong, and change the validator', async () => {
     const [id, asked] = [idOf('grade-d'), [] as VendorRef[]];
-    const card = await database.db
+    const card = await pages.database.db
       .selectFrom('vendor_records')
       .select('scorecard')
       .where('vendor_id', '=', id)
       .executeTakeFirstOrThrow();
     const visit: number = JSON.parse(card.scorecard).inspections[0].visit_id;
-    const more = await openVendorPages(database, {
+    const more = await openVendorPages(pages.database, {
       vendorExtras: async (vendor) => {
         asked.push(vendor);
         return {

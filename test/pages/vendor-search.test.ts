@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import {
+  type DemoPages,
   decoded,
   HOSTILE,
   idOf,
+  openDemoPages,
   openVendorPages,
-  publishDemo,
   textOf,
-  type VendorPages,
 } from './support/vendor-pages.ts';
 
 /** Finding a vendor on the site (contract §4.2 "search matches name, prior name (aka), license number, or city"). */
 describe('the search page', () => {
-  let database: OpenDatabase;
-  let pages: VendorPages;
+  let pages: DemoPages;
 
   before(async () => {
-    database = await openTestSqlite();
-    await publishDemo(database);
-    pages = await openVendorPages(database);
+    pages = await openDemoPages();
   });
-  after(async () => {
-    await pages.close();
-    await database.close();
-  });
+  after(() => pages.close());
 
   const said = async (query: string) => textOf((await pages.get(`/search?${query}`)).body);
 
@@ -139,7 +132,9 @@ describe('the search page', () => {
   });
 
   test('too many searches are refused as a page', async () => {
-    const limited = await openVendorPages(database, { limits: { SEARCH: 1, SCORECARD: 1, IDENTITY: 1 } });
+    const limited = await openVendorPages(pages.database, {
+      limits: { SEARCH: 1, SCORECARD: 1, IDENTITY: 1 },
+    });
     for (const address of [
       '/search',
       `/vendor/${idOf('grade-a')}`,

@@ -82,11 +82,22 @@ export async function openTestApp(
   return { app, services, config, get };
 }
 
+export interface DemoApp extends TestApp {
+  readonly database: OpenDatabase;
+  /** Closes the application and the database. */
+  readonly close: () => Promise<void>;
+}
+
 /** Demo records of `vendorCount` vendors, published as of {@link DEMO_DAY}, and the application over them. */
-export async function openDemoApp(database: OpenDatabase, vendorCount = 300): Promise<TestApp> {
+export async function openDemoApp(database: OpenDatabase, vendorCount = 300): Promise<DemoApp> {
   const files = await readDemoFiles(vendorCount);
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
-  return openTestApp(database);
+  const opened = await openTestApp(database);
+  const close = async () => {
+    await opened.app.close();
+    await database.close();
+  };
+  return { ...opened, database, close };
 }
 
 /** The reserved license number of a state; throws when the demo data has none. */

@@ -10,6 +10,7 @@ import { createLogger } from '../../../src/platform/log.ts';
 import { webRoutes } from '../../../src/web/routes.ts';
 import { type VendorPagesOptions, vendorPages } from '../../../src/web/vendors/routes.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
+import { openTestSqlite } from '../../support/engines.ts';
 
 /** The public pages about vendors over demo records, as a browser without script meets them. */
 
@@ -26,6 +27,10 @@ export interface VendorPages {
   readonly close: () => Promise<void>;
 }
 
+export interface DemoPages extends VendorPages {
+  readonly database: OpenDatabase;
+}
+
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -39,6 +44,21 @@ export async function publishDemo(
 ): Promise<void> {
   const files = (await readDemoFiles(120)).map(change);
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
+}
+
+/** The pages over a database of their own with the demo records, changed by `change`; closing them closes it. */
+export async function openDemoPages(
+  change?: (file: ParsedFile) => ParsedFile,
+  options: Partial<VendorPagesOptions> = {},
+): Promise<DemoPages> {
+  const database = await openTestSqlite();
+  await publishDemo(database, change);
+  const pages = await openVendorPages(database, options);
+  const close = async () => {
+    await pages.close();
+    await database.close();
+  };
+  return { ...pages, database, close };
 }
 
 /** The pages over what is published; limits are off unless options say otherwise. */

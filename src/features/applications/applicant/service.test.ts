@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
-import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../../../../test/support/demo-app.ts';
+import { NOW, reservedNumber } from '../../../../test/support/demo-app.ts';
+import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
 import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationForm,
@@ -10,7 +11,6 @@ import {
   openApplicationService,
   TEST_BASE_URL,
 } from '../../../../test/support/ledger-rows.ts';
-import { publish } from '../../../jobs/publication.ts';
 import type { OpenDatabase } from '../../../platform/db/database.ts';
 import { RESERVED_LICENSES } from '../../regulator/demo/reserved.ts';
 import type { ApplicationService } from '../service-types.ts';
@@ -27,9 +27,7 @@ describeEngines('applying', (open) => {
 
   before(async () => {
     database = await open();
-    await publish(database, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
-    service = openApplicationService(database);
-    accountId = await insertAccount(database.db);
+    ({ service, accountId } = await openDemoApplications(database));
   });
   after(() => database.close());
 

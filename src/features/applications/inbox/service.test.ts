@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { assertMatches } from '../../../../test/support/check.ts';
 import { countStatements } from '../../../../test/support/count-statements.ts';
-import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../../../../test/support/demo-app.ts';
+import { NOW, reservedNumber } from '../../../../test/support/demo-app.ts';
+import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
 import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationRow,
@@ -12,7 +13,6 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../../../test/support/ledger-rows.ts';
-import { publish } from '../../../jobs/publication.ts';
 import type { OpenDatabase } from '../../../platform/db/database.ts';
 import { ApplicationRecord } from '../schemas.ts';
 import type { ApplicationService } from '../service-types.ts';
@@ -23,8 +23,7 @@ describeEngines('the inbox', (open) => {
 
   before(async () => {
     database = await open();
-    await publish(database, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
-    service = openApplicationService(database);
+    ({ service } = await openDemoApplications(database));
   });
   after(() => database.close());
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
-import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../../../../test/support/demo-app.ts';
+import { reservedNumber } from '../../../../test/support/demo-app.ts';
+import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
 import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationRow,
@@ -10,7 +11,6 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../../../test/support/ledger-rows.ts';
-import { publish } from '../../../jobs/publication.ts';
 import type { OpenDatabase } from '../../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema-ledger.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from '../schemas.ts';
@@ -26,9 +26,7 @@ describeEngines('deciding about applications', (open) => {
 
   before(async () => {
     database = await open();
-    await publish(database, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
-    service = openApplicationService(database);
-    accountId = await insertAccount(database.db);
+    ({ service, accountId } = await openDemoApplications(database));
   });
   after(() => database.close());
 
