@@ -1,5 +1,5 @@
-import { statusPrecedence } from '../licenses/status.ts';
 import type { FactLicense } from '../regulator/facts.ts';
+import { speaksFirst } from '../regulator/speaks-first.ts';
 
 /**
  * Who holds each license, by `type:digits`, as the license files name them. Of several rows for one number the one
@@ -19,12 +19,4 @@ export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<st
 
 export function licenseKey(licenseType: string, digits: string): string {
   return `${licenseType}:${digits}`;
-}
-
-function speaksFirst(a: FactLicense, b: FactLicense): number {
-  if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;
-  const byStatus =
-    statusPrecedence(a.primaryStatus, a.secondaryStatus) -
-    statusPrecedence(b.primaryStatus, b.secondaryStatus);
-  return byStatus || a.fileDistrict - b.fileDistrict;
 }

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
-import { statusPrecedence } from '../licenses/status.ts';
 import type { ObservationRow, VisitRow } from './files/parsed-file.ts';
 import { compareAge } from './merge.ts';
+import { speaksFirst } from './speaks-first.ts';
 import {
   listLicenses,
   listObservations,
@@ -81,15 +81,6 @@ export async function listFactLicenses(db: Db): Promise<FactLicense[]> {
   }
   const inUse = new Set([...newest.values()].map(({ id }) => id));
   return (await listLicenses(db)).map((license) => ({ ...license, onFile: inUse.has(license.fileId) }));
-}
-
-/** A row still on file before one that is gone; then the current holder's; then the district's number. */
-function speaksFirst(a: FactLicense, b: FactLicense): number {
-  if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;
-  const byStatus =
-    statusPrecedence(a.primaryStatus, a.secondaryStatus) -
-    statusPrecedence(b.primaryStatus, b.secondaryStatus);
-  return byStatus || a.fileDistrict - b.fileDistrict;
 }
 
 async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
