@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import { listAddresses } from '../support/addresses.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
@@ -144,7 +145,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.ok(own && foreign);
     const operator = await makeOperator(service);
     const ids: Readonly<Record<string, string>> = { ...foreign.ids, run: '1', file: '1' };
-    const urls = allAddresses(service)
+    const urls = listAddresses(service.app)
       .filter((each) => /^\/operator\b/.test(each))
       .map((template) => fill(template, (name) => ids[name] ?? ''));
     assert.ok(urls.length >= 18, `${urls.length} addresses`);
@@ -217,21 +218,9 @@ async function insertVoice(db: Db, accountId: string, truck: number) {
 
 /** Every address of the keyed API and of the signed-in pages that holds an id. */
 function addressesWithIds(service: TestApp): string[] {
-  return allAddresses(service).filter((each) => /^\/(organizer|settings|api\/v1\/events)\/.*:/.test(each));
-}
-
-/** Every address as the router knows it. */
-function allAddresses({ app }: TestApp): string[] {
-  const path: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part] = /^((?:[│ ] {3})*)[├└]── (.*) \(/.exec(line) ?? [];
-      if (part === undefined) return [];
-      path.splice(indent.length / 4, path.length, part);
-      return [`/${path.join('').replace(/^\/+/, '')}`];
-    });
+  return listAddresses(service.app).filter((each) =>
+    /^\/(organizer|settings|api\/v1\/events)\/.*:/.test(each),
+  );
 }
 
 /** Pages name `:id` what each is about; a code is entered for a claim that is pending. */

@@ -8,6 +8,7 @@ import { addDays, floridaDay } from '../../src/lib/dates.ts';
 import { type OpenDatabase, openLedger } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import { listAddresses } from '../support/addresses.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { runCli } from '../support/process.ts';
@@ -190,15 +191,6 @@ interface Asked {
 
 /** Every address under a path, as the router itself lists them, with some id for each parameter. */
 function routesUnder({ app }: TestApp, prefix: string): string[] {
-  const path: string[] = [];
-  const addresses = app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part] = /^((?:[│ ] {3})*)[├└]── (.*) \(/.exec(line) ?? [];
-      if (part === undefined) return [];
-      path.splice(indent.length / 4, path.length, part);
-      return [`/${path.join('').replace(/^\/+/, '')}`];
-    });
-  return addresses.filter((each) => each.startsWith(prefix)).map((each) => each.replace(/:\w+/g, ID));
+  const addresses = listAddresses(app).filter((each) => each.startsWith(prefix));
+  return addresses.map((each) => each.replace(/:\w+/g, ID));
 }

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Every address as the router knows it. */
+export function listAddresses(app: FastifyInstance): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part] = /^((?:[│ ] {3})*)[├└]── (.*) \(/.exec(line) ?? [];
+      if (part === undefined) return [];
+      path.splice(indent.length / 4, path.length, part);
+      return [`/${path.join('').replace(/^\/+/, '')}`];
+    });
+}
