@@ -38,16 +38,16 @@ const REPLY_SECTIONS = [
   { title: 'Disputes', href: '/operator/disputes', count: uncounted },
 ];
 
+/** What pages are made of. */
+interface PageParts {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly ledger: Db;
+  readonly services: Services;
+}
+
 /** Puts every page at its address. */
-export function addPages(
-  app: FastifyInstance,
-  {
-    config,
-    database,
-    ledger,
-    services,
-  }: { config: Config; database: OpenDatabase; ledger: Db; services: Services },
-): void {
+export function addPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
   const { db } = database;
   const { baseUrl, limits } = config;
   const { accounts, applications, decisions, events, isFictional, now } = services;
@@ -95,15 +95,7 @@ export function addPages(
 }
 
 /** What any visitor sees, and what a vendor does with its own license. */
-function addVendorPages(
-  app: FastifyInstance,
-  {
-    config,
-    database,
-    ledger,
-    services,
-  }: { config: Config; database: OpenDatabase; ledger: Db; services: Services },
-): void {
+function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
   const { db, engine } = database;
   const { baseUrl, limits } = config;
   const { accounts, billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } =

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApplicationService } from '../../src/features/applications/service-types.ts';
 import type { StoredEvent } from '../../src/features/events/stored-event.ts';
+import type { LookUp } from '../../src/features/vendors/identify.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { applyPages, type LicenseLookup } from '../../src/web/events/apply-routes.ts';
+import { applyPages } from '../../src/web/events/apply-routes.ts';
 import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';
 
@@ -20,7 +21,7 @@ export const ACCOUNT = 'organizer-1';
 export interface ApplySetup {
   readonly event?: StoredEvent;
   readonly service?: Partial<ApplicationService>;
-  readonly lookUp?: (number: string) => Promise<LicenseLookup>;
+  readonly lookUp?: (number: string) => Promise<LookUp>;
   readonly limit?: number;
   /** Every line that is logged. */
   readonly log?: string[];

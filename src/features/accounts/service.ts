@@ -95,11 +95,7 @@ function signUps(
   const { db, auth, now } = context;
   return {
     async signUp(typed) {
-      const account = {
-        name: cleanName(typed.name),
-        email: foldEmail(typed.email),
-        password: typed.password,
-      };
+      const account = cleaned(typed);
       const errors = accountErrors(account);
       if (errors) return invalid(errors);
       const passwordHash = await hashNewPassword(typed.password);
@@ -301,11 +297,7 @@ function administration(context: Context): Pick<AccountService, 'deleteAccount' 
       return DONE;
     },
     async createVerifiedAccount(typed) {
-      const account = {
-        name: cleanName(typed.name),
-        email: foldEmail(typed.email),
-        password: typed.password,
-      };
+      const account = cleaned(typed);
       const errors = accountErrors(account);
       if (errors) throw new Error(Object.values(errors).join(' '));
       const passwordHash = await hashNewPassword(typed.password);
@@ -359,6 +351,10 @@ async function findLinkOwner(
 ): Promise<StoredAccount | undefined> {
   const accountId = await findLink(auth, kind, token, now());
   return accountId === undefined ? undefined : findById(db, accountId);
+}
+
+function cleaned({ name, email, password }: { name: string; email: string; password: string }) {
+  return { name: cleanName(name), email: foldEmail(email), password };
 }
 
 function accountErrors(account: { name: string; email: string; password: string }): FieldErrors | undefined {

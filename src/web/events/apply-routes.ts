@@ -4,6 +4,7 @@ import type { ApplicationService } from '../../features/applications/service-typ
 import { NO_SUCH_EVENT } from '../../features/events/service.ts';
 import type { StoredEvent } from '../../features/events/stored-event.ts';
 import { takingApplications } from '../../features/events/taking.ts';
+import type { LookUp } from '../../features/vendors/identify.ts';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
 import { answerErrorPage } from '../error-page.ts';
@@ -18,21 +19,11 @@ const LOOKUPS_PER_MINUTE = 60;
 const LICENSE_LENGTH_MAX = 60;
 const SCRIPT_AGE_SECONDS = 3_600;
 
-/** Who is on record under a license number, or in a sentence why that cannot be told. */
-export type LicenseLookup =
-  | {
-      readonly status: 'found';
-      readonly name: string;
-      readonly license_number: string;
-      readonly city: string | null;
-    }
-  | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
-
 export interface ApplyPagesOptions {
   readonly applications: ApplicationService;
   /** Undefined for a draft as for a made-up or malformed id. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
-  readonly lookUp: (licenseNumber: string) => Promise<LicenseLookup>;
+  readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;
   readonly now: () => Date;
   /** Requests a minute and address; 0 for no limit. */
@@ -121,7 +112,7 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
 }
 
 /** Name and city alone, whatever else came along: how a vendor stands is for the organizer to see. */
-function toAnswer(found: LicenseLookup) {
+function toAnswer(found: LookUp) {
   if (found.status === 'found') return { status: found.status, name: found.name, city: found.city };
   return { status: found.status, text: found.text };
 }

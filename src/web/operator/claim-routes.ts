@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endingOf } from '../../features/claims/document.ts';
-import type { ClaimService } from '../../features/claims/service-types.ts';
+import type { OperatorClaims } from '../../features/claims/operator-side/service.ts';
 import { CLAIM_STATES } from '../../features/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../forms.ts';
@@ -8,18 +8,6 @@ import { frameOf } from '../frame.ts';
 import { signedInOf } from '../session.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
 import { renderLetter } from './letter-page.ts';
-
-export type OperatorClaims = Pick<
-  ClaimService,
-  | 'listQueue'
-  | 'countPending'
-  | 'getForOperator'
-  | 'getDocument'
-  | 'printLetter'
-  | 'verify'
-  | 'reject'
-  | 'releaseByOperator'
->;
 
 interface Options {
   readonly claims: OperatorClaims;

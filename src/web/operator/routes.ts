@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { OperatorClaims } from '../../features/claims/operator-side/service.ts';
 import type { OperatorService } from '../../features/operators/service.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
 import type { FindSession } from '../session.ts';
-import { addClaimRoutes, type OperatorClaims } from './claim-routes.ts';
+import { addClaimRoutes } from './claim-routes.ts';
 import { requireOperator } from './guard.ts';
 import { renderFirstPage, renderLog } from './overview-pages.ts';
 

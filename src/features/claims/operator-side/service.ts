@@ -20,7 +20,8 @@ interface Parts {
   readonly randomCode: () => string;
 }
 
-type OperatorSide = Pick<
+/** What operators do with claims. */
+export type OperatorClaims = Pick<
   ClaimService,
   | 'listQueue'
   | 'countPending'
@@ -39,7 +40,7 @@ const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
 /** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
-export function createOperatorSide(parts: Parts): OperatorSide {
+export function createOperatorSide(parts: Parts): OperatorClaims {
   const { db } = parts;
   return {
     listQueue: (state = 'pending') => listQueue(parts, state),
