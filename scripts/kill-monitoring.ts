@@ -1,356 +1,280 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import PostalMime from 'postal-mime';
-import { describeDay } from '../src/features/billing/day-text.ts';
-import { runWatch } from '../src/features/monitoring/service.ts';
-import { findFiles, loadFile } from '../src/features/regulator/files/find-files.ts';
-import { readRegulatorFile } from '../src/features/regulator/files/read-file.ts';
-import { publish } from '../src/jobs/publication.ts';
-import { addDays } from '../src/lib/dates.ts';
-import { openLedger, openRegistry } from '../src/platform/db/database.ts';
-import { migrateToLatest } from '../src/platform/db/migrate.ts';
-import { createLogger } from '../src/platform/log.ts';
-import { startMailDelivery } from '../src/platform/mail/delivery.ts';
-import { createMailTransport } from '../src/platform/mail/transport.ts';
-import { insertAccount } from '../test/support/account-rows.ts';
+import { SENDING_MAX } from '../src/platform/mail/transport.ts';
+import { type FakeStripe, startFakeStripe } from '../test/support/fake-stripe.ts';
 import { type FakeMailServer, startFakeMailServer } from '../test/support/mail-server.ts';
-import { licenseCsv, licenseRow } from '../test/support/regulator-files.ts';
-import { datingRow, insertSubscription, insertVerifiedClaim } from '../test/support/watch-rows.ts';
+import { runCli } from '../test/support/process.ts';
+import { type Bank, buyWatch, openBank, payAtOnce } from './monitoring/buying.ts';
+import { checkAll, type Verdict } from './monitoring/check.ts';
+import { claimByLetter, type Owner, signUp } from './monitoring/claiming.ts';
+import { type Place, preparePlace } from './monitoring/database.ts';
+import { killAmong, killImports } from './monitoring/kills.ts';
+import { expectedMails, messageId } from './monitoring/mails.ts';
+import { choosePlot } from './monitoring/real-trucks.ts';
+import { createService, type Looker, type Service } from './monitoring/service.ts';
+import { inventPlot, type Plot, type Truck } from './monitoring/trucks.ts';
+import type { Line } from './monitoring/visitor.ts';
 
 /**
- * The story of a watch, killed (`node scripts/kill-monitoring.ts [--kills 10] [--real folderA folderB]`): subscribe,
- * import, import again with changes, look, mail; a process that does so is killed at a random moment, then two at
- * once do it to the end. Exits 1 unless of every change exactly one mail arrived, saying from what to what, and of
- * nothing else any. `--real` does the same with two folders of the regulator's own license files.
+ * The whole story of a watch in one run, killed (`node scripts/kill-monitoring.ts [--kills 12] [--look early|late]
+ * [--real folderA folderB]`): file A is imported; owners claim by letter and type the code; buy the watch; file B is
+ * imported, compared and mailed. All of it is `src/main.ts serve` over HTTP, with a stand-in for Stripe and a mail
+ * server on loopback; in each of the four parts the process is killed (-9) `--kills` times at random moments. People
+ * look again and go on from what they see; webhooks come in disorder, several times, and until they are answered.
+ * Beside the import of B a second process looks without the lease: during it (early) or after it (late), by chance.
+ * Exits 1 unless every truck has claim, subscription, payment and mails as it must, each once; a mail that the mail
+ * server took twice has one Message-ID and is counted. Not killed: sign-up, which only brings the people. A process
+ * starts with a clock 31 minutes ahead, past what the killed one held. With TEST_DATABASE_URL on PostgreSQL.
  */
-const VENDORS = 40;
-const FIRST_DAY = '2026-03-16';
-const REAL_DAYS = ['2025-06-26', '2025-07-08'] as const;
-const LICENSES_A_KIND = 3;
-const CLAIM_MS = 30_000;
-const POLL_MS = 20;
-const READY_WITHIN_MS = 30_000;
-const FINISH_WITHIN_MS = 120_000;
-/** Kills of the invented story come within this time after the import began, more of them early: it is soon done. */
-const LONGEST_MS = 250;
-
-/** What a mail to an address must say, in this order of lines; an address with nothing expected must get none. */
-type Expected = ReadonlyMap<string, readonly string[]>;
+const OPERATOR = 'operator@desk.example';
+const LAST_BUYERS = 3;
+const MAIL_TAKES_MS = 15;
+/** Logged over a webhook that was not taken, and comes again: many at once change one subscription. */
+const SENT_AGAIN = 'a subscription kept changing while its event was taken in';
+const FOLLOWED_UP_WITHIN_MS = 120_000;
+const MAILED_WITHIN_MS = 3_000;
+const MAIL_TRIES = 400;
+const LOOK_EVERY_MS = 50;
 
 interface Story {
-  readonly folder: string;
-  readonly server: FakeMailServer;
-  /** Where processes were when they were killed. */
-  readonly killedAt: Map<string, number>;
-  /** After each kill clocks are a minute later, so that no claim of a killed process is waited for. */
-  starts: number;
-  passed: number;
-  failed: number;
+  readonly kills: number;
+  readonly plot: Plot;
+  readonly service: Service;
+  readonly bank: Bank;
+  readonly line: Line;
+  readonly mailServer: FakeMailServer;
+  readonly place: Place;
+  readonly looker: Looker;
+  /** What went wrong on the way. */
+  readonly problems: string[];
 }
 
-async function main(kills: number, folders: readonly string[]): Promise<void> {
+async function main(kills: number, looker: Looker, folders: readonly string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-'));
-  const server = await startFakeMailServer({
+  const stripe = await startFakeStripe();
+  const mailServer = await startFakeMailServer({
     async onMessage() {
-      await wait(Math.random() * 10);
+      await wait(Math.random() * MAIL_TAKES_MS);
       return undefined;
     },
   });
-  const story: Story = { folder, server, killedAt: new Map(), starts: 0, passed: 0, failed: 0 };
+  const place = await preparePlace(path.join(folder, 'data'), process.env.TEST_DATABASE_URL);
+  const service = await createService({ ...place.settings, ...stripe.settings, SMTP_URL: mailServer.url });
   try {
     const [before, after] = folders;
-    if (before !== undefined && after !== undefined) await realStory(story, kills, before, after);
-    else await inventedStory(story, kills);
+    const plot = before && after ? await choosePlot(before, after) : inventPlot(folder);
+    const line: Line = { url: service.url, cutOff: new Map() };
+    const bank = openBank(stripe, line, service.now);
+    const story: Story = { kills, plot, service, bank, line, mailServer, place, looker, problems: [] };
+    const killedAt = await tell(story);
+    report(story, killedAt, await judge(story, stripe));
   } finally {
-    await server.close();
+    await service.kill();
+    await Promise.all([stripe.close(), mailServer.close()]);
+    await place.remove();
     rmSync(folder, { recursive: true });
   }
-  const ids = server.arrived.map(({ source }) => messageId(source));
-  const twice = ids.length - new Set(ids).size;
-  const stages = [...story.killedAt].map(([stage, count]) => `${stage} ${count}`).join(', ');
+}
+
+/** Gives how often it was killed, and during what. */
+async function tell(story: Story): Promise<Map<string, number>> {
+  const { kills, service } = story;
+  const early = await importBefore(story);
+  const owners = await claimAll(story);
+  const { told } = await buyAll(story, owners);
+  const late = await importAfter(story, told);
+  await tellAgain(story);
+  await service.kill();
+  return new Map([...early, ['claiming', kills], ['buying', kills], ...sum(early, late)]);
+}
+
+async function importBefore({ kills, plot, service }: Story): Promise<Map<string, number>> {
+  const killedAt = await killImports(service, kills, {
+    ...{ files: plot.before, at: `${plot.days.claims}T06:00Z`, looker: undefined, stages: ['importing'] },
+    ...{ mailed: async () => {}, isMailing: () => false },
+  });
+  await followedUp(service);
+  console.log(`  imported file A; killed while ${listed(killedAt)}`);
+  return killedAt;
+}
+
+async function claimAll(story: Story): Promise<ReadonlyMap<string, Owner>> {
+  const { kills, plot, service, line, problems } = story;
+  const { operator, owners } = await openAccounts(story);
+  const claimed = plot.trucks.filter((truck) => owners.has(truck.email));
+  const claim = (truck: Truck) => claimByLetter(line, truck, ownerOf(owners, truck), operator);
+  problems.push(...(await killAmong(service, kills, claimed, claim)));
+  console.log(`  ${claimed.length} licenses claimed by letter; requests killed: ${cutOff(line)}`);
+  await service.kill();
+  return owners;
+}
+
+async function buyAll(story: Story, owners: ReadonlyMap<string, Owner>) {
+  const { kills, plot, service, bank, line, problems } = story;
+  await service.start({ at: `${plot.days.checkout}T06:00Z` });
+  const watched = plot.trucks.filter(({ role }) => role === 'watched');
+  const last = watched.filter((truck) => truck.lines).slice(0, LAST_BUYERS);
+  const first = watched.filter((truck) => !last.includes(truck));
+  const buy = (truck: Truck) => buyWatch(line, bank, truck, ownerOf(owners, truck));
+  problems.push(...(await killAmong(service, kills, first, buy)));
+  const paid = await payLast(story, owners, last);
+  const { all, refused } = bank.posts;
   console.log(
-    `kill-monitoring: ${story.passed} passed, ${story.failed} failed (${new Set(ids).size} mails, ${twice} of them ` +
-      `seen twice by the mail server; killed while: ${stages})`,
+    `  ${watched.length} watches bought: ${all} webhooks, ${refused} refused; requests killed: ${cutOff(line)}`,
   );
-  process.exitCode = story.failed === 0 && story.passed > 0 ? 0 : 1;
+  return paid;
 }
 
-/** Each kill has a day and a file of its own, in which every other vendor, by chance, has another expiry. */
-async function inventedStory(story: Story, kills: number): Promise<void> {
-  const expiry = new Map(Array.from({ length: VENDORS }, (_, index) => [`${4760001 + index}`, '2026-06-01']));
-  await subscribe(story, [...expiry.keys()]);
-  await finish(story, writeLicenses(story, FIRST_DAY, expiry), FIRST_DAY, 1);
-  await check(story, 0, new Map(), 'the first look');
-  for (let round = 1; round <= kills; round++) {
-    const day = addDays(FIRST_DAY, round);
-    const expected = new Map<string, readonly string[]>();
-    for (const [digits, from] of expiry) {
-      if (Math.random() < 0.5) continue;
-      const to = addDays('2027-01-01', round * VENDORS + expected.size);
-      expiry.set(digits, to);
-      expected.set(addressOf(digits), [`from: ${describeDay(from)}`, `to:   ${describeDay(to)}`]);
-    }
-    const files = writeLicenses(story, day, expiry);
-    const arrived = story.server.arrived.length;
-    await killOne(story, { files, day, longestMs: LONGEST_MS });
-    await finish(story, files, day, 2);
-    await check(story, arrived, expected, `round ${round}`);
-  }
+async function importAfter(story: Story, told: Promise<unknown>): Promise<Map<string, number>> {
+  const { kills, plot, service, looker } = story;
+  const killedAt = await killImports(service, kills, {
+    ...{ files: plot.after, at: `${plot.days.after}T06:00Z`, looker },
+    stages: ['importing', 'looking', 'mailing'],
+    mailed: (share) => mailed(story, share),
+    isMailing: () => mailsToCome(story) > 0,
+  });
+  await followedUp(service);
+  await told;
+  await allSent(story);
+  console.log(`  imported file B and mailed; killed while ${listed(killedAt)}`);
+  return killedAt;
 }
 
-/** A few licenses that the second file changes and two that it does not; one import, killed again and again. */
-async function realStory(story: Story, kills: number, before: string, after: string): Promise<void> {
-  const { expected, digits } = await chooseReal(before, after);
-  await subscribe(story, digits);
-  const started = Date.now();
-  await finish(story, before, REAL_DAYS[0], 1);
-  const longest = Date.now() - started;
-  const arrived = story.server.arrived.length;
-  await check(story, 0, new Map(), 'the first look');
-  // An import of this size would take most of the kills; every other one comes after it.
-  for (let round = 1; round <= kills; round++)
-    await killOne(
-      story,
-      round % 2 === 1
-        ? { files: after, day: REAL_DAYS[1], longestMs: longest }
-        : { files: after, day: REAL_DAYS[1], longestMs: LONGEST_MS, stage: 'after_import' },
-    );
-  await finish(story, after, REAL_DAYS[1], 2);
-  await check(story, arrived, expected, 'the second file');
+/** Nothing may come of it that Stripe tells everything once more, or that everything is looked at once more. */
+async function tellAgain(story: Story): Promise<void> {
+  const { bank, service, looker } = story;
+  await bank.repeatAll();
+  for (const subscription of bank.stripe.subscriptions.values())
+    if (subscription.status === 'canceled')
+      await bank.post(bank.stripe.subscriptionEvent('deleted', subscription));
+  await service.kill();
+  await service.start({ looker });
+  await followedUp(service);
+  await allSent(story);
 }
 
-async function chooseReal(before: string, after: string): Promise<{ expected: Expected; digits: string[] }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-choice-'));
-  const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
+/** The last watches begin while file A is in force, and the service dies over them: it comes back to file B. */
+async function payLast(
+  { place, service, line, bank }: Story,
+  owners: ReadonlyMap<string, Owner>,
+  last: readonly Truck[],
+) {
+  const ledger = place.openLedger();
+  const buyers = last.map((truck) => ({ truck, owner: ownerOf(owners, truck) }));
   try {
-    await migrateToLatest(registry, 'registry');
-    await publishFolder(registry, before, REAL_DAYS[0]);
-    const { licenseChanges } = await publishFolder(registry, after, REAL_DAYS[1]);
-    const wanted = ['holder', 'status', 'renewed', 'expiry', 'gone'];
-    const byLicense = Map.groupBy(licenseChanges, ({ number }) => number);
-    const candidates = [...byLicense].filter(
-      ([number, changes]) => number.startsWith('MFD') && changes.every(isPlain),
-    );
-    // Of each kind the first few, so that the rare kinds are among them.
-    const chosen = new Map(
-      wanted.flatMap((kind) =>
-        candidates
-          .filter(([, changes]) => changes.some((each) => each.kind === kind))
-          .slice(0, LICENSES_A_KIND),
-      ),
-    );
-    const expected = new Map(
-      [...chosen].map(([number, changes]) => [addressOf(number.slice(3)), changes.flatMap(expectedLines)]),
-    );
-    const all = await registry.db
-      .selectFrom('licenses')
-      .select('digits')
-      .where('license_type', '=', '2014')
-      .where('file_district', '=', 6)
-      .orderBy('digits')
-      .execute();
-    const changed = new Set(licenseChanges.map(({ number }) => number.slice(3)));
-    const same = all.map(({ digits }) => digits).filter((digits) => !changed.has(digits));
-    console.log(
-      `${licenseChanges.length} changes between the files; watching ${chosen.size} of them and 2 without`,
-    );
-    return {
-      expected,
-      digits: [...[...chosen.keys()].map((number) => number.slice(3)), ...same.slice(0, 2)],
-    };
+    const { told } = await payAtOnce(line, bank, ledger.db, buyers);
+    await service.kill();
+    return { told };
   } finally {
-    await registry.close();
-    rmSync(folder, { recursive: true });
+    await ledger.close();
   }
 }
 
-/** A change whose words in a mail are told here apart from the code that writes them. */
-function isPlain({ kind, before, after }: { kind: string; before: string; after: string }): boolean {
-  if (kind === 'status') return before === '45/20' && after === '20/20';
-  // The same words in another order are the same holder.
-  const words = (name: string) => name.split(' ').sort().join(' ');
-  if (kind === 'holder') return words(before) !== words(after);
-  return ['renewed', 'expiry', 'gone'].includes(kind);
+/** Accounts, before anything else is killed: of everybody who claims, and of the operator. */
+async function openAccounts({ plot, line, mailServer, place }: Story) {
+  const operator = await signUp(line, mailServer, OPERATOR);
+  const granted = await runCli(['operators', 'grant', '--account', OPERATOR], { ...place.settings });
+  if (granted.code !== 0) throw new Error(granted.stderr);
+  const claiming = plot.trucks.filter(({ role }) => role !== 'unclaimed');
+  const signedUp = await Promise.all(claiming.map(({ email }) => signUp(line, mailServer, email)));
+  return { operator, owners: new Map(signedUp.map((owner) => [owner.email, owner])) };
 }
 
-function expectedLines({ kind, before, after }: { kind: string; before: string; after: string }): string[] {
-  const day = (text: string) => (text === 'none' ? 'no day on file' : describeDay(text));
-  switch (kind) {
-    case 'status':
-      return ['License status\n  from: not renewed (delinquent)\n  to:   current'];
-    case 'holder':
-      return [`License holder\n  from: ${before}\n  to:   ${after}`];
-    case 'gone':
-      return ['to:   not on the newest license file'];
-    default:
-      return [`License expires\n  from: ${day(before)}\n  to:   ${day(after)}`];
+function ownerOf(owners: ReadonlyMap<string, Owner>, { email, number }: Truck): Owner {
+  const owner = owners.get(email);
+  if (!owner) throw new Error(`nobody claims ${number}`);
+  return owner;
+}
+
+async function followedUp(service: Service): Promise<void> {
+  const late = wait(FOLLOWED_UP_WITHIN_MS, false, { ref: false });
+  if (!(await Promise.race([service.logged('followed up on the records'), late])))
+    throw new Error(`the import did not come to its end: ${service.errors.join('; ')}`);
+}
+
+/** Waits for the outbox to be empty. */
+async function allSent({ place, mailServer }: Story): Promise<void> {
+  const ledger = place.openLedger();
+  try {
+    for (let look = 0; look < MAIL_TRIES; look++) {
+      const due = await ledger.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
+      if (due.length === 0) return;
+      await wait(LOOK_EVERY_MS);
+    }
+  } finally {
+    await ledger.close();
   }
+  console.error(`the outbox does not get empty; ${mailServer.arrived.length} mails arrived`);
 }
 
-/** Accounts, claims and test subscriptions as rows: how one subscribes is not what this is about. */
-async function subscribe({ folder }: Story, digits: readonly string[]): Promise<void> {
-  const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
-  await migrateToLatest(ledger, 'ledger');
-  for (const each of digits) {
-    const license = { license_type: '2014', license_digits: each };
-    const account = await insertAccount(ledger.db, addressOf(each));
-    await insertVerifiedClaim(ledger.db, account, license);
-    await insertSubscription(ledger.db, account, license);
-  }
-  await ledger.close();
+/** Waits until so many of all mails of the story have arrived, but not for ever: they may all be there. */
+async function mailed(story: Story, share: number): Promise<void> {
+  const { mailServer } = story;
+  const enough = mailServer.arrived.length + share * Math.max(1, mailsToCome(story));
+  const end = Date.now() + MAILED_WITHIN_MS;
+  while (mailServer.arrived.length < enough && Date.now() < end) await wait(1);
 }
 
-function writeLicenses({ folder }: Story, day: string, expiry: ReadonlyMap<string, string>): string {
-  const files = path.join(folder, 'files', day);
-  mkdirSync(files, { recursive: true });
-  const rows = [...expiry].map(([digits, expiresOn]) =>
-    licenseRow({ licenseNumber: `MFD${digits}`, expiresOn }),
+/** About how many mails the mail server has not seen yet. */
+function mailsToCome({ plot, mailServer }: Story): number {
+  const atTheEnd = 1 + plot.trucks.reduce((count, truck) => count + expectedMails(truck).length, 0);
+  return atTheEnd - new Set(mailServer.arrived.map(messageId)).size;
+}
+
+async function judge({ plot, place, mailServer }: Story, stripe: FakeStripe): Promise<Verdict> {
+  const ledger = place.openLedger();
+  const { trucks } = plot;
+  return checkAll(ledger.db, { trucks, stripe, mailServer, others: [OPERATOR] }).finally(() =>
+    ledger.close(),
   );
-  writeFileSync(path.join(files, 'licenses.csv'), licenseCsv([datingRow(day), ...rows]));
-  return files;
 }
 
-/** Compares what arrived since with what must have arrived; a mail with a known Message-ID is the same mail again. */
-async function check(story: Story, since: number, expected: Expected, what: string): Promise<void> {
-  const mails = new Map(
-    story.server.arrived.slice(since).map(({ source }) => [messageId(source), source] as const),
+function report(story: Story, killedAt: ReadonlyMap<string, number>, verdict: Verdict): void {
+  const { service, place, plot, looker } = story;
+  const kills = [...killedAt.values()].reduce((all, each) => all + each, 0);
+  const tooOften = verdict.repeats > kills * SENDING_MAX ? ['mails came more often than kills explain'] : [];
+  const errors = service.errors
+    .filter((error) => !error.includes(SENT_AGAIN))
+    .map((error) => `logged: ${error}`);
+  const problems = [...story.problems, ...verdict.problems, ...tooOften, ...errors];
+  for (const problem of problems) console.error(problem);
+  console.log(
+    `kill-monitoring: ${verdict.passed} passed, ${problems.length} failed (${place.name}, ${plot.trucks.length} trucks, ` +
+      `${verdict.mails} mails, ${verdict.repeated} of them seen twice by the mail server; ` +
+      `looked at by two, ${looker}; ${kills} kills: ${listed(killedAt)})`,
   );
-  const texts = Map.groupBy(
-    await Promise.all([...mails.values()].map((source) => PostalMime.parse(source))),
-    (mail) => mail.to?.[0]?.address ?? '',
-  );
-  const problems: string[] = [];
-  for (const [address, lines] of expected) {
-    const got = texts.get(address) ?? [];
-    if (got.length !== 1) problems.push(`${got.length} mails instead of one`);
-    const missing = lines.filter((line) => !got[0]?.text?.includes(line));
-    if (got.length === 1 && missing.length > 0) problems.push(`a mail that does not say what changed`);
-  }
-  for (const address of texts.keys()) if (!expected.has(address)) problems.push('a mail about no change');
-  for (const problem of problems) console.error(`${what}: ${problem}`);
-  story.failed += problems.length;
-  story.passed += Math.max(0, expected.size + (expected.size === 0 ? 1 : 0) - problems.length);
+  process.exitCode = problems.length === 0 && verdict.passed > 0 ? 0 : 1;
 }
 
-async function killOne(story: Story, { files, day, longestMs, stage }: KillPlan): Promise<void> {
-  story.starts += 1;
-  const run = await startChild(story, files, day);
-  while (stage !== undefined && run.stage() === 'importing' && run.child.exitCode === null) await wait(1);
-  await Promise.race([wait(Math.random() ** 2 * longestMs), run.ended]);
-  run.child.kill('SIGKILL');
-  await run.ended;
-  story.killedAt.set(run.stage(), (story.killedAt.get(run.stage()) ?? 0) + 1);
+/** What nobody got an answer to since this was asked last. */
+function cutOff({ cutOff: counts }: Line): string {
+  const text = listed(counts);
+  counts.clear();
+  return text;
 }
 
-/** `processes` at once, each until it has nothing left to do. */
-async function finish(story: Story, files: string, day: string, processes: number): Promise<void> {
-  story.starts += 1;
-  const runs = await Promise.all(Array.from({ length: processes }, () => startChild(story, files, day)));
-  const late = wait(FINISH_WITHIN_MS, 'late' as const, { ref: false });
-  for (const run of runs) {
-    const code = await Promise.race([run.ended, late]);
-    if (code === 0) continue;
-    for (const each of runs) each.child.kill('SIGKILL');
-    throw new Error(`a process ended with ${code} while ${run.stage()}`);
-  }
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ') || 'nothing';
 }
 
-interface KillPlan {
-  readonly files: string;
-  readonly day: string;
-  readonly longestMs: number;
-  /** Only once the import is over. */
-  readonly stage?: 'after_import' | undefined;
-}
-
-interface Run {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
-  stage(): string;
-}
-
-/** Resolves when the child is about to import. */
-async function startChild(story: Story, files: string, day: string): Promise<Run> {
-  const start = new Date(Date.parse(`${day}T15:00:00Z`) + 60_000 * story.starts).toISOString();
-  const args = [import.meta.filename, '--work', story.folder, story.server.url, files, start];
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH ?? '' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let stage = '';
-  const ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
-  child.stdout?.on('data', (text: Buffer) => {
-    stage = text.toString().trim().split('\n').at(-1) ?? stage;
-  });
-  if (child.stdout) await once(child.stdout, 'data', { signal: AbortSignal.timeout(READY_WITHIN_MS) });
-  return { child, ended, stage: () => stage };
-}
-
-/** What a service does after a night: import, look, mail. Ends when nothing is left; does not outlive its parent. */
-async function work([folder = '', smtpUrl = '', files = '', start = '']: readonly string[]): Promise<void> {
-  process.stdin.once('end', () => process.exit(1)).resume();
-  const location = { databaseUrl: undefined, dataDir: folder };
-  const [registry, ledger] = [openRegistry(location), openLedger(location)];
-  await migrateToLatest(registry, 'registry');
-  const log = createLogger('silent');
-  const begun = Date.now();
-  const now = () => new Date(Date.parse(start) + Date.now() - begun);
-  const transport = createMailTransport({ smtpUrl, from: 'no-reply@localhost', outboxDir: folder, log });
-  const delivery = startMailDelivery({
-    db: ledger.db,
-    transport,
-    log,
-    now,
-    pollMs: POLL_MS,
-    claimMs: CLAIM_MS,
-  });
-  console.log('importing');
-  await publishFolder(registry, files, start.slice(0, 10));
-  console.log('looking');
-  // Not under the lease: the transactions alone must keep two of these apart.
-  const context = { ledger: ledger.db, registry, baseUrl: 'http://localhost', now };
-  const run = await runWatch({ ...context, log: { error: (fields, text) => console.error(text, fields) } });
-  if (run.failed > 0) throw new Error(`${run.failed} licenses could not be looked at`);
-  console.log('mailing');
-  for (;;) {
-    const waiting = await ledger.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
-    if (waiting.length === 0) break;
-    await wait(POLL_MS);
-  }
-  console.log('done');
-  await delivery.stop();
-  transport.close();
-  process.exit(0);
-}
-
-async function publishFolder(registry: ReturnType<typeof openRegistry>, folder: string, day: string) {
-  const files = [];
-  for (const file of await findFiles([folder]))
-    files.push(await readRegulatorFile(await loadFile(file, path.basename(file), null), day));
-  return publish(registry, { files, asOf: day, now: () => new Date(`${day}T12:00:00Z`) });
-}
-
-function addressOf(digits: string): string {
-  return `owner-${digits}@vendor.example`;
-}
-
-function messageId(source: string): string {
-  return /^Message-ID: <([^>]+)>/im.exec(source)?.[1] ?? '';
+function sum(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...a.keys(), ...b.keys()].map((name) => [name, (a.get(name) ?? 0) + (b.get(name) ?? 0)]));
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    kills: { type: 'string', default: '10' },
+    kills: { type: 'string', default: '12' },
     real: { type: 'boolean', default: false },
-    work: { type: 'boolean', default: false },
+    look: { type: 'string', default: Math.random() < 0.5 ? 'early' : 'late' },
   },
 });
-if (values.work) await work(positionals);
-else if (values.real && positionals.length !== 2) throw new Error('--real needs two folders');
-else await main(Number(values.kills), values.real ? positionals : []);
+const killsEach = Number(values.kills);
+if (!Number.isInteger(killsEach) || killsEach < 1 || killsEach > 30)
+  throw new Error('--kills must be from 1 to 30: a day of the story is not longer');
+if (values.real && positionals.length !== 2) throw new Error('--real needs two folders');
+if (values.look !== 'early' && values.look !== 'late') throw new Error('--look is early or late');
+await main(killsEach, values.look, values.real ? positionals : []);
