@@ -81,18 +81,24 @@ async function signUp({ mailbox, inspect, vendor: page }: Story): Promise<void> 
     .getByRole('link', { name: /Claim this license/ })
     .first()
     .click();
-  assert.match(page.url(), /\/sign-in\?next=/, 'claiming asks who it is');
+  await page.getByText('PRETEND PELICAN TACOS').waitFor();
+  await inspect.look(page, '05-claim-begins');
+  const address = page.url();
+  await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
   await inspect.look(page, '05-sign-in');
-  await page
-    .locator('main')
-    .getByRole('link', { name: /sign up|make one|account/i })
-    .first()
-    .click();
+  await page.locator('main').getByRole('link', { name: 'Sign up' }).click();
   await inspect.look(page, '06-sign-up');
   await fill(page, { ...VENDOR });
   await submit(page);
-  await confirmByMail(page, VENDOR, { mailbox, inspect, name: '07-confirm-email' });
-  done('signed up and confirmed by mail');
+  await confirmByMail(page, VENDOR, {
+    mailbox,
+    inspect,
+    name: '07-confirm-email',
+    lands: /\/claim\?license=/,
+  });
+  assert.equal(page.url(), address, 'back where it began');
+  await inspect.look(page, '07-claim-goes-on');
+  done('signed up for it and confirmed by mail, back at the claim');
 }
 
 async function becomeOperator({ origin, dataDir, mailbox, inspect, operator: page }: Story): Promise<void> {
@@ -104,7 +110,8 @@ async function becomeOperator({ origin, dataDir, mailbox, inspect, operator: pag
   assert.equal(before?.status(), 404, 'nobody else finds the operator’s pages');
   const granted = await runCli(['operators', 'grant', '--account', OPERATOR.email], { DATA_DIR: dataDir });
   assert.equal(granted.code, 0, granted.stderr);
-  await page.goto(`${origin}/operator`);
+  await page.goto(`${origin}/settings`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Operator' }).click();
   await inspect.look(page, '09-operator');
   done('a second account was made an operator from the command line');
 }
@@ -235,7 +242,9 @@ function withoutDisputes(scorecard: Scorecard): Scorecard {
 
 async function watch({ origin, mailbox, inspect, vendor: page }: Story): Promise<void> {
   await page.goto(`${origin}/settings/licenses`);
-  await page.getByRole('link', { name: 'Have it watched' }).click();
+  await page.getByRole('link', { name: 'Daily watch' }).click();
+  await inspect.look(page, '34-not-watched');
+  await page.locator('main').getByRole('link', { name: 'Start the watch' }).click();
   await page.getByText('No money: test checkout').waitFor();
   await inspect.look(page, '34-checkout');
   await page.getByRole('button', { name: /declined/ }).click();
@@ -251,7 +260,7 @@ async function watch({ origin, mailbox, inspect, vendor: page }: Story): Promise
 
 async function cancelAndRelease({ mailbox, inspect, vendor: page }: Story): Promise<void> {
   await page.locator('main').getByRole('link', { name: 'Your licenses' }).click();
-  await page.getByRole('link', { name: 'Payment' }).click();
+  await page.getByRole('link', { name: 'Daily watch' }).click();
   await inspect.look(page, '37-payment');
   await page.getByRole('button', { name: /Cancel/ }).click();
   await page.waitForURL(/\/settings\/licenses/);

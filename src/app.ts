@@ -14,7 +14,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts';
 import { vendorRoutes } from './features/vendors/routes.ts';
 import { callerOf, requireKey } from './http/caller.ts';
 import { openToAnyOrigin } from './http/cors.ts';
-import { announceDeprecation } from './http/deprecation.ts';
+import { createDeprecationStamp } from './http/deprecation.ts';
 import { healthRoutes } from './http/health.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { countInMemory } from './http/rate-limits.ts';
@@ -42,13 +42,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger: options.logger,
     trustProxy: config.trustProxy,
     makeCounter: sharedCounters?.makeCounter ?? countInMemory,
+    stamp: createDeprecationStamp({
+      version: 'v1',
+      baseUrl: config.baseUrl,
+      find: () => services.deprecations.find('v1'),
+      ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
+    }),
     routes: (app) => {
-      announceDeprecation(app, {
-        version: 'v1',
-        baseUrl: config.baseUrl,
-        find: () => services.deprecations.find('v1'),
-        ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
-      });
       addOpenApi(app);
       app.register(healthRoutes, {
         findState: () => findPublishedState(database.db),

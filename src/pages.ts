@@ -29,6 +29,7 @@ import { loadVendorExtras } from './web/replies/extras.ts';
 import { reportPages } from './web/replies/report-routes.ts';
 import { licenseVoicePages } from './web/replies/routes.ts';
 import { webRoutes } from './web/routes.ts';
+import type { FindSession } from './web/session.ts';
 import { statisticsPages } from './web/statistics-routes.ts';
 import { vendorPages } from './web/vendors/routes.ts';
 
@@ -50,8 +51,8 @@ interface PageParts {
 export function addPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
   const { db } = database;
   const { baseUrl, limits } = config;
-  const { accounts, applications, decisions, events, isFictional, now } = services;
-  const findSession = accounts.findSession;
+  const { applications, decisions, events, isFictional, now } = services;
+  const findSession = sessionWithRole(services);
   const shared = { baseUrl, isFictional, now, limits };
 
   app.register(webRoutes, { db, baseUrl });
@@ -63,8 +64,13 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
   });
-  app.register(accountPages, { ...shared, accounts });
-  app.register(apiKeyPages, { ...shared, keys: services.apiKeys, findSession });
+  app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
+  app.register(apiKeyPages, {
+    ...shared,
+    keys: services.apiKeys,
+    findSession,
+    findEnd: () => services.deprecations.find('v1'),
+  });
   app.register(publicEventPages, {
     ...shared,
     events,
@@ -98,9 +104,8 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
 function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
   const { db, engine } = database;
   const { baseUrl, limits } = config;
-  const { accounts, billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } =
-    services;
-  const shared = { baseUrl, isFictional, limits, findSession: accounts.findSession };
+  const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
+  const shared = { baseUrl, isFictional, limits, findSession: sessionWithRole(services) };
   const extrasOf = loadVendorExtras(ledger);
 
   app.register(vendorPages, {
@@ -141,4 +146,12 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox)],
   });
   app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator: operators.isOperator });
+}
+
+/** The session with the account's role, for the navigation: one more look-up, and none for whoever is not signed in. */
+function sessionWithRole({ accounts, operators }: Services) {
+  return async (headers: Parameters<FindSession>[0]) => {
+    const found = await accounts.findSession(headers);
+    return found && { ...found, isOperator: await operators.isOperator(found.accountId) };
+  };
 }

@@ -35,13 +35,14 @@ export async function submit(page: Page, options: { evenIfInvalid?: boolean } = 
 export async function confirmByMail(
   page: Page,
   { email, password }: Person,
-  { mailbox, inspect, name }: { mailbox: Mailbox; inspect: Inspector; name: string },
+  given: { mailbox: Mailbox; inspect: Inspector; name: string; lands?: RegExp },
 ): Promise<void> {
+  const { mailbox, inspect, name, lands = /\/organizer$/ } = given;
   await page.goto(linkIn(await mailbox.next(email), '/confirm-email'));
   await inspect.look(page, name);
   await fill(page, { password });
   await submit(page);
-  assert.match(page.url(), /\/organizer$/, 'confirming signs in');
+  assert.match(page.url(), lands, 'confirming signs in');
 }
 
 /** The last line of a story; whether nothing was found. */

@@ -7,6 +7,7 @@ import { findPublishedState } from '../features/regulator/state.ts';
 import { RECORD_FORMAT } from '../features/vendors/publish.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { keepDemoOrganizers } from '../jobs/demo-organizers/keep.ts';
+import { everyHour } from '../jobs/every-hour.ts';
 import { publish } from '../jobs/publication.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { floridaDay } from '../lib/dates.ts';
@@ -78,10 +79,10 @@ async function serveUntilSignal(
     await keepDemo();
     await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log });
   };
-  const everyHour = async () => {
-    await services.billing.settle();
-  };
-  const schedule = startSchedule({ config, environment, database, log, afterRefresh: followUp, everyHour });
+  const schedule = startSchedule({
+    ...{ config, environment, database, log, afterRefresh: followUp },
+    everyHour: () => everyHour({ services, log }),
+  });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
   const signal = await new Promise<string>((resolve) => {

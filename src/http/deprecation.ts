@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '../lib/dates.ts';
 import { toInstant } from '../lib/zoned-time.ts';
 
@@ -25,11 +25,14 @@ type Headers = Readonly<Record<string, string>>;
 const RECHECK_MS = 2_000;
 const FLORIDA = 'America/New_York';
 
+/** Writes headers onto an answer that is about to go out; a promise only where they had to be looked up first. */
+export type Stamp = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
+
 /**
- * Once the end of a version is announced, every answer under its path says so (RFC 9745, RFC 8594). Just before
- * sending, so that what an earlier hook refuses says it too. Add before the routes.
+ * Once the end of a version is announced, every answer under its path says so (RFC 9745, RFC 8594). To be called just
+ * before sending, so that what an earlier hook refuses says it too.
  */
-export function announceDeprecation(app: FastifyInstance, options: DeprecationOptions): void {
+export function createDeprecationStamp(options: DeprecationOptions): Stamp {
   const { version, recheckMs = RECHECK_MS } = options;
   const path = `/api/${version}`;
   let known: Headers | undefined;
@@ -46,30 +49,38 @@ export function announceDeprecation(app: FastifyInstance, options: DeprecationOp
     }
     askedAt = performance.now();
   };
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (!isUnder(path, request)) return done();
+  const write = (reply: FastifyReply) => {
+    if (known) reply.headers(known);
+  };
+  return (request, reply) => {
+    if (!isUnder(path, request.url)) return undefined;
     const isFresh = performance.now() - askedAt < recheckMs;
-    if (isFresh) return finish(reply, known, done);
+    if (isFresh) {
+      write(reply);
+      return undefined;
+    }
     asking ??= ask(request).finally(() => {
       asking = undefined;
     });
-    asking.then(() => finish(reply, known, done), done);
-  });
-}
-
-function finish(reply: FastifyReply, headers: Headers | undefined, done: (error?: Error) => void): void {
-  if (headers) reply.headers(headers);
-  done();
+    return asking.then(() => write(reply));
+  };
 }
 
 /**
- * By the address; by the route where the address is spelt with escapes, and so perhaps in another way. Asking for the
- * route of every request would cost more than the rest of this hook.
+ * By the address alone: asking for the route of every request would cost more than the rest of this, and an address
+ * that cannot be read has none. Letters and digits may be spelt with escapes, which the router reads as we do here.
  */
-function isUnder(path: string, request: FastifyRequest): boolean {
-  const { url } = request;
-  const address = (url.includes('%') && request.routeOptions.url) || (url.split('?', 1)[0] ?? '');
-  return address === path || address.startsWith(`${path}/`);
+function isUnder(path: string, url: string): boolean {
+  const address = url.split('?', 1)[0] ?? '';
+  const plain = address.includes('%') ? address.replace(ESCAPE, unescapeWord) : address;
+  return plain === path || plain.startsWith(`${path}/`);
+}
+
+const ESCAPE = /%([0-9a-f]{2})/gi;
+
+function unescapeWord(spelt: string, hex: string): string {
+  const char = String.fromCharCode(Number.parseInt(hex, 16));
+  return /\w/.test(char) ? char : spelt;
 }
 
 function headersOf({ announced_at, sunset_on }: AnnouncedEnd, baseUrl: string): Headers {

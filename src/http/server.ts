@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from '../platform/log.ts';
+import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { answerOtherMethods } from './other-methods.ts';
@@ -22,13 +23,15 @@ export interface ServerOptions {
   readonly logger: Logger;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
+  /** Called for every answer, also those that no hook sees. */
+  readonly stamp?: Stamp;
   /** Adds every route, each group in a context of its own. */
   readonly routes: (app: FastifyInstance) => void;
 }
 
 /** The HTTP server, knowing no feature: request ids, error answers, limits of size, other methods. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, trustProxy, routes } = options;
+  const { logger, trustProxy, routes, stamp = () => undefined } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,7 +40,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: (error, request, reply) => {
+      const answer = () => answerFrameworkError(error, request, reply);
+      const stamped = stamp(request, reply);
+      if (stamped) void stamped.then(answer);
+      else answer();
+    },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -49,6 +57,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         ? new AppError('url_too_long', `The address is longer than ${URL_LENGTH_MAX} characters.`)
         : undefined,
     );
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const stamped = stamp(request, reply);
+    if (stamped) stamped.then(() => done(), done);
+    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(accessLine(request.method, request.url, reply.statusCode, reply.elapsedTime), 'request');

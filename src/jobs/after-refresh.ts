@@ -4,6 +4,7 @@ import { withdrawDisputesReleased } from '../features/disputes/service.ts';
 import { takeDownReleased } from '../features/replies/service.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { runSteps } from './steps.ts';
 import { tidyLedger } from './tidy.ts';
 
 /**
@@ -35,12 +36,7 @@ export async function afterRefresh(options: {
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': () => tidyLedger(ledger.db, now()),
   };
-  const done: Record<string, unknown> = {};
-  for (const [name, step] of Object.entries(steps))
-    try {
-      done[name] = (await step()) ?? 'done';
-    } catch (error) {
-      log.error({ err: error, step: name }, 'a step after the refresh failed; the next refresh repeats it');
-    }
+  const failure = 'a step after the refresh failed; the next refresh repeats it';
+  const done = await runSteps(steps, { log, failure });
   log.info({ done }, 'followed up on the records');
 }

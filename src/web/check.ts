@@ -16,6 +16,7 @@ const DESCRIPTION =
 export function renderCheck(options: {
   readonly form?: CheckFormState;
   readonly fictional: boolean | undefined;
+  readonly canonical?: string;
 }): string {
   const form = options.form ?? EMPTY_CHECK;
   const main = html`<h1>Check a vendor</h1>
@@ -26,6 +27,7 @@ export function renderCheck(options: {
   return renderPage({
     title,
     description: DESCRIPTION,
+    ...(options.canonical === undefined ? {} : { canonical: options.canonical }),
     fictional: options.fictional,
     current: '/check',
     main,
@@ -49,7 +51,9 @@ export function renderDecision(decision: DecisionResult, typed: CheckFormState):
 </article>
 <section class="part no-print again"><h2>Check another</h2><div>!${renderCheckForm({ ...typed, licenseNumber: '' })}</div></section>`;
   const title = `${verdict}: ${vendor.name}`;
-  return renderPage({ title, description: DESCRIPTION, fictional, current: '/check', main });
+  // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
+  const robots = 'noindex';
+  return renderPage({ title, description: DESCRIPTION, robots, fictional, current: '/check', main });
 }
 
 function renderHead({ vendor, event_type, decided_at, fictional }: DecisionResult): string {

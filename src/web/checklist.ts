@@ -7,7 +7,11 @@ import { renderPage } from './page.ts';
 const LINES = ['Vendor', 'License number', 'Event', 'Date of event', 'Collected by'] as const;
 
 /** The documents of an event type as a sheet to print and fill in by hand. */
-export function renderChecklist(eventType: EventType, fictional: boolean | undefined): string {
+export function renderChecklist(
+  eventType: EventType,
+  fictional: boolean | undefined,
+  baseUrl: string,
+): string {
   const name = EVENT_TYPE_NAMES[eventType];
   const main = html`<p class="kicker">Vendor document checklist</p>
 <h1>${name}</h1>
@@ -23,6 +27,7 @@ export function renderChecklist(eventType: EventType, fictional: boolean | undef
   return renderPage({
     title: `Checklist: ${name}`,
     description: `Documents to collect from every food vendor at a ${name.toLowerCase()}.`,
+    canonical: `${baseUrl}/checklists/${eventType}`,
     fictional,
     main,
   });

@@ -29,10 +29,10 @@ export interface DecisionPagesOptions {
 
 /** The pages on which a vendor is decided on, a receipt verified, a checklist printed; failures are pages too. */
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
-  const { checkLimit, verifyLimit, isFictional } = options;
+  const { checkLimit, verifyLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };
   app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
 
   app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
     answerCheck(options, queryOf(request), reply),
@@ -48,12 +48,12 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
     if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
     return reply
       .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
-      .send(renderChecklist(eventType, await isFictional()));
+      .send(renderChecklist(eventType, await isFictional(), baseUrl));
   });
 };
 
 async function answerCheck(
-  { decisionForPage, isFictional }: DecisionPagesOptions,
+  { decisionForPage, isFictional, baseUrl }: DecisionPagesOptions,
   query: URLSearchParams,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -61,7 +61,11 @@ async function answerCheck(
   const event_type = query.get('event_type') ?? undefined;
   const typed = { licenseNumber: license_number ?? '', eventType: event_type ?? EMPTY_CHECK.eventType };
   if (license_number === undefined && event_type === undefined)
-    return sendPage(reply, 200, renderCheck({ fictional: await isFictional() }));
+    return sendPage(
+      reply,
+      200,
+      renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check` }),
+    );
   try {
     const decision = await decisionForPage({
       ...(license_number === undefined ? {} : { license_number }),
@@ -82,12 +86,13 @@ async function answerCheck(
 }
 
 async function answerVerify(
-  { verifyForPage, isFictional }: DecisionPagesOptions,
+  { verifyForPage, isFictional, baseUrl }: DecisionPagesOptions,
   pasted: string | null,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const fictional = await isFictional();
-  if (pasted === null) return sendPage(reply, 200, renderVerify({ receipt: '', fictional }));
+  if (pasted === null)
+    return sendPage(reply, 200, renderVerify({ receipt: '', fictional, canonical: `${baseUrl}/verify` }));
   const receipt = receiptIn(pasted);
   try {
     if (receipt === '') throw new AppError('missing_parameter', 'Paste a receipt.', { parameter: 'receipt' });

@@ -33,7 +33,13 @@ export function renderFlorida(options: {
   const main = statistics
     ? renderStatistics(statistics, options.sort, options.baseUrl)
     : html`<h1>${TITLE}</h1><p role="status">The first records are being read. This takes a few seconds; reload the page.</p>`;
-  return renderPage({ title: TITLE, description: DESCRIPTION, fictional: statistics?.fictional, main });
+  return renderPage({
+    title: TITLE,
+    description: DESCRIPTION,
+    canonical: `${options.baseUrl}/florida`,
+    fictional: statistics?.fictional,
+    main,
+  });
 }
 
 function renderStatistics(statistics: StoredStatistics, sort: CountySort, baseUrl: string): string {

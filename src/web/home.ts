@@ -23,6 +23,7 @@ export function renderHome(state: PublishedStateTable | undefined, baseUrl: stri
   return renderPage({
     title: TITLE,
     description: 'License, inspections and grade of Florida food trucks and caterers, from public records.',
+    canonical: `${baseUrl}/`,
     fictional: state ? state.fictional === 1 : undefined,
     main,
   });

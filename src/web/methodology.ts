@@ -35,7 +35,13 @@ export function renderMethodology(options: {
 <li><strong>You put things right.</strong> The next inspection counts most: an older case counts half for each ${method.weights.half_life_days} days.</li>
 </ul></div></section>
 <p class="small"><a href="/florida">Statewide statistics</a> · <a href="/api/v1/coverage">Which files the records rest on, and how old they are</a></p>`;
-  return renderPage({ title: 'Methodology', description: DESCRIPTION, fictional: options.fictional, main });
+  return renderPage({
+    title: 'Methodology',
+    description: DESCRIPTION,
+    canonical: `${options.baseUrl}/methodology`,
+    fictional: options.fictional,
+    main,
+  });
 }
 
 function renderList(items: readonly string[]): string {

@@ -19,8 +19,8 @@ export interface PageOptions {
   readonly robots?: 'noindex';
   /** The address in the main navigation that this page is. */
   readonly current?: string;
-  /** Who is signed in, on pages that are for them alone. */
-  readonly account?: { readonly name: string } | undefined;
+  /** Who is signed in, on pages that are for them alone; an operator is shown the way to the operators' pages. */
+  readonly account?: { readonly name: string; readonly isOperator?: boolean } | undefined;
   /** Markup, escaped where it was made. */
   readonly main: string;
 }
@@ -43,6 +43,8 @@ const ACCOUNT_NAVIGATION: typeof NAVIGATION = [
   ['/settings', 'Settings'],
 ];
 
+const OPERATOR_NAVIGATION: typeof NAVIGATION = [...ACCOUNT_NAVIGATION, ['/operator', 'Operator']];
+
 const SIGN_OUT =
   '<form action="/sign-out" method="post"><button class="plain" type="submit">Sign out</button></form>';
 
@@ -52,7 +54,7 @@ export function renderPage(options: PageOptions): string {
   const banner = fictional
     ? html`<aside class="banner" aria-label="Notice"><strong>Demo data.</strong> Every business on this site is fictional.</aside>`
     : '';
-  const links = (account ? ACCOUNT_NAVIGATION : NAVIGATION).map(
+  const links = navigationOf(account).map(
     ([href, name]) => html`<a href="${href}" !${href === current ? 'aria-current="page"' : ''}>${name}</a>`,
   );
   return html`<!doctype html>
@@ -76,6 +78,11 @@ export function renderPage(options: PageOptions): string {
 </body>
 </html>
 `;
+}
+
+function navigationOf(account: PageOptions['account']): typeof NAVIGATION {
+  if (!account) return NAVIGATION;
+  return account.isOperator ? OPERATOR_NAVIGATION : ACCOUNT_NAVIGATION;
 }
 
 function renderHeadMatter({ title, description, canonical, account, robots }: PageOptions): string {

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { localPath } from '../lib/local-path.ts';
 import { seeOther } from './forms.ts';
+
+/** Where signing in leads when nothing was asked for before. */
+export const AFTER_SIGN_IN = '/organizer';
 
 /** Who is signed in with this request. */
 export interface SignedIn {
@@ -7,6 +11,8 @@ export interface SignedIn {
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
+  /** Whether the account runs this service; absent where nobody looked. */
+  readonly isOperator?: boolean;
 }
 
 /** The account that the request's cookie names; undefined for none, an expired or a forged one. */
@@ -23,8 +29,7 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
     const signedIn = await findSession(request.headers);
-    if (!signedIn)
-      return seeOther(reply, `/sign-in?${new URLSearchParams({ next: returnAddress(request) })}`);
+    if (!signedIn) return seeOther(reply, withNext('/sign-in', returnAddress(request)));
     request.signedIn = signedIn;
   });
 }
@@ -35,12 +40,14 @@ export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   return signedIn;
 }
 
-/** A path on this site to go on to; anything else is the organizer's own first page. */
-export function safeNext(next: string | null): string {
-  return next !== null && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(next) ? next : '/organizer';
+/** The same page of ours with where to go on from it; without, where that is no path of this site. */
+export function withNext(page: string, next: string | null | undefined): string {
+  const path = localPath(next);
+  const sign = page.includes('?') ? '&' : '?';
+  return path === undefined ? page : `${page}${sign}${new URLSearchParams({ next: path })}`;
 }
 
-/** A form cannot be sent again by a link, so whoever lost the session over one starts at its page's parent. */
+/** A form cannot be sent again by a link, so whoever lost the session over one starts at the first page. */
 function returnAddress({ method, url }: FastifyRequest): string {
-  return method === 'GET' || method === 'HEAD' ? url : '/organizer';
+  return method === 'GET' || method === 'HEAD' ? url : AFTER_SIGN_IN;
 }

@@ -12,10 +12,11 @@ export interface VerifyPage {
   readonly error?: string | undefined;
   readonly outcome?: VerificationOutcome | undefined;
   readonly fictional: boolean | undefined;
+  readonly canonical?: string;
 }
 
 /** The form to paste a receipt into and, when one was checked, what it says and whether it is genuine. */
-export function renderVerify({ receipt, error, outcome, fictional }: VerifyPage): string {
+export function renderVerify({ receipt, error, outcome, fictional, canonical }: VerifyPage): string {
   const main = html`<h1>Verify a receipt</h1>
 !${outcome ? renderOutcome(outcome) : INTRODUCTION}
 !${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>!${renderForm(outcome.valid ? '' : receipt, error)}</div></section>` : renderForm(receipt, error)}`;
@@ -23,6 +24,8 @@ export function renderVerify({ receipt, error, outcome, fictional }: VerifyPage)
     title: error === undefined ? 'Verify a receipt' : 'Error: Verify a receipt',
     description:
       'Whether a decision receipt is genuine, what it says, and whether things have changed since.',
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(outcome ? { robots: 'noindex' as const } : {}),
     fictional,
     current: '/verify',
     main,

@@ -6,6 +6,7 @@ import { Envelope } from '../../src/http/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
+import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
 
 /** Contract §2.9, §4.1, §4.2: badge, statistics, coverage, and the state before anything is published. */
 describeEngines('the other open endpoints', (open) => {
@@ -97,7 +98,7 @@ describeEngines('the other open endpoints', (open) => {
     assert.equal(answer.status, 200);
     assert.match(answer.body, /Demo data\.<\/strong> Every business on this site is fictional/);
     assert.match(String(answer.headers['content-security-policy']), /^default-src 'none'/);
-    assert.doesNotMatch(answer.body, /(src|href)="(https?:)?\/\//);
+    assertLoadsNothingFromElsewhere(answer.body);
     assert.doesNotMatch(answer.body, /<script|style="/);
   });
 

@@ -69,7 +69,7 @@ describeEngines('contract §9: versioning', (open) => {
     for (const stamped of await askAll()) assert.deepEqual(stamped, STAMP);
   });
 
-  test('refusals carry it too: 400, 401, 404, 405, 413, 414', async () => {
+  test('refusals carry it too, those of the framework as well: 400, 401, 404, 405, 413, 414, 415', async () => {
     const cases: readonly (readonly [url: string, status: number, asked?: Asked])[] = [
       ['/api/v1/decision', 400],
       ['/api/v1/events', 401],
@@ -84,6 +84,17 @@ describeEngines('contract §9: versioning', (open) => {
         { method: 'POST', headers: { ...JSON_TYPE, 'content-length': '9000000' } },
       ],
       [`/api/v1/decision?x=${'x'.repeat(10_300)}`, 414],
+      [
+        '/api/v1/decision/verify',
+        415,
+        { method: 'POST', headers: { 'content-type': 'application/xml', 'content-length': '2' } },
+      ],
+      // Refused before any hook of ours runs.
+      ['/api/v1/%zz', 400],
+      ['/api/v1/events/%E0%A4%A', 400, { headers: authorized() }],
+      ['/api/%76%31/%zz', 400],
+      [`/api/v1/events/${'x'.repeat(300)}`, 404, { headers: authorized() }],
+      ['/api/%76%31/nothing', 404],
     ];
     for (const [url, status, asked] of cases) {
       const answer = await ask(url, asked);
@@ -127,7 +138,13 @@ describeEngines('contract §9: versioning', (open) => {
         '/healthz',
       ],
       ...['/readyz', '/.well-known/jwks.json', '/nothing', '/api/nothing', '/api/v10/x', '/api/v1x', '/api'],
-      '/check?next=/api/v1/events',
+      ...[
+        '/check?next=/api/v1/events',
+        '/check?next=%2Fapi%2Fv1',
+        '/api/%zz',
+        '/vendor/%zz',
+        '/api%2Fv1/events',
+      ],
     ];
     assert.ok(others.length > 18, String(others));
     for (const url of others) assert.deepEqual((await ask(url)).stamped, NONE, url);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type ApiKeyService, createApiKeyService } from '../../src/features/api-keys/service.ts';
@@ -17,6 +18,7 @@ describe('the API key pages', () => {
   let database: OpenDatabase;
   let keys: ApiKeyService;
   let app: FastifyInstance;
+  let end: { sunset_on: string } | undefined;
   let accounts: { lola: string; max: string };
 
   beforeEach(async () => {
@@ -33,6 +35,7 @@ describe('the API key pages', () => {
       limits: { ACCOUNT: 0 },
       baseUrl: BASE_URL,
       isFictional: async () => true,
+      findEnd: async () => end,
       findSession: async ({ cookie }) => {
         const name = cookie === 'lola' || cookie === 'max' ? cookie : undefined;
         return name && { accountId: accounts[name], name, email: `${name}@events.example`, sessionId: name };
@@ -58,6 +61,22 @@ describe('the API key pages', () => {
     const form = { name, form: formIdOf((await get(LIST)).body) };
     return { form, answer: await post(LIST, form) };
   };
+
+  test('an announced end of the version stands beside the keys and the new key; before, nothing does', async () => {
+    const pages = async () => {
+      const list = await app.inject({ url: LIST, headers: { cookie: 'lola' } });
+      const payload = new URLSearchParams({ name: 'Mine', form: randomUUID() }).toString();
+      const headers = { cookie: 'lola', 'content-type': 'application/x-www-form-urlencoded' };
+      const made = await app.inject({ method: 'POST', url: LIST, payload, headers });
+      assert.match(made.body, /Your new key/);
+      return [list.body, made.body];
+    };
+    for (const body of await pages()) assert.doesNotMatch(body, /Version v1/);
+    end = { sunset_on: '2027-06-30' };
+    for (const body of await pages())
+      assert.match(body, /Version v1 of the API ends\..*<time datetime="2027-06-30">June 30, 2027<\/time>/);
+    end = undefined;
+  });
 
   test('whoever is not signed in is led to the sign-in page, whatever was asked', async () => {
     for (const [method, url] of [

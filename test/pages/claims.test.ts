@@ -48,9 +48,9 @@ describeEngines('the pages of claims', (open) => {
     return rows.map(({ name, media_type }) => `${name} ${media_type}`);
   };
 
-  test('whoever is not signed in is led to the sign-in page, whatever was asked', async () => {
+  test('whoever is not signed in is led to the sign-in page, from everywhere but the page where a claim begins', async () => {
     const id = randomUUID();
-    for (const url of [`/claim?license=${TRUCK}`, LIST, `${LIST}/${id}/release`]) {
+    for (const url of [LIST, `${LIST}/${id}/release`]) {
       const answer = await server.get(url, '');
       assert.deepEqual(
         [answer.status, answer.headers.location],
@@ -59,6 +59,11 @@ describeEngines('the pages of claims', (open) => {
     }
     for (const url of ['/claim', `${LIST}/${id}/code`, `${LIST}/${id}/ask-again`, `${LIST}/${id}/release`])
       assert.equal((await server.post(url, {}, '')).status, 303, url);
+    const first = await server.get(`/claim?license=${TRUCK}`, '');
+    assert.equal(first.status, 200);
+    assert.match(first.body, /PELICAN TACO WAGON.*TALLAHASSEE.*Sign up and claim it/s);
+    for (const secret of [...CONTACT, 'PELICAN MOBILE FOODS LLC', 'name="proof"'])
+      assert.ok(!first.body.includes(secret), secret);
   });
 
   test('the number leads to name and city on record and the choice of a proof, and to nothing of the holder', async () => {
@@ -94,11 +99,7 @@ describeEngines('the pages of claims', (open) => {
     const right = await server.post(`${LIST}/${id}/code`, { [field]: 'acde 3467' });
     assert.deepEqual([right.status, right.headers.location], [303, `${LIST}?done=verified`]);
     const list = (await server.get(LIST)).body.replaceAll('&#61;', '=');
-    for (const href of [
-      `${LIST}/${id}/reply`,
-      `/api/vendor-pro/checkout?license=${TRUCK}`,
-      `${LIST}/${id}/release`,
-    ])
+    for (const href of [`${LIST}/${id}/reply`, `${LIST}/${id}/portal`, `${LIST}/${id}/release`])
       assert.ok(list.includes(`href="${href}"`), href);
     assert.match(list, /href="\/vendor\/[\da-f-]{36}"/);
     assert.match((await server.get(`/claim?license=${TRUCK}`)).body, /is yours here already/);

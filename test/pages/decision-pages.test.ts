@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'a decision': renderDecision(decision(), TYPED),
   'a verification': verifyPage({}),
   'a verification with an error': renderVerify({ receipt: 'x', error: 'Too long.', fictional: false }),
-  'a checklist': renderChecklist('city-event', true),
+  'a checklist': renderChecklist('city-event', true, 'https://vendors.example'),
 };
 
 test('every reason of the policy has a name in words', () => {

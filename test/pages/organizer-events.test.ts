@@ -61,7 +61,12 @@ describeEngines('pages of events', (open) => {
           baseUrl: BASE_URL,
           isFictional,
         });
-        root.register(publicEventPages, { events, isFictional, limit: [] });
+        root.register(publicEventPages, {
+          events,
+          isFictional,
+          limit: [],
+          baseUrl: 'https://vendors.example',
+        });
       },
     });
     opened.push(app);

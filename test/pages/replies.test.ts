@@ -148,6 +148,7 @@ describeEngines('replies and disputes on pages', (open) => {
     const form = await get(`${disputesPage()}?visit=${visitOf(1)}`, voice.owner);
     assertSoundPage(form.body);
     assert.match(form.body, /<option value="35">35: No insects/);
+    for (const { body } of [list, form]) assert.match(body, /“Routine - Food”.*“[A-Z]/s);
     const sent = await post(disputesPage(), FORM, voice.owner);
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${disputesPage()}?done=disputed`]);
     const own = await get(`${disputesPage()}?done=disputed`, voice.owner);
@@ -158,6 +159,7 @@ describeEngines('replies and disputes on pages', (open) => {
     const queue = await get('/operator/disputes', voice.operator);
     assertSoundPage(queue.body);
     assertEscaped(queue.body, 2);
+    assert.match(queue.body, /“Routine - Food”: “[A-Z]/);
     const extras = loadVendorExtras(database.db);
     const license = { license_type: '2014', digits: '1350001' };
     assert.match(

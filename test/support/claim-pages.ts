@@ -53,7 +53,7 @@ export async function openClaimServer(database: OpenDatabase, perMinute = 0): Pr
   const shared = {
     claims,
     baseUrl: 'https://vendors.example',
-    limits: { ACCOUNT: perMinute },
+    limits: { ACCOUNT: perMinute, IDENTITY: 0 },
     isFictional: async () => true,
     findSession: async ({ cookie }: { cookie?: string | undefined }) => {
       const name = names.find((each) => each === cookie);

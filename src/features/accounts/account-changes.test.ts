@@ -59,7 +59,7 @@ describeEngines('changes of an account', (open) => {
       await signUp('ada@example.com', 'what a stranger chose');
       await mails();
       await bench.accounts.requestReset('ada@example.com');
-      assert.deepEqual(await bench.accounts.resetPassword(await mailedToken(), PASSWORD), DONE);
+      assert.equal((await bench.accounts.resetPassword(await mailedToken(), PASSWORD)).kind, 'done');
       await signIn('ada@example.com');
       assert.equal(
         await bench.accounts.signIn({ email: 'ada@example.com', password: 'what a stranger chose' }, {}),

@@ -19,6 +19,9 @@ export interface SessionEntry {
   readonly current: boolean;
 }
 
+/** A path on this site to go on to; what is none is dropped. */
+export type Next = string | undefined;
+
 /** What became of a form: done; something typed is wrong; or its link is not good any more. */
 export type Outcome<Value = null> =
   | { readonly kind: 'done'; readonly value: Value }
@@ -36,12 +39,19 @@ export interface BrowserHeaders {
  * address. Mails are queued in the transaction that causes them.
  */
 export interface AccountService {
-  /** Errors: `name`, `email`, `password`. An unconfirmed account of the same address is replaced. */
-  signUp(typed: { name: string; email: string; password: string }): Promise<Outcome>;
+  /**
+   * Errors: `name`, `email`, `password`. An unconfirmed account of the same address is replaced. `next` is kept with
+   * the link, not in it: the mail goes to whatever address a stranger typed, and holds no text of a stranger's.
+   */
+  signUp(typed: { name: string; email: string; password: string; next?: Next }): Promise<Outcome>;
   /** Sends the link of sign-up again, where there is an unconfirmed account. Errors: `email`. */
-  resendVerification(email: string): Promise<Outcome>;
+  resendVerification(email: string, next?: Next): Promise<Outcome>;
   /** Confirms the address for who knows the password of sign-up, and signs in. Errors: `password`. */
-  confirmEmail(token: string, password: string, headers: BrowserHeaders): Promise<Outcome<readonly string[]>>;
+  confirmEmail(
+    token: string,
+    password: string,
+    headers: BrowserHeaders,
+  ): Promise<Outcome<{ readonly cookies: readonly string[]; readonly next: Next }>>;
   /**
    * The cookies of a new session. Undefined when the address or the password is wrong, or the address is not
    * confirmed: told apart, a sign-up and a sign-in with it would tell whether the address had an account before.
@@ -58,9 +68,9 @@ export interface AccountService {
   listSessions(session: SignedIn): Promise<SessionEntry[]>;
   signOutEverywhere(session: SignedIn, which: 'others' | 'all'): Promise<void>;
   /** Errors: `email`. */
-  requestReset(email: string): Promise<Outcome>;
+  requestReset(email: string, next?: Next): Promise<Outcome>;
   /** Also confirms the address, since the link proves the mailbox, and ends every session. Errors: `password`. */
-  resetPassword(token: string, password: string): Promise<Outcome>;
+  resetPassword(token: string, password: string): Promise<Outcome<Next>>;
   /** Whether a link can still be used. */
   isLinkGood(kind: 'confirm-email' | 'reset-password' | 'confirm-new-email', token: string): Promise<boolean>;
   /** Ends all other sessions. Errors: `current_password`, `new_password`. */

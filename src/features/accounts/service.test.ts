@@ -33,7 +33,7 @@ describeEngines('accounts', (open) => {
       assert.equal(await bench.accounts.isLinkGood('reset-password', token), false);
       const outcome = await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
       assert.ok(outcome.kind === 'done');
-      const session = await bench.accounts.findSession({ cookie: toCookie(outcome.value) });
+      const session = await bench.accounts.findSession({ cookie: toCookie(outcome.value.cookies) });
       assert.equal(session?.accountId, found?.id);
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });

@@ -25,6 +25,7 @@ import {
   refusalOf,
   setPassword,
 } from './library.ts';
+import { linkValue, parseLinkValue } from './link-value.ts';
 import {
   accountDeletedMail,
   addressInUseMail,
@@ -36,7 +37,7 @@ import {
   resetMail,
   verificationMail,
 } from './mails.ts';
-import type { AccountService, BrowserHeaders, Outcome } from './service-types.ts';
+import type { AccountService, BrowserHeaders, Next, Outcome } from './service-types.ts';
 import {
   deleteAccount,
   deleteLinks,
@@ -99,16 +100,16 @@ function signUps(
       const errors = accountErrors(account);
       if (errors) return invalid(errors);
       const passwordHash = await hashNewPassword(typed.password);
-      await change(context, (tx, txAuth) => register(context, tx, txAuth, { ...account, passwordHash }));
+      const registered = { ...account, passwordHash, next: typed.next };
+      await change(context, (tx, txAuth) => register(context, tx, txAuth, registered));
       return DONE;
     },
-    async resendVerification(typed) {
-      const to = foldEmail(typed);
-      return mailLink(context, 'confirm-email', to, (owner) => !owner.verified);
-    },
+    resendVerification: (typed, next) =>
+      mailLink(context, 'confirm-email', { to: foldEmail(typed), next }, (owner) => !owner.verified),
     async confirmEmail(token, password, headers) {
-      const account = await findLinkOwner(context, 'confirm-email', token);
-      if (!account) return DEAD_LINK;
+      const link = await findLinkOwner(context, 'confirm-email', token);
+      if (!link) return DEAD_LINK;
+      const { account, next } = link;
       if (!(await matchesPassword(password, await findPasswordHash(db, account.id))))
         return invalid({ password: 'This is not the password that was chosen when signing up.' });
       const confirmed = await change(context, async (tx, txAuth) => {
@@ -119,7 +120,7 @@ function signUps(
       });
       if (!confirmed) return DEAD_LINK;
       const cookies = await signIn(context, { email: account.email, password }, headers);
-      return { kind: 'done', value: cookies ?? [] };
+      return { kind: 'done', value: { cookies: cookies ?? [], next } };
     },
     isLinkGood: async (kind, token) => (await findLink(auth, kind, token, now())) !== undefined,
   };
@@ -129,15 +130,16 @@ async function register(
   { baseUrl, now }: Context,
   tx: Tx,
   txAuth: AuthLibrary,
-  account: { name: string; email: string; passwordHash: string },
+  account: { name: string; email: string; passwordHash: string; next: Next },
 ): Promise<void> {
   const to = account.email;
   const present = await findByEmail(tx, to);
   if (present?.verified) return queueMail(tx, alreadyRegisteredMail({ to, baseUrl }), now());
   // Whoever signs up last is who reads the mail now: an unconfirmed account holds no address.
   if (present) await deleteUnverified(tx, present.id);
-  const id = await createAccount(txAuth, { ...account, verified: false });
-  const token = await createLink(txAuth, 'confirm-email', id, now());
+  const { next, ...created } = account;
+  const id = await createAccount(txAuth, { ...created, verified: false });
+  const token = await createLink(txAuth, 'confirm-email', linkValue(id, next), now());
   await queueMail(tx, verificationMail({ to, baseUrl, token }), now());
 }
 
@@ -208,10 +210,12 @@ function passwords(
 ): Pick<AccountService, 'requestReset' | 'resetPassword' | 'changePassword'> {
   const { db, baseUrl, now } = context;
   return {
-    requestReset: (typed) => mailLink(context, 'reset-password', foldEmail(typed), () => true),
+    requestReset: (typed, next) =>
+      mailLink(context, 'reset-password', { to: foldEmail(typed), next }, () => true),
     async resetPassword(token, password) {
-      const account = await findLinkOwner(context, 'reset-password', token);
-      if (!account) return DEAD_LINK;
+      const link = await findLinkOwner(context, 'reset-password', token);
+      if (!link) return DEAD_LINK;
+      const { account, next } = link;
       const errors = fieldErrors({ password: passwordProblem(password, account.email) });
       if (errors) return invalid(errors);
       const hash = await hashNewPassword(password);
@@ -224,7 +228,7 @@ function passwords(
         await queueMail(tx, passwordChangedMail({ to: account.email, baseUrl }), now());
         return true;
       });
-      return reset ? DONE : DEAD_LINK;
+      return reset ? { kind: 'done', value: next } : DEAD_LINK;
     },
     async changePassword({ accountId, email, sessionId }, { current, next }) {
       const isKnown = await matchesPassword(current, await findPasswordHash(db, accountId));
@@ -328,7 +332,7 @@ async function change<Value>(
 async function mailLink(
   context: Context,
   kind: 'confirm-email' | 'reset-password',
-  to: string,
+  { to, next }: { to: string; next: Next },
   isMeant: (account: StoredAccount) => boolean,
 ): Promise<Outcome> {
   const { baseUrl, now } = context;
@@ -338,7 +342,7 @@ async function mailLink(
   await change(context, async (tx, txAuth) => {
     const present = await findByEmail(tx, to);
     const account = present && isMeant(present) ? present : undefined;
-    const token = await createLink(txAuth, kind, account?.id ?? randomUUID(), now());
+    const token = await createLink(txAuth, kind, linkValue(account?.id ?? randomUUID(), next), now());
     if (account) await queueMail(tx, toMail({ to, baseUrl, token }), now());
   });
   return DONE;
@@ -348,9 +352,10 @@ async function findLinkOwner(
   { db, auth, now }: Context,
   kind: LinkKind,
   token: string,
-): Promise<StoredAccount | undefined> {
-  const accountId = await findLink(auth, kind, token, now());
-  return accountId === undefined ? undefined : findById(db, accountId);
+): Promise<{ account: StoredAccount; next: Next } | undefined> {
+  const { accountId, next } = parseLinkValue((await findLink(auth, kind, token, now())) ?? '');
+  const account = await findById(db, accountId);
+  return account && { account, next };
 }
 
 function cleaned({ name, email, password }: { name: string; email: string; password: string }) {

@@ -111,8 +111,8 @@ export type CodeOutcome =
  * the same `not_found`. Sentences are refusals, for whoever asked; undefined is done.
  */
 export interface ClaimService {
-  /** What a number names, before it is claimed; an error about `license` otherwise. */
-  findClaimable(accountId: string, licenseNumber: string): Promise<Checked<ClaimableLicense>>;
+  /** What a number names, before it is claimed, for an account or for nobody yet; an error about `license` otherwise. */
+  findClaimable(accountId: string | undefined, licenseNumber: string): Promise<Checked<ClaimableLicense>>;
   /** Errors are about `license`, `proof`, or `document`. */
   claim(
     accountId: string,

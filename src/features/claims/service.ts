@@ -42,13 +42,13 @@ export interface ClaimServiceOptions {
 export function createClaimService(options: ClaimServiceOptions): ClaimService {
   const { db, registry, now } = options;
   const findClaimable = async (
-    accountId: string,
+    accountId: string | undefined,
     licenseNumber: string,
   ): Promise<Checked<ClaimableLicense>> => {
     const found = await findLicense(registry, licenseNumber);
     if (!found.ok) return found;
     const { license_type, license_digits, license_number, name, city } = found.value;
-    const own = await store.findOpenClaim(db, accountId, found.value);
+    const own = accountId === undefined ? undefined : await store.findOpenClaim(db, accountId, found.value);
     return { ok: true, value: { license_type, license_digits, license_number, name, city, own } };
   };
   const describe = async (claims: readonly store.StoredClaim[]): Promise<OwnClaim[]> => {

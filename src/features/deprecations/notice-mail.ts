@@ -8,19 +8,25 @@ export function noticeMail(notice: {
   readonly to: string;
   readonly version: string;
   readonly sunsetOn: IsoDate;
-  /** Whether another day was announced before. */
+  /** Whether the account was told of another day before. */
   readonly moved: boolean;
+  /** The day of the announcement, for an account whose keys are all newer; undefined for the others. */
+  readonly announcedOn?: IsoDate | undefined;
   readonly baseUrl: string;
 }): Mail {
-  const { to, version, sunsetOn, moved, baseUrl } = notice;
+  const { to, version, sunsetOn, moved, announcedOn, baseUrl } = notice;
   const day = DAY.format(new Date(sunsetOn));
+  const why =
+    announcedOn === undefined
+      ? 'and we promise such accounts word at least 90 days before a version ends'
+      : `made after this was announced on ${DAY.format(new Date(announcedOn))}`;
   const paragraphs = [
     `Version ${version} of the Vendor Compliance API, every address under ${baseUrl}/api/${version}/, ends on ${day}.`,
     ...(moved ? ['This is a later day than the one announced before, and takes its place.'] : []),
     `Until the end of that day (Florida time) it answers as it does now. After it, programs that still use ${version} may get no answer.`,
     `What to do: move your programs to the version described here before that day:\n${baseUrl}/docs`,
     `Until then every answer under /api/${version}/ also carries the headers Deprecation and Sunset, by which a program can tell.`,
-    `Why you get this: your account has an API key in use, and we promise such accounts word at least 90 days before a version ends. If you need your keys no longer, revoke them, and you get no further mail about this:\n${baseUrl}/settings/api-keys`,
+    `Why you get this: your account has an API key in use, ${why}. If you need your keys no longer, revoke them, and you get no further mail about this:\n${baseUrl}/settings/api-keys`,
   ];
   return {
     to,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
@@ -164,6 +164,79 @@ describeEngines('telling accounts that a version ends', (open) => {
     await assert.rejects(later.announce('v1', SUNSET), /can only be moved/);
     const log = await db.selectFrom('operator_log').select(['action', 'subject', 'detail']).execute();
     assert.deepEqual(log.map(({ detail }) => detail).sort(), [SUNSET, '2026-09-30']);
+  });
+
+  describe('the rest, told by the service itself', () => {
+    const LATER = new Date('2026-05-02T12:00:00Z');
+    const newKey = { created_at: '2026-05-01T12:00:00.000Z' };
+    const NOTHING = { told: 0, owed: 0 };
+
+    test('who gets a first key after the announcement is told once, by however many processes, and told why', async () => {
+      assert.deepEqual(await service(2, LATER).tellRest(), NOTHING);
+      await addKey('a@events.example');
+      await service().announce('v1', SUNSET);
+      await addKey('a@events.example', newKey);
+      for (const name of ['x', 'y', 'z']) await addKey(`${name}@events.example`, newKey);
+      await addKey('revoked@events.example', { ...newKey, revoked_at: '2026-05-01T13:00:00.000Z' });
+      const runs = await Promise.all([1, 2, 3].map(() => service(1, LATER).tellRest()));
+      assert.equal(
+        runs.reduce((sum, each) => sum + each.told, 0),
+        3,
+      );
+      const everybody = ['a', 'x', 'y', 'z'].map((name) => `${name}@events.example`);
+      assert.deepEqual((await told()).sort(), everybody);
+      assert.deepEqual(await service(2, LATER).tellRest(), NOTHING);
+      const mails = await db.selectFrom('mails').select(['recipient', 'body']).execute();
+      for (const { recipient, body } of mails) {
+        const isNew = recipient !== 'a@events.example';
+        assert.equal(body.includes('made after this was announced on March 16, 2026'), isNew, recipient);
+        assert.equal(body.includes('at least 90 days before'), !isNew, recipient);
+      }
+    });
+
+    test('a key that is used up to the last day is told of; after it nobody is', async () => {
+      await service().announce('v1', SUNSET);
+      await addKey('late@events.example', newKey);
+      assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).tellRest(), NOTHING);
+      assert.deepEqual(await service(2, new Date('2026-06-15T03:59:00Z')).tellRest(), { told: 1, owed: 0 });
+    });
+
+    test('an announcement that broke off is finished while 90 days are left', async () => {
+      for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
+      const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
+      await refuseMailsTo(database, third?.email ?? '');
+      await assert.rejects(service().announce('v1', SUNSET));
+      await assert.rejects(service().tellRest());
+      await refuseMailsTo(database, 'nobody');
+      assert.deepEqual(await service().tellRest(), { told: 1, owed: 0 });
+      assert.equal(new Set(await told()).size, 3);
+    });
+
+    test('later, who had a key then is not told too late, who is new is, and the operator hears of it', async () => {
+      for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
+      const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
+      await refuseMailsTo(database, third?.email ?? '');
+      await assert.rejects(service().announce('v1', SUNSET));
+      await refuseMailsTo(database, 'nobody');
+      await addKey('new@events.example', newKey);
+      assert.deepEqual(await service(2, LATER).tellRest(), { told: 1, owed: 1 });
+      assert.ok((await told()).includes('new@events.example'));
+      assert.ok(!(await told()).includes(third?.email ?? ''));
+    });
+
+    test('who was never told of the first day is not told that it moved', async () => {
+      await addKey('a@events.example');
+      await service().announce('v1', SUNSET);
+      await service(2, new Date('2026-04-01T12:00:00Z')).announce('v1', '2026-12-31');
+      await addKey('new@events.example', newKey);
+      await service(2, LATER).tellRest();
+      const mail = await db
+        .selectFrom('mails')
+        .select('subject')
+        .where('recipient', '=', 'new@events.example')
+        .executeTakeFirst();
+      assert.equal(mail?.subject, 'Version v1 of the Vendor Compliance API ends on December 31, 2026');
+    });
   });
 
   test('a batch is as many statements whatever its size', async () => {

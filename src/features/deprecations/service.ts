@@ -1,8 +1,8 @@
-import { floridaDay, type IsoDate } from '../../lib/dates.ts';
+import { daysBetween, floridaDay, type IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { COMMAND_LINE, logAction } from '../operators/service.ts';
-import { type AnnouncementCheck, checkAnnouncement } from './announcement.ts';
+import { type AnnouncementCheck, API_VERSIONS, checkAnnouncement, NOTICE_DAYS_MIN } from './announcement.ts';
 import { noticeMail } from './notice-mail.ts';
 import * as store from './store.ts';
 
@@ -21,6 +21,18 @@ export interface DeprecationService {
     sunsetOn: IsoDate,
     onProgress?: (told: number) => void,
   ): Promise<AnnouncementPlan>;
+  /**
+   * Tells who was not told yet of what is announced: accounts whose first key came later, and, while 90 days are left,
+   * the ones whom a broken-off announcement did not reach. To be repeated; nobody is told twice.
+   */
+  tellRest(): Promise<ToldRest>;
+}
+
+export interface ToldRest {
+  /** Accounts told by this call. */
+  readonly told: number;
+  /** Accounts that had a key at the announcement and can only be told of a later day now. */
+  readonly owed: number;
 }
 
 export interface AnnouncementPlan {
@@ -67,6 +79,22 @@ export function createDeprecationService({
         onProgress(accounts);
       }
     },
+    async tellRest() {
+      const done = { told: 0, owed: 0 };
+      for (const version of API_VERSIONS) {
+        const end = await store.findDeprecation(db, version);
+        if (!end || end.sunset_on < floridaDay(now())) continue;
+        const isSoon = daysBetween(floridaDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
+        const keysAfter = isSoon ? end.sunset_announced_at : undefined;
+        for (;;) {
+          const told = await tellBatch(db, end, { baseUrl, at: now(), batchSize, keysAfter });
+          if (told === 0) break;
+          done.told += told;
+        }
+        if (isSoon) done.owed += await store.countUntold(db, end, end.sunset_announced_at);
+      }
+      return done;
+    },
   };
 }
 
@@ -100,17 +128,23 @@ async function decide(db: Db, announcement: store.Announcement, at: Date): Promi
 async function tellBatch(
   db: Db,
   announcement: store.Announcement,
-  { baseUrl, at, batchSize }: { baseUrl: string; at: Date; batchSize: number },
+  options: { baseUrl: string; at: Date; batchSize: number; keysAfter?: string | undefined },
 ): Promise<number> {
+  const { baseUrl, at, batchSize, keysAfter } = options;
   const { version, sunset_on: sunsetOn } = announcement;
   return db.transaction().execute(async (tx) => {
     const held = await store.holdAnnouncement(tx, announcement);
     if (!held) throw movedMeanwhile(version);
-    const accounts = await store.listUntold(tx, announcement, batchSize);
+    const accounts = await store.listUntold(tx, announcement, batchSize, keysAfter);
     if (accounts.length === 0) return 0;
     await store.insertNotices(tx, announcement, accounts, at.toISOString());
     const moved = held.announced_at !== held.sunset_announced_at;
-    const mails = accounts.map(({ email }) => noticeMail({ to: email, version, sunsetOn, moved, baseUrl }));
+    const announcedOn = floridaDay(new Date(held.sunset_announced_at));
+    const mails = accounts.map(({ email, first_key_at: keyAt }) => {
+      const isNew = keyAt > held.sunset_announced_at;
+      const notice = { to: email, version, sunsetOn, baseUrl, moved: moved && !isNew };
+      return noticeMail({ ...notice, announcedOn: isNew ? announcedOn : undefined });
+    });
     await queueMails(tx, mails, at);
     return accounts.length;
   });

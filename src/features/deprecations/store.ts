@@ -8,6 +8,8 @@ export type Deprecation = DeprecationsTable;
 export interface Addressee {
   readonly id: string;
   readonly email: string;
+  /** When the oldest of its keys in use was made. */
+  readonly first_key_at: string;
 }
 
 /** Which announcement: the version, and its last day. */
@@ -61,15 +63,28 @@ export async function holdAnnouncement(
     .executeTakeFirst();
 }
 
-/** Accounts with a key in use that were not told of this day, by id. */
-export async function listUntold(db: Db, announcement: Announcement, rowsMax: number): Promise<Addressee[]> {
-  return db
+/** Accounts with a key in use that were not told of this day, by id; with `keysAfter`, of those whose keys are all newer. */
+export async function listUntold(
+  db: Db,
+  announcement: Announcement,
+  rowsMax: number,
+  keysAfter?: string,
+): Promise<Addressee[]> {
+  const rows = await db
     .selectFrom('accounts')
+    .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
     .select(['accounts.id', 'accounts.email'])
+    .select(({ fn }) => fn.min('api_keys.created_at').as('first_key_at'))
+    .where('api_keys.revoked_at', 'is', null)
     .where((account) => isUntold(account, announcement))
+    .groupBy(['accounts.id', 'accounts.email'])
+    .$if(keysAfter !== undefined, (query) =>
+      query.having(({ fn }) => fn.min('api_keys.created_at'), '>', keysAfter ?? ''),
+    )
     .orderBy('accounts.id')
     .limit(rowsMax)
     .execute();
+  return rows;
 }
 
 /** How many accounts with a key in use were not told of this day; with `keyBefore`, of those whose key is older. */

@@ -1,7 +1,8 @@
 /**
  * The 58 violation categories of the regulator's inspection extract. An extract tells how often a category
  * was cited and, apart from that, how many citations were high priority, intermediate or basic: which
- * category had which tier cannot be told from it, so none is claimed.
+ * category had which tier cannot be told from it, so none is claimed. It numbers the categories; their titles are
+ * our short form of the regulator's list, and so are never quoted as its words.
  */
 export interface ViolationCategory {
   readonly category: number;
@@ -60,7 +61,7 @@ const TITLES: Readonly<Record<number, string>> = {
 
 const REPORTING_ONLY = new Set([45, 46, 47, 48, 49]);
 
-/** The category's title; a category not used since 2013 is named by its number alone. */
+/** The category's title, in our words; a category not used since 2013 is named by its number alone. */
 export function violationCategory(category: number): ViolationCategory {
   const title = TITLES[category] ?? `Category ${category} (no longer used)`;
   return { category, title, reportingOnly: REPORTING_ONLY.has(category) };

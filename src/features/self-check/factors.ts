@@ -171,7 +171,7 @@ function categoryFactors({ concerns }: PublishedFacts): Factor[] {
     return {
       code: `category_${category}`,
       severity: habit ? ('caution' as const) : ('info' as const),
-      issue: `“${title}” was cited at ${inspections} inspection${inspections === 1 ? '' : 's'} of the last two years.`,
+      issue: `Category ${category} (${title}) was cited at ${inspections} inspection${inspections === 1 ? '' : 's'} of the last two years.`,
       corrective_action: known.action,
       resource: known.resource,
       evidence: `Category ${category}, last on ${lastOn}`,

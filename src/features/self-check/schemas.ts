@@ -26,7 +26,10 @@ export const SelfCheck = Type.Object({
     description: 'Most severe first; an active hold is always the first.',
   }),
   strengths: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
-  claim_url: Type.String({ format: 'uri' }),
+  claim_url: Type.String({
+    format: 'uri',
+    description: 'The page where claiming this license begins, signed in or not.',
+  }),
   monitoring: Type.Object({
     available: Type.Boolean(),
     price_cents: Type.Literal(999),

@@ -20,7 +20,7 @@ export function selfCheckOf(
     grade_status: facts.evidence.grade_status,
     limiting_factors: limitingFactors(facts),
     strengths: strengthsOf(facts),
-    claim_url: `${baseUrl}/vendor/${facts.vendor.id}#claim`,
+    claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: facts.vendor.license.number })}`,
     monitoring: monitoringOffer({
       sale: monitoringSale,
       fictional: facts.fictional,

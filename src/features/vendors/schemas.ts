@@ -123,7 +123,9 @@ export const Inspection = Type.Object({
   violations: Type.Array(
     Type.Object({
       category: Type.Integer({ minimum: 1, maximum: 58 }),
-      title: Type.String(),
+      title: Type.String({
+        description: 'Our short name for the category; the regulator’s files have its number.',
+      }),
       count: Type.Integer(),
       reporting_only: Type.Boolean({ description: 'Told to the fire authority; not in the totals.' }),
       code: Type.Optional(

@@ -4,6 +4,7 @@ import type { Db, OpenDatabase } from './database.ts';
 import * as regulatorRecords from './migrations/0001-regulator-records.ts';
 import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
 import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
+import * as refusedRowsWithoutContacts from './migrations/0004-refused-rows-without-contacts.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -17,6 +18,7 @@ const HISTORIES = {
     '0001-regulator-records': regulatorRecords,
     '0002-scores-in-columns': scoresInColumns,
     '0003-contacts-and-observations': contactsAndObservations,
+    '0004-refused-rows-without-contacts': refusedRowsWithoutContacts,
   },
   ledger: { '0001-receipts': receipts, '0002-accounts': accounts, '0003-vendors-side': vendorsSide },
 } as const;

@@ -58,7 +58,7 @@ export interface ImportFilesTable {
   checked_at: string;
 }
 
-/** regulator: what was refused, so that nothing is lost; bounded for each file. */
+/** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
 export interface RefusedRowsTable {
   import_file_id: number;
   line: number;

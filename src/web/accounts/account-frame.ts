@@ -30,6 +30,7 @@ export function renderAccountPage(
     ...frame,
     title: hasErrors ? `Error: ${title}` : title,
     description: 'Your account at Vendor Compliance.',
+    robots: 'noindex',
     ...(current === undefined ? {} : { current }),
     main: html`<h1>${title}</h1>
 !${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
@@ -62,6 +63,11 @@ export function renderPassword(
 ): string {
   // No maxlength: what a password manager pastes would be cut off, unseen.
   return renderInput({ ...options, type: 'password', required: true });
+}
+
+/** Carries on with a form where its reader wants to go; nothing where that is nowhere yet. */
+export function nextField(next: string | undefined): Readonly<Record<string, string>> {
+  return next === undefined ? {} : { next };
 }
 
 /** A form that posts to `action`; what the server checks better than a browser it alone checks. */

@@ -1,21 +1,24 @@
 import { html } from 'ghtml';
 import { NAME_LENGTH_MAX } from '../../features/accounts/account-input.ts';
 import { renderInput } from '../fields.ts';
+import { withNext } from '../session.ts';
 import {
   type FormState,
   type Frame,
   NEW_PASSWORD_HINT,
+  nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
 } from './account-frame.ts';
 
+/** `next`, here and below, is a path on this site to go on to. */
 export function renderSignUp(
   frame: Frame,
-  state: FormState & { readonly name?: string; readonly email?: string },
+  state: FormState & { readonly name?: string; readonly email?: string; readonly next: string | undefined },
 ): string {
-  const { errors = {}, name, email } = state;
+  const { errors = {}, name, email, next } = state;
   const fields = [
     renderInput({
       name: 'name',
@@ -42,17 +45,21 @@ export function renderSignUp(
       autocomplete: 'new-password',
     }),
   ];
-  const content = html`<p class="lead">An account is free. With it you run events, take applications and make API keys. Checking a vendor needs none.</p>
-!${renderForm({ action: '/sign-up', fields, button: 'Sign up' })}
-<p class="small">You have an account? <a href="/sign-in">Sign in</a>.</p>`;
-  return renderAccountPage(frame, { ...state, title: 'Sign up', current: '/organizer', content });
+  const content = html`<p class="lead">An account is free. Organizers run events with it, take applications and make API keys; vendors claim their license and reply to its record. Checking a vendor needs none.</p>
+!${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sign up' })}
+<p class="small">You have an account? <a href="${withNext('/sign-in', next)}">Sign in</a>.</p>`;
+  return renderAccountPage(frame, { ...state, title: 'Sign up', ...currentOf(next), content });
 }
 
 /** Shown whether the address was new or not: what differs is in the mail. */
-export function renderMailSent(frame: Frame, what: 'sign-up' | 'again' | 'reset'): string {
+export function renderMailSent(
+  frame: Frame,
+  what: 'sign-up' | 'again' | 'reset',
+  next: string | undefined,
+): string {
   const [text, again] = MAIL_SENT[what];
   const content = html`<p class="lead">${text}</p>
-<p>Nothing there after some minutes? Look among the unwanted mail, or <a href="${again}">ask for it again</a>.</p>`;
+<p>Nothing there after some minutes? Look among the unwanted mail, or <a href="${withNext(again, next)}">ask for it again</a>.</p>`;
   return renderAccountPage(frame, { title: 'Check your mail', content });
 }
 
@@ -72,10 +79,9 @@ const MAIL_SENT = {
   ],
 } as const;
 
-/** `next` is a path on this site to go on to. */
 export function renderSignIn(
   frame: Frame,
-  state: FormState & { readonly email?: string; readonly next: string },
+  state: FormState & { readonly email?: string; readonly next: string | undefined },
 ): string {
   const { errors = {}, email, next } = state;
   const fields = [
@@ -93,16 +99,21 @@ export function renderSignIn(
       autocomplete: 'current-password',
     }),
   ];
-  const content = html`!${renderForm({ action: '/sign-in', hidden: { next }, fields, button: 'Sign in' })}
-<p><a href="/forgot-password">Password forgotten</a> · <a href="/sign-up">Sign up</a></p>
-!${email === undefined ? '' : renderUnconfirmed(email)}`;
-  return renderAccountPage(frame, { ...state, title: 'Sign in', current: '/organizer', content });
+  const content = html`!${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: 'Sign in' })}
+<p><a href="${withNext('/forgot-password', next)}">Password forgotten</a> · <a href="${withNext('/sign-up', next)}">Sign up</a></p>
+!${email === undefined ? '' : renderUnconfirmed(email, next)}`;
+  return renderAccountPage(frame, { ...state, title: 'Sign in', ...currentOf(next), content });
 }
 
 /** After every sign-in that failed: to say it only where it is so would tell who has an account. */
-function renderUnconfirmed(email: string): string {
+function renderUnconfirmed(email: string, next: string | undefined): string {
   const button = 'Send the link again';
   return html`<section class="part"><h2>Just signed up?</h2><div>
 <p>Sign-in works once you have opened the link that we sent to your address.</p>
-!${renderForm({ action: '/confirm-email/again', hidden: { email }, fields: [], button, tone: 'quiet' })}</div></section>`;
+!${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
+}
+
+/** Only who comes for the organizers' pages is at “For organizers”: vendors sign in here too. */
+function currentOf(next: string | undefined): { current?: string } {
+  return next === undefined || next.startsWith('/organizer') ? { current: '/organizer' } : {};
 }

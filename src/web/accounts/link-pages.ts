@@ -1,8 +1,10 @@
 import { html } from 'ghtml';
+import { withNext } from '../session.ts';
 import {
   type FormState,
   type Frame,
   NEW_PASSWORD_HINT,
+  nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
@@ -51,6 +53,8 @@ export function renderConfirmNewEmail(frame: Frame, token: string): string {
 
 interface AskState extends FormState {
   readonly email?: string;
+  /** A path on this site to go on to. */
+  readonly next: string | undefined;
 }
 
 export function renderConfirmAgain(frame: Frame, state: AskState): string {
@@ -58,7 +62,7 @@ export function renderConfirmAgain(frame: Frame, state: AskState): string {
     ...state,
     title: 'Send the link again',
     content: html`<p class="lead">For an account whose address is not confirmed yet.</p>
-!${renderForm({ action: '/confirm-email/again', fields: [renderAddress(state)], button: 'Send the link' })}`,
+!${renderForm({ action: '/confirm-email/again', hidden: nextField(state.next), fields: [renderAddress(state)], button: 'Send the link' })}`,
   });
 }
 
@@ -67,8 +71,8 @@ export function renderForgotPassword(frame: Frame, state: AskState): string {
     ...state,
     title: 'Password forgotten',
     content: html`<p class="lead">We send you a link to choose a new one.</p>
-!${renderForm({ action: '/forgot-password', fields: [renderAddress(state)], button: 'Send the link' })}
-<p class="small"><a href="/sign-in">Sign in</a></p>`,
+!${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields: [renderAddress(state)], button: 'Send the link' })}
+<p class="small"><a href="${withNext('/sign-in', state.next)}">Sign in</a></p>`,
   });
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { localPath } from '../../lib/local-path.ts';
 import { formOf, queryOf, seeOther } from '../forms.ts';
+import { AFTER_SIGN_IN, withNext } from '../session.ts';
 import { renderMailSent } from './entry-pages.ts';
 import {
   renderConfirmAgain,
@@ -9,8 +11,6 @@ import {
   renderResetPassword,
 } from './link-pages.ts';
 import { type AccountPageTools, typedIn, withCookies } from './page-tools.ts';
-
-const AFTER_SIGN_IN = '/organizer';
 
 /** The pages that links in mails lead to, and those that ask for such a mail. */
 export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): void {
@@ -31,7 +31,7 @@ function addConfirmation(app: FastifyInstance, { accounts, form, send }: Account
     const outcome = await accounts.confirmEmail(token, password, request.headers);
     switch (outcome.kind) {
       case 'done':
-        return seeOther(withCookies(reply, outcome.value), AFTER_SIGN_IN);
+        return seeOther(withCookies(reply, outcome.value.cookies), outcome.value.next ?? AFTER_SIGN_IN);
       case 'invalid':
         return send(reply, 422, (frame) => renderConfirmEmail(frame, { token, errors: outcome.errors }));
       case 'dead_link':
@@ -52,7 +52,7 @@ function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageToo
     const outcome = await accounts.resetPassword(token, password);
     switch (outcome.kind) {
       case 'done':
-        return seeOther(reply, '/sign-in?reset');
+        return seeOther(reply, withNext('/sign-in?reset', outcome.value));
       case 'invalid':
         return send(reply, 422, (frame) => renderResetPassword(frame, { token, errors: outcome.errors }));
       case 'dead_link':
@@ -74,15 +74,20 @@ function addRequests(app: FastifyInstance, { accounts, form, countAddress, send 
   ] as const;
   for (const { path, what, render, ask } of requests) {
     app.get(path, { schema: form.schema }, (request, reply) => {
-      const isSent = queryOf(request).has('sent');
-      return send(reply, 200, (frame) => (isSent ? renderMailSent(frame, what) : render(frame, {})));
+      const query = queryOf(request);
+      const next = localPath(query.get('next'));
+      return send(reply, 200, (frame) =>
+        query.has('sent') ? renderMailSent(frame, what, next) : render(frame, { next }),
+      );
     });
     app.post(path, form, async (request, reply) => {
-      const { email } = typedIn(formOf(request), ['email']);
+      const typed = formOf(request);
+      const { email } = typedIn(typed, ['email']);
+      const next = localPath(typed.get('next'));
       await countAddress(reply, email);
-      const outcome = await ask(email);
-      if (outcome.kind !== 'invalid') return seeOther(reply, `${path}?sent`);
-      return send(reply, 422, (frame) => render(frame, { email, errors: outcome.errors }));
+      const outcome = await ask(email, next);
+      if (outcome.kind !== 'invalid') return seeOther(reply, withNext(`${path}?sent`, next));
+      return send(reply, 422, (frame) => render(frame, { email, next, errors: outcome.errors }));
     });
   }
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { foldEmail } from '../../features/accounts/account-input.ts';
 import type { AccountService } from '../../features/accounts/service-types.ts';
+import { localPath } from '../../lib/local-path.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
-import { safeNext } from '../session.ts';
+import { AFTER_SIGN_IN, withNext } from '../session.ts';
 import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
 import { addLinkPages } from './link-routes.ts';
 import { type AccountPageTools, typedIn, withCookies } from './page-tools.ts';
@@ -52,15 +53,20 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
 
 function addSignUp(app: FastifyInstance, { accounts, form, countAddress, send }: AccountPageTools): void {
   app.get('/sign-up', { schema: form.schema }, (request, reply) => {
-    const isSent = queryOf(request).has('sent');
-    return send(reply, 200, (frame) => (isSent ? renderMailSent(frame, 'sign-up') : renderSignUp(frame, {})));
+    const query = queryOf(request);
+    const next = localPath(query.get('next'));
+    return send(reply, 200, (frame) =>
+      query.has('sent') ? renderMailSent(frame, 'sign-up', next) : renderSignUp(frame, { next }),
+    );
   });
   app.post('/sign-up', form, async (request, reply) => {
-    const { name, email, password } = typedIn(formOf(request), ['name', 'email', 'password']);
+    const typed = formOf(request);
+    const { name, email, password } = typedIn(typed, ['name', 'email', 'password']);
+    const next = localPath(typed.get('next'));
     await countAddress(reply, email);
-    const outcome = await accounts.signUp({ name, email, password });
-    if (outcome.kind !== 'invalid') return seeOther(reply, '/sign-up?sent');
-    return send(reply, 422, (frame) => renderSignUp(frame, { name, email, errors: outcome.errors }));
+    const outcome = await accounts.signUp({ name, email, password, next });
+    if (outcome.kind !== 'invalid') return seeOther(reply, withNext('/sign-up?sent', next));
+    return send(reply, 422, (frame) => renderSignUp(frame, { name, email, next, errors: outcome.errors }));
   });
 }
 
@@ -68,8 +74,8 @@ function addSignIn(app: FastifyInstance, { accounts, form, countAddress, send }:
   const { schema } = form;
   app.get('/sign-in', { schema }, async (request, reply) => {
     const query = queryOf(request);
-    const next = safeNext(query.get('next'));
-    if (await accounts.findSession(request.headers)) return seeOther(reply, next);
+    const next = localPath(query.get('next'));
+    if (await accounts.findSession(request.headers)) return seeOther(reply, next ?? AFTER_SIGN_IN);
     const notice = query.has('reset') ? 'Your new password is set. Sign in with it.' : undefined;
     return send(reply, 200, (frame) => renderSignIn(frame, { next, notice }));
   });
@@ -77,9 +83,9 @@ function addSignIn(app: FastifyInstance, { accounts, form, countAddress, send }:
     const typed = formOf(request);
     const { email, password } = typedIn(typed, ['email', 'password']);
     await countAddress(reply, email);
-    const next = safeNext(typed.get('next'));
+    const next = localPath(typed.get('next'));
     const cookies = await accounts.signIn({ email, password }, request.headers);
-    if (cookies) return seeOther(withCookies(reply, cookies), next);
+    if (cookies) return seeOther(withCookies(reply, cookies), next ?? AFTER_SIGN_IN);
     return send(reply, 422, (frame) => renderSignIn(frame, { next, email, errors: { email: WRONG } }));
   });
   app.post('/sign-out', { schema }, async (request, reply) =>

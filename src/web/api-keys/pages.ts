@@ -3,10 +3,16 @@ import { KEY_PREFIX } from '../../features/api-keys/key.ts';
 import { NAME_LENGTH_MAX } from '../../features/api-keys/key-name.ts';
 import type { ApiKey, NewApiKey } from '../../features/api-keys/service.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { renderMoment } from '../dates.ts';
+import { renderDay, renderMoment } from '../dates.ts';
 import { renderErrorSummary, renderInput } from '../fields.ts';
 import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
+
+/** What every page about keys is shown with. */
+export interface KeysFrame extends Frame {
+  /** The last day of the version that keys are for; undefined while no end is announced. */
+  readonly endsOn: string | undefined;
+}
 
 export interface KeyListState {
   readonly keys: readonly ApiKey[];
@@ -19,13 +25,14 @@ export interface KeyListState {
 }
 
 /** All keys of an account, and the form for another one. */
-export function renderKeyList(frame: Frame, state: KeyListState): string {
+export function renderKeyList(frame: KeysFrame, state: KeyListState): string {
   const { keys, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);
   const revoked = keys.filter((key) => key.revoked_at !== null);
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
 <h1>API keys</h1>
 <p class="lead">A key lets a program read your events, their applications and vendor records. It cannot change anything.</p>
+!${renderEnd(frame)}
 !${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 !${renderErrorSummary(errors)}
 <section class="part"><h2>Keys in use</h2><div>!${renderLive(live)}</div></section>
@@ -49,12 +56,13 @@ export function renderKeyList(frame: Frame, state: KeyListState): string {
 }
 
 /** The key that was just made: shown in this one answer and never again. */
-export function renderNewKey(frame: Frame, made: NewApiKey, baseUrl: string): string {
+export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string): string {
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>Your new key</h1>
 <p class="done" role="status">“${made.name}” is ready. Copy it now: it is shown this once, and we keep no copy.</p>
 <div class="field"><label for="key">API key</label>
 <textarea id="key" readonly rows="2" spellcheck="false" autocomplete="off">${made.key}</textarea></div>
+!${renderEnd(frame)}
 <h2>Try it</h2>
 <pre tabindex="0"><code>${`curl -H "Authorization: Bearer ${made.key}" ${baseUrl}/api/v1/events`}</code></pre>
 <p>Keep it like a password, out of web pages and shared files. Whoever has it can read what you can. If it gets out, revoke it.</p>
@@ -63,7 +71,7 @@ export function renderNewKey(frame: Frame, made: NewApiKey, baseUrl: string): st
 }
 
 /** Asks before a key is revoked; of one that is revoked already, says so. */
-export function renderRevoke(frame: Frame, key: ApiKey): string {
+export function renderRevoke(frame: KeysFrame, key: ApiKey): string {
   const address = `/settings/api-keys/${key.id}/revoke`;
   const title = key.revoked_at === null ? `Revoke “${key.name}”?` : `“${key.name}” is revoked`;
   const question =
@@ -79,6 +87,11 @@ export function renderRevoke(frame: Frame, key: ApiKey): string {
 <div><dt>Last used</dt><dd>!${renderLastUse(key)}</dd></div></dl>
 !${question}`;
   return inFrame(frame, title, main);
+}
+
+function renderEnd({ endsOn }: KeysFrame): string {
+  if (endsOn === undefined) return '';
+  return html`<p class="flag"><strong>Version v1 of the API ends.</strong> Its last day is !${renderDay(endsOn)}. Move your programs to what is described under <a href="/docs">API</a> before that.</p>`;
 }
 
 function renderLive(keys: readonly ApiKey[]): string {

@@ -7,7 +7,7 @@ import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
-import { type KeyListState, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
+import { type KeyListState, type KeysFrame, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/api-keys';
@@ -15,6 +15,8 @@ const LIST = '/settings/api-keys';
 export interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
+  /** The last day of the version that keys are for, once it is announced. */
+  readonly findEnd: () => Promise<{ readonly sunset_on: string } | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
   /** Undefined before anything is published. */
@@ -28,6 +30,10 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   app.setErrorHandler(answerErrorPage);
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
   requireSession(app, options.findSession);
+  const keysFrameOf = async (request: FastifyRequest): Promise<KeysFrame> => ({
+    ...(await frameOf(request, options)),
+    endsOn: (await options.findEnd())?.sunset_on,
+  });
   const showList = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -35,7 +41,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   ) => {
     const rows = await keys.list(signedInOf(request).accountId);
     const page = { ...state, keys: rows, formId: randomUUID(), notice: noticeFor(state.notices, rows) };
-    return sendPage(reply, state.status, renderKeyList(await frameOf(request, options), page));
+    return sendPage(reply, state.status, renderKeyList(await keysFrameOf(request), page));
   };
 
   app.get(LIST, { schema }, (request, reply) =>
@@ -60,7 +66,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
     try {
       const made = await keys.createOnce(signedInOf(request).accountId, name, formId);
       if (!made) return seeOther(reply, `${LIST}?sent=before`);
-      return sendPage(reply, 200, renderNewKey(await frameOf(request, options), made, baseUrl));
+      return sendPage(reply, 200, renderNewKey(await keysFrameOf(request), made, baseUrl));
     } catch (error) {
       if (!(error instanceof AppError) || error.parameter !== 'name') throw error;
       return showList(request, reply, { status: 422, name, errors: { name: error.message } });
@@ -70,7 +76,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   app.get<{ Params: { id: string } }>(`${LIST}/:id/revoke`, { schema }, async (request, reply) => {
     const key = await keys.find(signedInOf(request).accountId, request.params.id);
     if (!key) throw noSuchKey();
-    return sendPage(reply, 200, renderRevoke(await frameOf(request, options), key));
+    return sendPage(reply, 200, renderRevoke(await keysFrameOf(request), key));
   });
   app.post<{ Params: { id: string } }>(`${LIST}/:id/revoke`, { schema }, async (request, reply) => {
     const { id } = request.params;

@@ -20,6 +20,9 @@ const LICENSES = '/settings/licenses';
 const TEST_NOTICE =
   '<p class="done" role="status"><strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.</p>';
 
+const WHAT_IT_IS =
+  '<p class="lead">Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.</p>';
+
 /** What is bought, for how much, and the one button that buys it. */
 export function renderCheckout(
   frame: Frame,
@@ -33,7 +36,7 @@ export function renderCheckout(
 <h1>Daily watch</h1>
 !${state.test ? TEST_NOTICE : ''}
 !${state.notPaid ? '<p class="done" role="status">No payment was made.</p>' : ''}
-<p class="lead">Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.</p>
+!${WHAT_IT_IS}
 !${renderLicense(license, [
     ['Price', '$9.99 a month (USD)'],
     ['Runs', 'Month by month, until you cancel'],
@@ -76,13 +79,18 @@ export function renderPortal(
   const content = subscription
     ? html`!${renderLicense(license, standingRows(subscription))}
 <form action="${action}" method="post"><p class="actions"><button type="submit"!${test ? ' class="danger"' : ''}>${button}</button> <a href="${LICENSES}">Back</a></p></form>`
-    : html`!${renderLicense(license, [['Watch', 'Off']])}
+    : html`!${WHAT_IT_IS}
+!${renderLicense(license, [
+        ['Watch', 'Off'],
+        ['Price', '$9.99 a month (USD)'],
+      ])}
 <p class="actions"><a class="button" href="${checkoutPath(license.license_number)}">Start the watch</a> <a href="${LICENSES}">Back</a></p>`;
+  const title = subscription ? 'Payment for the watch' : 'Daily watch';
   const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
-<h1>Payment for the watch</h1>
+<h1>${title}</h1>
 !${test ? TEST_NOTICE : ''}
 !${content}`;
-  return inFrame(frame, 'Payment for the watch', main);
+  return inFrame(frame, title, main);
 }
 
 /** Where nothing can be paid. */
@@ -116,5 +124,5 @@ function renderLicense(
 
 function inFrame({ account, fictional }: Frame, title: string, main: string): string {
   const description = 'The paid daily watch of a license’s record.';
-  return renderPage({ title, description, fictional, account, current: '/settings', main });
+  return renderPage({ title, description, fictional, account, current: '/settings/licenses', main });
 }

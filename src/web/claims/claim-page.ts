@@ -3,6 +3,7 @@ import type { ClaimableLicense } from '../../features/claims/service-types.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../fields.ts';
 import { renderPage } from '../page.ts';
+import { withNext } from '../session.ts';
 
 /** What every page here needs of whoever looks at it. */
 export interface ClaimFrame {
@@ -37,16 +38,34 @@ const PROOFS = [
   },
 ] as const;
 
-/** First the number; when that names a license, what it names and the choice of a proof. */
-export function renderClaim({ account, fictional }: ClaimFrame, state: ClaimFormState): string {
-  const { license, errors = {} } = state;
-  const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>
+/** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
+export function renderClaim(
+  frame: Pick<ClaimFrame, 'fictional'> & {
+    /** Undefined for whoever is not signed in. */
+    readonly account: ClaimFrame['account'] | undefined;
+    readonly canonical?: string;
+  },
+  state: ClaimFormState,
+): string {
+  const { account, fictional, canonical } = frame;
+  const { number, license, errors = {} } = state;
+  const main = html`!${account ? '<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>' : ''}
 <h1>Claim a license</h1>
 !${renderErrorSummary(errors)}
-!${license ? renderLicense(license, state) : renderNumberForm(state)}`;
+!${license ? (account ? renderLicense(license, state) : renderWithoutAccount(license)) : renderNumberForm(state)}`;
   const title = Object.keys(errors).length > 0 ? 'Error: Claim a license' : 'Claim a license';
-  const description = 'Show that a food truck’s or caterer’s license is yours.';
-  return renderPage({ title, description, fictional, account, current: '/settings', main });
+  return renderPage({
+    ...{
+      title,
+      description: 'Show that a food truck’s or caterer’s license is yours.',
+      fictional,
+      account,
+      main,
+    },
+    ...(account ? { current: '/settings/licenses' } : {}),
+    ...(canonical === undefined || account ? {} : { canonical }),
+    ...(number === '' ? {} : { robots: 'noindex' as const }),
+  });
 }
 
 function renderNumberForm({ number, errors = {} }: ClaimFormState): string {
@@ -65,11 +84,25 @@ function renderNumberForm({ number, errors = {} }: ClaimFormState): string {
 </form>`;
 }
 
-function renderLicense(license: ClaimableLicense, { proof, errors = {} }: ClaimFormState): string {
-  const { license_number, name, city, own } = license;
-  const facts = html`<dl class="ledger"><div><dt>Name on record</dt><dd>${name}</dd></div>
+function renderFacts({ license_number, name, city }: ClaimableLicense): string {
+  return html`<dl class="ledger"><div><dt>Name on record</dt><dd>${name}</dd></div>
 <div><dt>City</dt><dd>${city || 'not given'}</dd></div>
 <div><dt>License</dt><dd class="code">${license_number}</dd></div></dl>`;
+}
+
+/** What a claim is, for whoever has no account or is not signed in to it: both ways lead back here. */
+function renderWithoutAccount(license: ClaimableLicense): string {
+  const here = `/claim?${new URLSearchParams({ license: license.license_number })}`;
+  return html`!${renderFacts(license)}
+<p class="lead">Is this license yours? Claiming it is free. You reply to its record here, dispute an error and follow your standing.</p>
+<p>You need an account, and prove that the license is yours: by a code in a letter or a call to the address or number in the regulator’s license file, or with a document.</p>
+<p class="actions"><a class="button" href="${withNext('/sign-up', here)}">Sign up and claim it</a> <a class="button quiet" href="${withNext('/sign-in', here)}">Sign in</a></p>
+<p><a href="/claim">Claim another license</a></p>`;
+}
+
+function renderLicense(license: ClaimableLicense, { proof, errors = {} }: ClaimFormState): string {
+  const { license_number, own } = license;
+  const facts = renderFacts(license);
   const other = html`<p><a href="/claim">Claim another license</a></p>`;
   if (own)
     return html`!${facts}

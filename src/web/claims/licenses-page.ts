@@ -46,7 +46,14 @@ export function renderLicenses(
 <p class="actions"><a class="button" href="/claim">Claim a license</a></p></div></section>
 !${ended === '' ? '' : html`<section class="part"><h2>Ended</h2><div>!${ended}</div></section>`}`;
   const title = Object.keys(errors).length > 0 ? 'Error: Your licenses' : 'Your licenses';
-  return renderPage({ title, description: DESCRIPTION, fictional, account, current: '/settings', main });
+  return renderPage({
+    title,
+    description: DESCRIPTION,
+    fictional,
+    account,
+    current: '/settings/licenses',
+    main,
+  });
 }
 
 /** Asks before a claim is given up. */
@@ -60,19 +67,26 @@ export function renderRelease({ account, fictional }: ClaimFrame, claim: OwnClai
 <form class="actions" action="/settings/licenses/${claim.id}/release" method="post"><button class="danger" type="submit">Give it up</button> <a href="/settings/licenses">Keep it</a></form>`
       : '<p><a href="/settings/licenses">All your licenses</a></p>'
   }`;
-  return renderPage({ title, description: DESCRIPTION, fictional, account, current: '/settings', main });
+  return renderPage({
+    title,
+    description: DESCRIPTION,
+    fictional,
+    account,
+    current: '/settings/licenses',
+    main,
+  });
 }
 
 function renderVerified(claim: OwnClaim): string {
   const { id, license_type, license_digits, license_number } = claim;
+  const of = html`<span class="visually-hidden"> of ${license_number}</span>`;
   const record = isVendorLicenseType(license_type)
-    ? html`<a href="/vendor/${vendorId(license_type, license_digits)}">Its record</a> · `
+    ? html`<a href="/vendor/${vendorId(license_type, license_digits)}">Its record!${of}</a> · `
     : '';
-  const watch = `/api/vendor-pro/checkout?${new URLSearchParams({ license: license_number })}`;
   return html`<div class="claim"><h3>!${nameOf(claim)}</h3>
 <p class="small">Verified !${renderMoment(claim.updated_at)}</p>
-<p>!${record}<a href="/settings/licenses/${id}/reply">Reply to the record</a> · <a href="/settings/licenses/${id}/disputes">Dispute a visit</a></p>
-<p><a href="${watch}">Have it watched</a> · <a href="/settings/licenses/${id}/portal">Payment</a> · <a href="/settings/licenses/${id}/release">Give it up<span class="visually-hidden"> ${license_number}</span></a></p></div>`;
+<p>!${record}<a href="/settings/licenses/${id}/reply">Reply to the record!${of}</a> · <a href="/settings/licenses/${id}/disputes">Dispute a visit!${of}</a></p>
+<p><a href="/settings/licenses/${id}/portal">Daily watch!${of}</a> · <a href="/settings/licenses/${id}/release">Give it up<span class="visually-hidden"> ${license_number}</span></a></p></div>`;
 }
 
 function renderPending(claim: OwnClaim, error: string | undefined, typed: string | undefined): string {

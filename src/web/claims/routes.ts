@@ -21,7 +21,7 @@ export interface ClaimPagesOptions {
   >;
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  readonly limits: { readonly ACCOUNT: number };
+  readonly limits: { readonly ACCOUNT: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -32,34 +32,42 @@ interface OfClaim {
 
 const schema = { hide: true };
 
-/** `/claim` and `/settings/licenses`: where whoever is signed in claims licenses and proves that they are theirs. */
+/** `/claim` and `/settings/licenses`: where licenses are claimed, and whoever is signed in proves that they are theirs. */
 export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
   app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
-  requireSession(app, options.findSession);
-  await app.register(multipart, { limits: UPLOAD_LIMITS });
-  addClaimRoutes(app, options);
-  addListRoutes(app, options);
+  addFirstPage(app, options);
+  app.register(async (own) => {
+    acceptForms(own, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+    requireSession(own, options.findSession);
+    await own.register(multipart, { limits: UPLOAD_LIMITS });
+    addClaimForm(own, options);
+    addListRoutes(own, options);
+  });
 };
 
-function addClaimRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
+/** Where every claim begins, for whoever comes, an account or none: `claim_url` of the self-check leads here. */
+function addFirstPage(app: FastifyInstance, options: ClaimPagesOptions): void {
+  const { claims, baseUrl, limits, findSession, isFictional } = options;
+  const onRequest = app.rateLimit({ name: 'claim-page', perMinute: limits.IDENTITY });
+  app.get('/claim', { schema, onRequest }, async (request, reply) => {
+    const account = await findSession(request.headers);
+    const number = queryOf(request).get('license')?.trim() ?? '';
+    const found = number === '' ? undefined : await claims.findClaimable(account?.accountId, number);
+    const state = {
+      ...{ number, license: found?.ok ? found.value : undefined },
+      ...(found && !found.ok ? { errors: found.errors } : {}),
+    };
+    const frame = { account, fictional: await isFictional(), canonical: `${baseUrl}/claim` };
+    return sendPage(reply, state.errors ? 422 : 200, renderClaim(frame, state));
+  });
+}
+
+function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
   const { claims, limits } = options;
   const limit = app.rateLimit({ name: 'claim', perMinute: limits.ACCOUNT });
-  const answer = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    state: ClaimFormState,
-  ) => sendPage(reply, status, renderClaim(await frameOf(request, options), state));
+  const answer = async (request: FastifyRequest, reply: FastifyReply, state: ClaimFormState) =>
+    sendPage(reply, 422, renderClaim(await frameOf(request, options), state));
 
-  app.get('/claim', { schema }, async (request, reply) => {
-    const number = queryOf(request).get('license')?.trim() ?? '';
-    if (number === '') return answer(request, reply, 200, { number, license: undefined });
-    const found = await claims.findClaimable(signedInOf(request).accountId, number);
-    return found.ok
-      ? answer(request, reply, 200, { number, license: found.value })
-      : answer(request, reply, 422, { number, license: undefined, errors: found.errors });
-  });
   app.post('/claim', { schema, onRequest: [...limit, refuseLongRequests] }, async (request, reply) => {
     const { fields, file } = await readFormWithFile(request, 'document');
     const { accountId } = signedInOf(request);
@@ -73,7 +81,7 @@ function addClaimRoutes(app: FastifyInstance, options: ClaimPagesOptions): void 
     if (made.ok) return seeOther(reply, `${LIST}?done=claimed`);
     const found = await claims.findClaimable(accountId, number);
     const license = found.ok ? found.value : undefined;
-    return answer(request, reply, 422, { number, license, proof, errors: made.errors });
+    return answer(request, reply, { number, license, proof, errors: made.errors });
   });
 }
 

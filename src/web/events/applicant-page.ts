@@ -53,7 +53,7 @@ export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean 
 <p class="lead">${next}</p>
 <p>The private link in your mail shows your application as it is now.</p>
 <p><a href="/events">Events that take applications</a></p>`;
-  return renderPage({ title, description: title, fictional, main });
+  return renderPage({ title, description: title, robots: 'noindex', fictional, main });
 }
 
 function renderSent({ application, event }: ApplicantView): string {
@@ -96,6 +96,7 @@ function renderOwnPage(title: string, main: string, { refusal, fictional }: Page
   return renderPage({
     title: refusal === undefined ? title : `Error: ${title}`,
     description: 'Your application',
+    robots: 'noindex',
     fictional,
     main,
   });

@@ -45,7 +45,7 @@ export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, opt
 };
 
 function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
-  const { applications, findPublicEvent, isFictional, limits, now } = options;
+  const { applications, findPublicEvent, isFictional, limits, now, baseUrl } = options;
   const schema = { hide: true };
   const getEvent = async (id: string): Promise<StoredEvent> => {
     const event = await findPublicEvent(id);
@@ -54,7 +54,12 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   };
   const answer = async (reply: FastifyReply, status: number, event: StoredEvent, part: ApplyPart) => {
     const headers = part.kind === 'form' ? SCRIPTED_PAGE_HEADERS : {};
-    return sendPage(reply, status, renderEventPage(event, part, await isFictional()), headers);
+    return sendPage(
+      reply,
+      status,
+      renderEventPage(event, part, { fictional: await isFictional(), baseUrl }),
+      headers,
+    );
   };
 
   app.get<{ Params: { id: string } }>('/events/:id', { schema }, async (request, reply) => {

@@ -15,14 +15,16 @@ export function renderEventList(options: {
   /** The city that was asked for; empty for all. */
   readonly city: string;
   readonly fictional: boolean | undefined;
+  readonly baseUrl: string;
 }): string {
   const { events, cities, city, fictional } = options;
+  const canonical = `${options.baseUrl}/events`;
   const main = html`<h1>${TITLE}</h1>
 <p class="lead">Food trucks, hot dog carts and caterers can apply to any of these now, without an account.</p>
 !${cities.length === 0 ? '' : renderFilter(cities, city)}
 !${events.length === 0 ? renderNone(city) : events.map(renderEvent).join('\n')}
 <p class="small">You run an event? <a href="/organizer">Publish it here.</a></p>`;
-  return renderPage({ title: TITLE, description: TITLE, fictional, current: '/events', main });
+  return renderPage({ title: TITLE, description: TITLE, canonical, fictional, current: '/events', main });
 }
 
 function renderFilter(cities: readonly string[], city: string): string {

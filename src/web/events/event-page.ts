@@ -17,7 +17,11 @@ export type ApplyPart =
   | { readonly kind: 'refused'; readonly text: string };
 
 /** The public page of an event. */
-export function renderEventPage(event: StoredEvent, part: ApplyPart, fictional: boolean | undefined): string {
+export function renderEventPage(
+  event: StoredEvent,
+  part: ApplyPart,
+  { fictional, baseUrl }: { readonly fictional: boolean | undefined; readonly baseUrl: string },
+): string {
   const main = html`<h1>${event.name}</h1>
 !${renderEventFacts(event)}
 <h2>Apply with your truck or catering business</h2>
@@ -25,6 +29,7 @@ export function renderEventPage(event: StoredEvent, part: ApplyPart, fictional: 
   return renderPage({
     title: hasError(part) ? `Error: ${event.name}` : event.name,
     description: `${event.name}: when, where, and how to apply as a food vendor.`,
+    canonical: `${baseUrl}/events/${event.id}`,
     fictional,
     main,
   });
@@ -39,7 +44,7 @@ export function renderApplied(event: StoredEvent, fictional: boolean | undefined
 <p>Keep that link to yourself: with it you can follow your application, confirm your spot, or withdraw. The organizer’s answer comes by mail too.</p>
 <p>No mail within the hour? Look among the unwanted mail, or send the form again with the right address.</p>
 <p><a href="/events/${event.id}">Back to the event</a></p>`;
-  return renderPage({ title, description: title, fictional, main });
+  return renderPage({ title, description: title, robots: 'noindex', fictional, main });
 }
 
 function renderPart(event: StoredEvent, part: ApplyPart): string {

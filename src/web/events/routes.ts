@@ -10,6 +10,7 @@ export interface PublicEventPagesOptions {
   readonly events: Pick<EventService, 'listTaking'>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
 }
 
@@ -22,6 +23,10 @@ export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = asy
       options.events.listTaking(city),
       options.isFictional(),
     ]);
-    return sendPage(reply, 200, renderEventList({ events, cities, city, fictional }));
+    return sendPage(
+      reply,
+      200,
+      renderEventList({ events, cities, city, fictional, baseUrl: options.baseUrl }),
+    );
   });
 };

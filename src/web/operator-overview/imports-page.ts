@@ -7,8 +7,6 @@ import { renderFacts, renderTable } from './table.ts';
 import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './words.ts';
 
 const IMPORTS = '/operator/imports';
-/** Files of other kinds, such as licenses, tell how holders are reached: that stands in letters alone. */
-const CONTACT_FREE: ReadonlySet<string> = new Set(['inspections', 'closures', 'observations']);
 
 /** The newest runs, with what came of each. */
 export function renderRuns(frame: Frame, runs: readonly RunSummary[]): string {
@@ -53,7 +51,7 @@ export function renderRun(frame: Frame, run: RunSummary, files: readonly RunFile
   return renderInFrame(frame, { title, part: IMPORTS, content });
 }
 
-/** The kept refused rows of one file, a page of them; of those that may tell an address or phone, the reason alone. */
+/** The kept refused rows of one file, a page of them. */
 export function renderRefusedRows(
   frame: Frame,
   file: RunFile,
@@ -66,16 +64,16 @@ export function renderRefusedRows(
   const rows = page.rows.map(({ line, reason, content }) => [
     html`${countText(line)}`,
     html`<span class="code">${showHidden(reason)}</span>`,
-    CONTACT_FREE.has(file.kind)
-      ? html`<span class="code">${showHidden(content)}</span>`
-      : html`<span class="small">Not shown: it may hold an address or phone</span>`,
+    content === ''
+      ? html`<span class="small">Not kept</span>`
+      : html`<span class="code">${showHidden(content)}</span>`,
   ]);
-  const columns = ['Line', 'Reason', 'The row as it came'];
+  const columns = ['Line', 'Reason', 'What is kept of it'];
   const content = html`<p><a href="${IMPORTS}/${file.run_id}">Run ${file.run_id}</a></p>
 <p class="lead">${showHidden(file.name)}: ${countText(file.rows_refused)} of ${countText(file.rows_read)} rows were refused.</p>
 !${rows.length === 0 ? html`<p>No row is kept here.</p>` : renderTable({ caption: 'Refused rows', columns, rows })}
 !${page.next === undefined ? '' : html`<p class="actions"><a href="${refusedAddress(file)}?after=${page.next}">Next rows</a></p>`}
-<p class="small">Of each file at most 1,000 refused rows are kept, each with its first 1,000 characters; all are counted.</p>`;
+<p class="small">Of each file at most 1,000 refused rows are kept; all are counted. Lines are counted as an editor does, titles included. Codes and days stand as they came, anything else in its shape (99 AAAA for 12 Main), and addresses, phones and names not at all: the file itself has them.</p>`;
   return renderInFrame(frame, { title: 'Refused rows', part: IMPORTS, content });
 }
 

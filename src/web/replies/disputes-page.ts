@@ -33,7 +33,7 @@ export function renderDisputesPage(
     ...frame,
     title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
     description: 'Disputes of visits on your public record.',
-    current: '/settings',
+    current: '/settings/licenses',
     main,
   });
 }
@@ -44,7 +44,7 @@ export function disputesAddress({ license }: Pick<OwnDisputes, 'license'>): stri
 
 /** A visit in a line: day, kind, disposition, counts. */
 export function renderRow(row: DisputedRow): string {
-  return html`!${renderDay(row.visited_on)}, ${row.inspection_type}: ${row.disposition}; ${row.high_priority} high priority, ${row.intermediate} intermediate, ${row.basic} basic`;
+  return html`!${renderDay(row.visited_on)}, “${row.inspection_type}”: “${row.disposition}”; ${row.high_priority} high priority, ${row.intermediate} intermediate, ${row.basic} basic`;
 }
 
 /** What of the visit a dispute is about. */
@@ -120,7 +120,7 @@ function renderVisits(address: string, visits: readonly OwnVisit[], disputes: re
   const rows = visits.map((visit) => {
     const link = html`<a href="${address}?visit=${visit.visit_id}">Dispute<span class="visually-hidden"> the visit of !${renderDay(visit.visited_on)}</span></a>`;
     const action = disputed.has(visit.visit_id) ? 'Disputed' : full ? '' : link;
-    return html`<tr><th scope="row">!${renderDay(visit.visited_on)}</th><td data-label="Kind">${visit.inspection_type}</td><td data-label="Disposition">${visit.disposition}</td><td data-label="Violations">${visit.total}</td><td>!${action}</td></tr>`;
+    return html`<tr><th scope="row">!${renderDay(visit.visited_on)}</th><td data-label="Kind">“${visit.inspection_type}”</td><td data-label="Disposition">“${visit.disposition}”</td><td data-label="Violations">${visit.total}</td><td>!${action}</td></tr>`;
   });
   return html`!${full ? `<p>You have ${OPEN_MAX} open disputes, as many as there can be. Withdraw one to open another.</p>` : ''}
 <div class="wide"><table class="list stacked"><caption class="visually-hidden">Visits, newest first</caption>

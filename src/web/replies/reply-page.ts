@@ -51,7 +51,7 @@ export function renderReplyPage(frame: Frame, own: OwnReply, state: FormState): 
     ...frame,
     title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
     description: 'Your reply beside your public record.',
-    current: '/settings',
+    current: '/settings/licenses',
     main,
   });
 }

@@ -63,6 +63,7 @@ const STATIC_PAGES: readonly string[] = [
   '/search',
   '/check',
   '/verify',
+  '/claim',
   '/events',
   '/florida',
   '/methodology',

@@ -66,8 +66,9 @@ ${real ? '' : '\nThis site shows demo data: every business on it is fictional. N
 ## How to cite
 
 Name the vendor with its license number, the date of the data (as_of), and the address of the vendor's page. Words of
-the regulator (dispositions, categories) are quoted as its files have them; grade, score, verdict and recommendation
-are this site's own judgment. For statistics use the cite_as line of the answer.
+the regulator (kinds of inspections, dispositions, what an inspector wrote) are quoted as its files have them. Titles of
+violation categories are this site's short names for the numbers in those files; grade, score, verdict and
+recommendation are its own judgment. For statistics use the cite_as line of the answer.
 
 ## Limits
 

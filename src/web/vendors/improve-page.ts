@@ -46,7 +46,7 @@ function renderFactors(factors: readonly Factor[]): string {
 <p class="small"><a href="${resource.url}">${resource.title}</a> · On file: !${renderProse(evidence)}</p>
 </li>`;
   });
-  return html`<p class="small">Most severe first. Words in “quotation marks” are the regulator’s.</p>
+  return html`<p class="small">Most severe first. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.</p>
 <ol class="factors">!${items.join('\n')}</ol>`;
 }
 

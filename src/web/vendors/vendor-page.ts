@@ -85,7 +85,7 @@ function renderVendorLinks({ id, license }: ShownRecord): string {
 
 function renderAbout({ disclaimer, as_of, data_as_of, id }: ShownRecord, baseUrl: string): string {
   return html`<p>${disclaimer}</p>
-<p>Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours. As of !${renderDay(as_of)}; newest file of !${renderDay(data_as_of)}.</p>
+<p>Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of !${renderDay(as_of)}; newest file of !${renderDay(data_as_of)}.</p>
 <p class="no-print"><a href="/methodology">How grade and score are made</a> · <a href="/api/vendors/${id}/scorecard">This record as JSON</a></p>
 <p class="print-only">${baseUrl}/vendor/${id}</p>`;
 }

@@ -94,7 +94,7 @@ export interface RefusedRow {
   /** Row of the file, the header (where there is one) counted as 1. */
   readonly line: number;
   readonly reason: string;
-  /** The row as read, cut to 1,000 characters. */
+  /** What finds the row again and shows what is wrong with it; no address, phone or name. */
   readonly content: string;
 }
 

@@ -132,6 +132,10 @@ async function readAnything(bytes: Uint8Array): Promise<void> {
   const refused = Object.values(file.refusals).reduce((sum, count) => sum + count, 0);
   assert.equal(file.rowsRead, file.rowsKept + file.rowsOther + refused);
   assert.ok(file.problem || file.records);
+  for (const { content } of file.refused) {
+    assert.ok(content.length <= 1_000, content);
+    assert.doesNotMatch(content, /INVENTED|UNPUBLISHED|850.555|TALLAHASSEE|PELICAN/);
+  }
 }
 
 test('random bytes are read to their end and never break the reader', async () => {

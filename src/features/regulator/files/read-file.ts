@@ -15,12 +15,12 @@ import type {
   VisitRow,
 } from './parsed-file.ts';
 import { readObservations } from './read-observations.ts';
+import { refusedContent } from './refused-content.ts';
 import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 import { readRows } from './rows.ts';
 
-/** Refused rows kept with their content, for each file; all are counted. */
+/** Refused rows that are kept of each file; all are counted. */
 const REFUSED_KEPT_MAX = 1_000;
-const REFUSED_CONTENT_MAX = 1_000;
 
 export interface FileToRead {
   readonly name: string;
@@ -167,8 +167,7 @@ class Reading implements RowContext {
   private refuse(line: number, reason: string, content: string | readonly string[]): void {
     this.refusals[reason] = (this.refusals[reason] ?? 0) + 1;
     if (this.refused.length >= REFUSED_KEPT_MAX) return;
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    this.refused.push({ line, reason, content: text.slice(0, REFUSED_CONTENT_MAX) });
+    this.refused.push({ line, reason, content: refusedContent(content, this.layout) });
   }
 
   private records(): FileRecords | undefined {

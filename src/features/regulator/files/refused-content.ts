@@ -1,0 +1,65 @@
+import type { Layout } from './layouts.ts';
+
+/**
+ * What is kept of a refused row: what finds it again in its file and shows what is wrong with it, never an address,
+ * phone or name. Codes and days stand as they are; anything else only in its shape, since a shifted column could hold
+ * whatever its neighbours do. Pure.
+ */
+
+/** Of a named layout, the columns that speak of the license and not of where its holder is reached. */
+const TITLES: readonly string[] = [
+  ...['license number', 'license type code', 'rank code', 'district', 'primary status code'],
+  ...['secondary status code', 'license expiry date', 'last inspection date', 'location zip code'],
+  ...['location county code', 'application number', 'application approval date', 'date'],
+  ...['date of order to vacate'],
+];
+const WORDS_MAX = 60;
+const SHAPE_MAX = 30;
+/** Up to eight digits: a phone has ten, and "12 MAIN ST" has a blank. */
+const CODE = /^[A-Z]{0,4}\d{1,8}$|^[A-Z]{1,4}$|^$/;
+const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/;
+const LICENSE_NUMBER = /(?<![A-Z\d])[A-Z]{3}\d{7}(?!\d)/;
+
+/** The row as it may be kept, as JSON. A row that could not be taken apart is given as its text. */
+export function refusedContent(row: string | readonly string[], layout: Layout | undefined): string {
+  if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...numberIn(row) });
+  if (!layout || row.length !== layout.columns)
+    return JSON.stringify({ columns: row.length, expected: layout?.columns, ...numberIn(row.join(' ')) });
+  return JSON.stringify(
+    Object.fromEntries(keptColumns(layout).map(([name, at]) => [name, kept(name, row[at])])),
+  );
+}
+
+/** The columns that are kept, by the names that the reasons of refusals use. */
+function keptColumns(layout: Layout): (readonly [name: string, column: number])[] {
+  if (layout.kind !== 'inspections')
+    return TITLES.flatMap((title) => {
+      const column = layout.at.get(title);
+      return column === undefined ? [] : [[title, column] as const];
+    });
+  return Object.entries(layout.at)
+    .filter(([field]) => field !== 'businessName' && field !== 'city')
+    .map(([field, column]) => [field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), column]);
+}
+
+function kept(name: string, cell = ''): string {
+  const text = cell.trim();
+  if (CODE.test(text) || DAY.test(text)) return text;
+  const isWords = name === 'inspection type' || name === 'disposition';
+  return isWords && /^[A-Za-z .,/()-]*$/.test(text) ? text.slice(0, WORDS_MAX) : shapeOf(text);
+}
+
+/** "12 Main St" as "99 AAAA AA": what kind of thing stands there, and not what. */
+function shapeOf(text: string): string {
+  return text
+    .slice(0, SHAPE_MAX)
+    .replace(/\p{L}/gu, 'A')
+    .replace(/\p{N}/gu, '9')
+    .replace(/[^A9 ./(),:#-]/g, '?');
+}
+
+/** With its letters a license number is nothing else; digits alone could be anything. */
+function numberIn(text: string): { 'license number'?: string } {
+  const [number] = LICENSE_NUMBER.exec(text) ?? [];
+  return number === undefined ? {} : { 'license number': number };
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLogger } from '../platform/log.ts';
+import { everyHour } from './every-hour.ts';
+
+test('a step of the hour that fails is logged and keeps the other from nothing; who is owed a notice is an error', async () => {
+  const lines: string[] = [];
+  const log = createLogger('trace', { write: (line) => lines.push(line) });
+  let asked = 0;
+  const services = {
+    billing: { settle: () => Promise.reject(new Error('no Stripe')) },
+    deprecations: {
+      tellRest: async () => {
+        asked += 1;
+        return { told: 2, owed: 1 };
+      },
+    },
+  };
+  await everyHour({ services, log });
+  assert.equal(asked, 1);
+  const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
+  assert.deepEqual(texts, [
+    'a step of the hour failed; the next hour repeats it',
+    'accounts were told that a version ends',
+    'accounts were not told in time that a version ends; announce a later day',
+  ]);
+});

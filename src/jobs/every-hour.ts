@@ -1,0 +1,26 @@
+import type { Logger } from '../platform/log.ts';
+import { runSteps } from './steps.ts';
+
+/** What does not wait for a refresh; each step can be repeated, by several processes too. */
+export async function everyHour({
+  services,
+  log,
+}: {
+  readonly services: {
+    readonly billing: { settle(): Promise<unknown> };
+    readonly deprecations: { tellRest(): Promise<{ readonly told: number; readonly owed: number }> };
+  };
+  readonly log: Logger;
+}): Promise<void> {
+  const tellRest = async () => {
+    const rest = await services.deprecations.tellRest();
+    if (rest.told > 0) log.info(rest, 'accounts were told that a version ends');
+    if (rest.owed > 0)
+      log.error(rest, 'accounts were not told in time that a version ends; announce a later day');
+  };
+  const failure = 'a step of the hour failed; the next hour repeats it';
+  await runSteps(
+    { subscriptions: () => services.billing.settle(), 'notices of an end': tellRest },
+    { log, failure },
+  );
+}

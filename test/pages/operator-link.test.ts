@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
+import { countStatements } from '../support/count-statements.ts';
+import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+const PASSWORD = 'three words together';
+const OWN_PAGES = [
+  '/organizer',
+  '/organizer/events/new',
+  '/settings',
+  '/settings/api-keys',
+  '/settings/licenses',
+  '/claim',
+  `/claim?license=${TRUCK}`,
+];
+const PUBLIC_PAGES = ['/', '/search', '/check', '/verify', '/events', '/florida', '/methodology'];
+const LINK = /<a href="\/operator"/;
+
+describeEngines('the way to the operators’ pages', (open) => {
+  let database: OpenDatabase;
+  let service: TestApp;
+  let statements: () => number;
+  const cookies: Record<'ola' | 'max', string> = { ola: '', max: '' };
+
+  before(async () => {
+    database = await open();
+    await publishLicenses(database, '2026-03-01');
+    const counted = countStatements(database.db);
+    statements = counted.count;
+    service = await openTestApp({ ...database, db: counted.db });
+    for (const name of ['ola', 'max'] as const) {
+      const email = `${name}@events.example`;
+      await service.services.accounts.createVerifiedAccount({ name, email, password: PASSWORD });
+      const signedIn = await service.services.accounts.signIn({ email, password: PASSWORD }, {});
+      cookies[name] = (signedIn ?? []).map((each) => each.split(';', 1)[0]).join('; ');
+    }
+    await service.services.operators.grant('ola@events.example');
+  });
+  after(async () => {
+    await service.app.close();
+    await database.close();
+  });
+
+  const ask = async (url: string, cookie = '') => {
+    const before = statements();
+    const { status, body } = await service.get(url, { cookie });
+    return { status, body, statements: statements() - before };
+  };
+
+  test('stands in the navigation of every page of an operator, and of nobody else’s', async () => {
+    for (const url of OWN_PAGES) {
+      const [own, others] = [await ask(url, cookies.ola), await ask(url, cookies.max)];
+      assert.deepEqual([own.status, others.status], [200, 200], url);
+      assert.match(own.body, LINK, url);
+      assert.doesNotMatch(others.body, /\/operator|Operator/, url);
+      assert.equal(own.statements, others.statements, url);
+    }
+    const first = await ask('/operator', cookies.ola);
+    assert.match(first.body, /<a href="\/operator" aria-current="page">Operator<\/a>/);
+    assert.equal((await ask('/operator', cookies.max)).status, 404);
+  });
+
+  test('is on no public page, where nobody is looked up either, whatever the cookie', async () => {
+    for (const url of PUBLIC_PAGES) {
+      const [anybody, operator] = [await ask(url), await ask(url, cookies.ola)];
+      assert.doesNotMatch(operator.body, /\/operator|Operator/, url);
+      assert.deepEqual([operator.body, operator.statements], [anybody.body, anybody.statements], url);
+    }
+    assert.doesNotMatch((await ask('/claim')).body, /\/operator|Operator/);
+  });
+
+  test('is gone with the next page when the role was taken', async () => {
+    await service.services.operators.revoke('ola@events.example');
+    for (const url of OWN_PAGES) assert.doesNotMatch((await ask(url, cookies.ola)).body, /\/operator/, url);
+    await service.services.operators.grant('ola@events.example');
+    assert.match((await ask('/settings', cookies.ola)).body, LINK);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { violationCategory } from '../../src/features/regulator/violation-categories.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { field, rows } from '../support/check.ts';
+import { openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertEvent } from '../support/ledger-rows.ts';
+import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
+
+const BASE_URL = 'https://vendors.example';
+const GRADED = ['grade-a', 'grade-b', 'grade-c', 'grade-d', 'grade-f'];
+const CANONICAL = /<link rel="canonical" href="([^"]*)">/g;
+
+describeEngines('public pages', (open) => {
+  let database: OpenDatabase;
+  let demo: TestApp;
+  let event: string;
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+    const account = await insertAccount(database.db);
+    event = await insertEvent(database.db, account, { starts_at: '2099-04-10T21:00:00.000Z' });
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const canonicalOf = (body: string) => [...body.matchAll(CANONICAL)].map(([, address]) => address);
+  const idOf = async (state: string) =>
+    String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
+
+  test('each page of the site map names its one full address, whatever was asked with it', async () => {
+    const map = (await demo.get('/sitemaps/pages.xml')).body;
+    const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+    assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));
+    // The interactive documentation is not a page of ours.
+    const own = [...addresses.filter((each) => !each.endsWith('/docs')), `${BASE_URL}/events/${event}`];
+    for (const address of own) {
+      const path = address.slice(BASE_URL.length);
+      for (const url of [path, `${path}?utm_source=x`]) {
+        const { status, body } = await demo.get(url);
+        assert.deepEqual([status, canonicalOf(body)], [200, [address]], url);
+        assert.doesNotMatch(body, /name="robots"/, url);
+        assertLoadsNothingFromElsewhere(body);
+      }
+    }
+    for (const path of ['/florida?sort=vendors', '/events?city=Orlando', '/search?q=taco'])
+      assert.deepEqual(canonicalOf((await demo.get(path)).body), [`${BASE_URL}${path.split('?')[0]}`], path);
+  });
+
+  test('what is made anew for one reader is in no index: decisions, findings, forms of accounts, applications', async () => {
+    const decision = await demo.get(`/check?license_number=${reservedNumber('grade-a')}`);
+    const [, receipt = ''] = /readonly rows="5" spellcheck="false">([^<]+)</.exec(decision.body) ?? [];
+    const pages = [`/verify?receipt=${receipt}`, '/sign-in?next=%2Fclaim', '/sign-up', '/forgot-password'];
+    pages.push(`/events/${event}/applied`, `/claim?license=${reservedNumber('grade-a')}`);
+    const bodies = [
+      decision.body,
+      ...(await Promise.all(pages.map(async (url) => (await demo.get(url)).body))),
+    ];
+    for (const [index, body] of bodies.entries())
+      assert.match(body, /<meta name="robots" content="noindex">/, pages[index - 1] ?? 'decision');
+  });
+
+  test('names of violation categories are ours, so nowhere in quotation marks; the regulator’s words are', async () => {
+    const names = Array.from({ length: 58 }, (_, index) => violationCategory(index + 1).title);
+    let cited = 0;
+    for (const state of GRADED) {
+      const id = await idOf(state);
+      const api = await demo.get(`/api/v1/improve?license_number=${reservedNumber(state)}`);
+      const bodies = [
+        (await demo.get(`/vendor/${id}`)).body,
+        (await demo.get(`/improve/${id}`)).body,
+        api.body,
+      ];
+      for (const name of names)
+        for (const body of bodies) {
+          assert.ok(!body.includes(`“${name}”`), `${state}: ${name}`);
+          if (body.includes(name)) cited += 1;
+        }
+      assert.match(
+        bodies[0] ?? '',
+        /“Routine - Food”.*also the names of violation categories, which the files only number/s,
+      );
+      assert.match(bodies[1] ?? '', /names of violation categories are ours|Nothing on file does/);
+    }
+    assert.ok(cited > 10, 'there is something to quote');
+    const llms = (await demo.get('/llms.txt')).body.replaceAll('\n', ' ');
+    assert.match(llms, /violation categories are this site's short names/);
+  });
+
+  test('the self-check’s claim link is where a claim begins, also for who has no account', async () => {
+    for (const state of ['grade-a', 'caterer', 'hot-dog-cart']) {
+      const number = reservedNumber(state);
+      const answer = await demo.get(`/api/v1/improve?license_number=${number}`);
+      const link = String(field(answer.json, 'data', 'claim_url'));
+      assert.equal(link, `${BASE_URL}/claim?license=${number}`);
+      const page = await demo.get(link.slice(BASE_URL.length));
+      assert.equal(page.status, 200, state);
+      assert.ok(page.body.includes(number) && page.body.includes('Sign up and claim it'), state);
+    }
+    const lapsed = await demo.get(`/claim?license=${reservedNumber('delinquent')}`);
+    assert.match(lapsed.body, /names nobody as the current holder/, 'and why one cannot, where that is so');
+  });
+});
