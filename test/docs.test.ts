@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
 import { RESERVED_LICENSES } from '../src/features/regulator/demo/reserved.ts';
-import { CUT_OFFS, MINIMUM_RECORD, SCORE_VERSION } from '../src/features/scoring/rules-v1.ts';
+import { SCORE_RULES } from '../src/features/scoring/rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -36,10 +36,10 @@ describe('the documents', () => {
 
   test('docs/scoring.md states the version, the cut-offs and the minimum record that the rules have', () => {
     const text = read('docs/scoring.md');
-    assert.ok(text.includes(`\`${SCORE_VERSION}\``));
-    for (const { grade, least } of CUT_OFFS)
+    assert.ok(text.includes(`\`${SCORE_RULES.version}\``));
+    for (const { grade, least } of SCORE_RULES.cutOffs)
       if (grade !== 'F') assert.match(text, new RegExp(`\\| ${grade} \\| ${least} or more`));
-    assert.ok(text.includes(`${MINIMUM_RECORD.monthsSinceNewest} months`));
+    assert.ok(text.includes(`${SCORE_RULES.minimumRecord.monthsSinceNewest} months`));
   });
 
   test('the README opens with the two commands', () => {

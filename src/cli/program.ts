@@ -9,6 +9,7 @@ import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
+import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
@@ -103,6 +104,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
       await database.close();
     });
 
+  addBacktestCommand(program, result);
   addReceiptCommands(program, environment, result);
   addKeyCommands(program, environment, result);
   addOperatorCommands(program, environment, result);

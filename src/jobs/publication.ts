@@ -9,7 +9,7 @@ import {
   updateRun,
   writePublishedState,
 } from '../features/regulator/store.ts';
-import { SCORE_VERSION } from '../features/scoring/rules-v1.ts';
+import { SCORE_RULES } from '../features/scoring/rules.ts';
 import { computeStatistics } from '../features/statistics/compute.ts';
 import { publishRecords, RECORD_FORMAT } from '../features/vendors/publish.ts';
 import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
@@ -125,7 +125,7 @@ async function publishState(
       data_as_of: dataAsOf,
       published_at: request.now().toISOString(),
       fictional: imported.fictional ? 1 : 0,
-      score_version: SCORE_VERSION,
+      score_version: SCORE_RULES.version,
       record_format: RECORD_FORMAT,
       statistics,
     });

@@ -2,6 +2,8 @@ import { html } from 'ghtml';
 import { RULES } from '../features/decisions/policy.ts';
 import { describeMethod, type Methodology } from '../features/scoring/methodology.ts';
 import { renderDay } from './dates.ts';
+import { renderBacktest } from './methodology-backtest.ts';
+import { renderList, renderTable } from './methodology-parts.ts';
 import { renderPage } from './page.ts';
 import { reasonName } from './words.ts';
 
@@ -25,6 +27,8 @@ export function renderMethodology(options: {
 <section class="part"><h2>Weights</h2><div>!${renderWeights(method.weights)}</div></section>
 <section class="part"><h2>Letters</h2><div>!${renderCutOffs(method)}</div></section>
 <section class="part" id="example"><h2>Worked out</h2><div>!${renderExample(method)}</div></section>
+<section class="part" id="backtest"><h2>What it foretold</h2><div>!${renderBacktest(method.backtest)}</div></section>
+<section class="part"><h2>Earlier versions</h2><div>!${renderList(method.earlier_versions.map(({ score_version, changed }) => `${score_version}: ${changed}`))}</div></section>
 <section class="part"><h2>From record to decision</h2><div>!${renderPolicy()}</div></section>
 <section class="part"><h2>If it is your record</h2><div>
 <p>Nobody can pay for a better grade, and nobody can take a record away. What you can do:</p>
@@ -42,26 +46,6 @@ export function renderMethodology(options: {
     fictional: options.fictional,
     main,
   });
-}
-
-function renderList(items: readonly string[]): string {
-  return html`<ul>!${items.map((item) => html`<li>${item}</li>`).join('\n')}</ul>`;
-}
-
-function renderTable(
-  caption: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const lines = rows.map(([first, ...others]) => {
-    const cells = others.map((cell) => html`<td>${cell}</td>`);
-    return html`<tr><th scope="row">${first ?? ''}</th>!${cells.join('')}</tr>`;
-  });
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list"><caption>${caption}</caption>
-<thead><tr>!${heads.map((head) => html`<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>
-!${lines.join('\n')}
-</tbody></table></div>`;
 }
 
 function renderWeights(weights: Methodology['weights']): string {

@@ -6,7 +6,7 @@ import { isKnownDisposition } from '../../src/features/regulator/dispositions.ts
 import { toCases } from '../../src/features/scoring/cases.ts';
 import { describeMethod, Methodology } from '../../src/features/scoring/methodology.ts';
 import { methodologyRoutes } from '../../src/features/scoring/routes.ts';
-import * as rules from '../../src/features/scoring/rules-v1.ts';
+import { SCORE_RULES } from '../../src/features/scoring/rules.ts';
 import { casePoints, gradeOf } from '../../src/features/scoring/score.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { Envelope } from '../../src/http/schemas.ts';
@@ -51,13 +51,13 @@ describe('the method as data', () => {
         assert.equal(single && casePoints(single), points, disposition);
       }
     const named = new Set(method.weights.points_per_measure.map(({ points }) => points));
-    assert.deepEqual(named, new Set(rules.POINTS_PER_GRAVITY));
+    assert.deepEqual(named, new Set(SCORE_RULES.pointsPerGravity));
   });
 
   test('each letter begins exactly where it is said to begin', () => {
     assert.deepEqual(
       method.cut_offs.map(({ grade }) => grade),
-      rules.CUT_OFFS.map(({ grade }) => grade),
+      SCORE_RULES.cutOffs.map(({ grade }) => grade),
     );
     for (const [index, { grade, least }] of method.cut_offs.entries()) {
       assert.equal(gradeOf(least), grade);
@@ -71,8 +71,8 @@ describe('the method as data', () => {
     const weights = example.cases.reduce((sum, { weight }) => sum + weight, 0);
     const mean = example.cases.reduce((sum, { weight, points }) => sum + weight * points, 0) / weights;
     const n = example.cases.length;
-    const shrunk = (n * mean + rules.MEAN_CASES * rules.MEAN_POINTS) / (n + rules.MEAN_CASES);
-    assert.equal(example.score, Math.round((100 - rules.SCORE_PER_POINT * shrunk) * 10) / 10);
+    const shrunk = (n * mean + SCORE_RULES.meanCases * SCORE_RULES.meanPoints) / (n + SCORE_RULES.meanCases);
+    assert.equal(example.score, Math.round((100 - SCORE_RULES.scorePerPoint * shrunk) * 10) / 10);
     assert.equal(example.grade, gradeOf(example.score));
     const docs = readFileSync(new URL('../../docs/scoring.md', import.meta.url), 'utf8');
     assert.ok(docs.includes(`**${example.score}**, a ${example.grade}`));
@@ -89,7 +89,7 @@ describe('the method as data', () => {
     const points = [
       visit({ visitId: 1, basic: 1 }),
       { ...visit({ visitId: 1, basic: 1 }), observations },
-    ].map((each) => toCases([each]).map(casePoints));
+    ].map((each) => toCases([each]).map((single) => casePoints(single)));
     assert.deepEqual(points[0], points[1]);
   });
 });

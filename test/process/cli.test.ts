@@ -84,6 +84,7 @@ describe('the command line', () => {
       'demo',
       'decide',
       'openapi',
+      'backtest',
       'receipt',
       'keys',
       'operators',

@@ -1,6 +1,6 @@
 import type { LicenseStatus } from '../licenses/status.ts';
 import type { GradeStatus } from '../scoring/recommendation.ts';
-import type { Grade } from '../scoring/score.ts';
+import type { Grade } from '../scoring/rules.ts';
 import type { Concerns } from '../vendors/concerns.ts';
 import type { Hold } from '../vendors/schemas.ts';
 

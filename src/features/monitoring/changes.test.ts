@@ -57,6 +57,31 @@ describe('what a watch reports', () => {
     ]);
   });
 
+  test('a grade that our rules changed is told as ours, with both versions and where they are explained', () => {
+    const { score_version: _, ...kept } = { ...STATE, score_version: 'v1', grade: 'B' as const };
+    for (const before of [kept, { ...kept, score_version: 'v1' }]) {
+      assert.deepEqual(changes({ grade: 'A', score_version: 'v2' }, before), [
+        'rules: B (rules v1) > A (rules v2)',
+      ]);
+      assert.deepEqual(changes({ score_version: 'v2' }, before), []);
+    }
+    const mail = (grade: WatchedState['grade'], more: Partial<WatchedState> = {}) =>
+      changesMail({
+        to: 'owner@vendors.example',
+        vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD1' },
+        changes: compareStates(kept, { ...kept, grade, score_version: 'v2', ...more }),
+        dataAsOf: '2026-03-02',
+        fictional: false,
+        baseUrl: 'https://vendors.example',
+      }).text;
+    assert.match(mail('A'), /^We have changed the rules of our grades.*Nothing on the regulator's record/);
+    assert.match(mail('A'), /https:\/\/vendors\.example\/methodology/);
+    assert.match(
+      mail('A', { status: 'delinquent' }),
+      /^The regulator's record of PELICAN, license MFD1, has changed/,
+    );
+  });
+
   test('each new inspection with the one before it, oldest first', () => {
     const second = { ...VISIT, id: 2, date: '2026-02-10', total: 1 };
     const third = { ...VISIT, id: 3, date: '2026-03-10', total: 4, high_priority: 2 };

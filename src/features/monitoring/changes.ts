@@ -5,7 +5,17 @@ import type { WatchedState, WatchedVisit } from './watched-state.ts';
 
 /** What a watch reports: what differs between two states of one record, in words. Pure. */
 export interface Change {
-  readonly kind: 'hold' | 'status' | 'expiry' | 'owner' | 'name' | 'grade' | 'inspection' | 'disposition';
+  /** `rules` is a grade that our own rules changed, not the record. */
+  readonly kind:
+    | 'hold'
+    | 'status'
+    | 'expiry'
+    | 'owner'
+    | 'name'
+    | 'grade'
+    | 'rules'
+    | 'inspection'
+    | 'disposition';
   readonly label: string;
   readonly from: string;
   readonly to: string;
@@ -19,7 +29,7 @@ export function compareStates(before: WatchedState, after: WatchedState): Change
     ...simple('expiry', 'License expires', dayText(before.expires_on), dayText(after.expires_on)),
     ...ownerChanges(before, after),
     ...nameChanges(before, after),
-    ...simple('grade', 'Our grade', gradeText(before), gradeText(after)),
+    ...gradeChanges(before, after),
     ...inspectionChanges(before, after),
     ...dispositionChanges(before, after),
   ];
@@ -45,6 +55,20 @@ function holdText({ hold }: WatchedState): string {
 
 function dayText(day: string | null): string {
   return day === null ? 'no day on file' : describeDay(day);
+}
+
+/** A vendor must not take a change of our rules for something that the regulator wrote. */
+function gradeChanges(before: WatchedState, after: WatchedState): Change[] {
+  const { score_version: was = 'v1' } = before;
+  const { score_version: is = was } = after;
+  const change = simple('grade', 'Our grade', gradeText(before), gradeText(after));
+  if (was === is || before.grade === null || after.grade === null) return change;
+  return change.map(({ from, to }) => ({
+    kind: 'rules',
+    label: 'Our grade, by our new rules',
+    from: `${from} (rules ${was})`,
+    to: `${to} (rules ${is})`,
+  }));
 }
 
 function gradeText({ grade, grade_status }: WatchedState): string {

@@ -22,9 +22,12 @@ export function changesMail(report: ChangeReport): Mail {
   const more = changes.length - shown.length;
   const paragraphs = [
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
-    `The regulator's record of ${vendor.name}, license ${vendor.licenseNumber}, has changed since we last wrote:`,
+    openingOf(report),
     ...shown,
     ...(more > 0 ? [`And ${more} more, all on the page below.`] : []),
+    ...(changes.some(({ kind }) => kind === 'rules')
+      ? [`How our rules changed, and what they foretold so far:\n${baseUrl}/methodology`]
+      : []),
     `The whole record, from files dated up to ${describeDay(dataAsOf)}:\n${baseUrl}/vendor/${vendor.id}`,
     `Something wrong? You can reply to a row or dispute it. This watch and its payment:\n${baseUrl}/settings/licenses`,
   ];
@@ -33,6 +36,13 @@ export function changesMail(report: ChangeReport): Mail {
     subject: `${vendor.licenseNumber}: ${subjectOf(changes)}`,
     text: `${paragraphs.join('\n\n')}\n`,
   };
+}
+
+function openingOf({ vendor, changes }: ChangeReport): string {
+  const whose = `${vendor.name}, license ${vendor.licenseNumber}`;
+  return changes.every(({ kind }) => kind === 'rules')
+    ? `We have changed the rules of our grades, and with them the grade of ${whose}. Nothing on the regulator's record has changed since we last wrote:`
+    : `The regulator's record of ${whose}, has changed since we last wrote:`;
 }
 
 function changeText({ label, from, to }: Change): string {

@@ -10,6 +10,8 @@ export interface WatchedState {
   readonly expires_on: string | null;
   readonly grade: Scorecard['grade'];
   readonly grade_status: Scorecard['grade_status'];
+  /** The rules that made the grade; states kept before it was noted are of v1. */
+  readonly score_version?: string;
   readonly hold: Scorecard['hold']['reasons'];
   /** Newest first. */
   readonly visits: readonly WatchedVisit[];
@@ -26,7 +28,7 @@ export interface WatchedVisit {
 }
 
 export function toWatchedState(scorecard: Scorecard, holder: string | null): WatchedState {
-  const { name, aka, license, grade, grade_status, hold, inspections } = scorecard;
+  const { name, aka, license, grade, grade_status, score_version, hold, inspections } = scorecard;
   return {
     name,
     aka,
@@ -35,6 +37,7 @@ export function toWatchedState(scorecard: Scorecard, holder: string | null): Wat
     expires_on: license.expires_on,
     grade,
     grade_status,
+    score_version,
     hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
     visits: inspections.map((visit) => ({
       id: visit.visit_id,

@@ -2,21 +2,10 @@ import { type Static, Type } from 'typebox';
 import { daysBetween } from '../../lib/dates.ts';
 import { GRACE_DAYS } from '../licenses/status.ts';
 import { dispositionOf } from '../regulator/dispositions.ts';
+import { BacktestSummary, summarizeBacktest } from './backtest/summary.ts';
 import { type Case, toCases } from './cases.ts';
 import { recommendationOf, riskTierOf } from './recommendation.ts';
-import {
-  CASE_POINTS_MAX,
-  CUT_OFFS,
-  HALF_LIFE_DAYS,
-  MEAN_CASES,
-  MEAN_POINTS,
-  MINIMUM_RECORD,
-  POINTS_PER_CITATION,
-  POINTS_PER_GRAVITY,
-  PRE_OPENING_TYPE,
-  SCORE_PER_POINT,
-  SCORE_VERSION,
-} from './rules-v1.ts';
+import { ALL_SCORE_RULES, PRE_OPENING_TYPE, SCORE_RULES } from './rules.ts';
 import { casePoints, gradeOf, scoreCases } from './score.ts';
 
 /** The published method (contract §2.9), as data: every number is the one that decides. */
@@ -78,6 +67,14 @@ export const Methodology = Type.Object({
     score: Type.Number(),
     grade: Text,
   }),
+  backtest: BacktestSummary,
+  earlier_versions: Type.Array(
+    Type.Object({
+      score_version: Text,
+      changed: Type.String({ description: 'What the version after it changed, and why.' }),
+      cut_offs: Type.Array(Type.Object({ grade: Text, least: Type.Number() })),
+    }),
+  ),
   data_used: Type.Array(Text),
   data_not_used: Type.Array(Text),
   limits: Type.Array(Text),
@@ -87,44 +84,52 @@ export type Methodology = Static<typeof Methodology>;
 
 const REGULATOR_URL = 'https://www2.myfloridalicense.com/hotels-restaurants/inspections/';
 
-/** The method of score rules v1; pure. */
+/** The method of the rules in force; pure. */
 export function describeMethod(baseUrl: string): Methodology {
   return {
-    score_version: SCORE_VERSION,
+    score_version: SCORE_RULES.version,
     rule: ruleInWords(),
     weights: {
       points_per_violation: {
-        high_priority: POINTS_PER_CITATION.highPriority,
-        intermediate: POINTS_PER_CITATION.intermediate,
-        basic: POINTS_PER_CITATION.basic,
+        high_priority: SCORE_RULES.pointsPerCitation.highPriority,
+        intermediate: SCORE_RULES.pointsPerCitation.intermediate,
+        basic: SCORE_RULES.pointsPerCitation.basic,
       },
       points_per_measure: MEASURES.map(({ measure, examples }) => ({
         measure,
         examples: [...examples],
         points: pointsOf(examples[0]),
       })),
-      case_points_max: CASE_POINTS_MAX,
-      half_life_days: HALF_LIFE_DAYS,
-      mean_points: MEAN_POINTS,
-      mean_cases: MEAN_CASES,
-      score_per_point: SCORE_PER_POINT,
+      case_points_max: SCORE_RULES.casePointsMax,
+      half_life_days: SCORE_RULES.halfLifeDays,
+      mean_points: SCORE_RULES.meanPoints,
+      mean_cases: SCORE_RULES.meanCases,
+      score_per_point: SCORE_RULES.scorePerPoint,
     },
-    cut_offs: CUT_OFFS.map(({ grade, least }) => {
+    cut_offs: SCORE_RULES.cutOffs.map(({ grade, least }) => {
       const tier = riskTierOf({ status: 'graded', grade });
       return { grade, least, risk_tier: tier, recommendation: recommendationOf(tier) };
     }),
     minimum_record: {
-      cases: MINIMUM_RECORD.cases,
-      operating_cases: MINIMUM_RECORD.operatingCases,
-      months_since_newest: MINIMUM_RECORD.monthsSinceNewest,
+      cases: SCORE_RULES.minimumRecord.cases,
+      operating_cases: SCORE_RULES.minimumRecord.operatingCases,
+      months_since_newest: SCORE_RULES.minimumRecord.monthsSinceNewest,
       pre_opening_type: PRE_OPENING_TYPE,
       text:
-        `No letter unless the current owner has at least ${MINIMUM_RECORD.cases} inspections with a known outcome, at least ` +
-        `${MINIMUM_RECORD.operatingCases} of them of the running business (not only a “${PRE_OPENING_TYPE}”), and the newest ` +
-        `is not older than ${MINIMUM_RECORD.monthsSinceNewest} months.`,
+        `No letter unless the current owner has at least ${SCORE_RULES.minimumRecord.cases} inspections with a known outcome, at least ` +
+        `${SCORE_RULES.minimumRecord.operatingCases} of them of the running business (not only a “${PRE_OPENING_TYPE}”), and the newest ` +
+        `is not older than ${SCORE_RULES.minimumRecord.monthsSinceNewest} months.`,
     },
     license_grace_days: GRACE_DAYS,
     example: workedExample(),
+    backtest: summarizeBacktest(),
+    earlier_versions: ALL_SCORE_RULES.filter(({ version }) => version !== SCORE_RULES.version).map(
+      (rules) => ({
+        score_version: rules.version,
+        changed: CHANGES[rules.version] ?? '',
+        cut_offs: [...rules.cutOffs],
+      }),
+    ),
     data_used: USED,
     data_not_used: NOT_USED,
     limits: LIMITS,
@@ -138,13 +143,13 @@ export function describeMethod(baseUrl: string): Methodology {
 }
 
 function ruleInWords(): string[] {
-  const { highPriority, intermediate, basic } = POINTS_PER_CITATION;
+  const { highPriority, intermediate, basic } = SCORE_RULES.pointsPerCitation;
   return [
-    `An inspection and its callbacks are one case. Each high-priority violation found at its first visit is ${highPriority} points, each intermediate one ${intermediate}, each basic one ${basic}; the gravest measure of the case adds its own points. No case weighs more than ${CASE_POINTS_MAX} points.`,
-    `A case whose outcome is unknown never counts as better than the average case, ${MEAN_POINTS} points: unknown is not clean.`,
-    `Take the mean of the points of all cases of the current owner. A case counts half as much for each ${HALF_LIFE_DAYS} days that it is older than the newest one.`,
-    `Add ${MEAN_CASES} average cases of ${MEAN_POINTS} points: with n cases of mean m, (n × m + ${MEAN_CASES} × ${MEAN_POINTS}) / (n + ${MEAN_CASES}). One good or bad day moves a short record little.`,
-    `The score is 100 − ${SCORE_PER_POINT} × that, at least 0, rounded to one decimal. The letter follows from the cut-offs.`,
+    `An inspection and its callbacks are one case. Each high-priority violation found at its first visit is ${highPriority} points, each intermediate one ${intermediate}, each basic one ${basic}; the gravest measure of the case adds its own points. No case weighs more than ${SCORE_RULES.casePointsMax} points.`,
+    `A case whose outcome is unknown never counts as better than the average case, ${SCORE_RULES.meanPoints} points: unknown is not clean.`,
+    `Take the mean of the points of all cases of the current owner. A case counts half as much for each ${SCORE_RULES.halfLifeDays} days that it is older than the newest one.`,
+    `Add ${SCORE_RULES.meanCases} average cases of ${SCORE_RULES.meanPoints} points: with n cases of mean m, (n × m + ${SCORE_RULES.meanCases} × ${SCORE_RULES.meanPoints}) / (n + ${SCORE_RULES.meanCases}). One good or bad day moves a short record little.`,
+    `The score is 100 − ${SCORE_RULES.scorePerPoint} × that, at least 0, rounded to one decimal. The letter follows from the cut-offs.`,
   ];
 }
 
@@ -171,7 +176,7 @@ const MEASURES: readonly { readonly measure: string; readonly examples: readonly
 ];
 
 function pointsOf(disposition: string): number {
-  return POINTS_PER_GRAVITY[dispositionOf(disposition).gravity] ?? 0;
+  return SCORE_RULES.pointsPerGravity[dispositionOf(disposition).gravity] ?? 0;
 }
 
 /** The cases of a made-up vendor that the page works out with a pencil. */
@@ -203,11 +208,13 @@ function workedExample(): Methodology['example'] {
     basic: single.basic,
     disposition: single.worst,
     points: casePoints(single),
-    weight: 0.5 ** (daysBetween(single.openedOn, newest) / HALF_LIFE_DAYS),
+    weight: 0.5 ** (daysBetween(single.openedOn, newest) / SCORE_RULES.halfLifeDays),
   }));
   const weights = cases.reduce((sum, { weight }) => sum + weight, 0);
   const mean = cases.reduce((sum, { weight, points }) => sum + weight * points, 0) / weights;
-  const shrunk = (cases.length * mean + MEAN_CASES * MEAN_POINTS) / (cases.length + MEAN_CASES);
+  const shrunk =
+    (cases.length * mean + SCORE_RULES.meanCases * SCORE_RULES.meanPoints) /
+    (cases.length + SCORE_RULES.meanCases);
   const scored = scoreCases(EXAMPLE, newest);
   const score = scored.scored ? scored.value : 0;
   return {
@@ -222,6 +229,14 @@ function workedExample(): Methodology['example'] {
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+/** By the version that was changed. */
+const CHANGES: Readonly<Record<string, string>> = {
+  v1:
+    'v2 lets A begin at 84 instead of 86. Vendors lay in a heap just above 86 (42 within two points above it, 23 below), ' +
+    'so that a single basic violation decided the letter of many, and those between 84 and 86 had hardly done worse at their ' +
+    'next inspections than those above. No score changes; some grades rise from B to A, none falls.',
+};
 
 const USED = [
   'Inspections by the Florida DBPR, Division of Hotels and Restaurants: day, type, outcome, and how many violations of each severity.',
@@ -243,6 +258,6 @@ const LIMITS = [
   'An inspection is a snapshot of one day. It says nothing of the days before and after.',
   'No claim about illness is made: a good letter does not say that food is safe, a bad one not that anybody fell ill.',
   'The score is our judgement. The regulator grades nobody.',
-  'Weights were chosen by hand and checked for order on one district’s history. They were not fitted.',
+  'Weights were chosen by hand. The back-test holds them against fitted ones, on one district’s history.',
   'Many vendors are inspected about once a year. A short record says little; the average cases added to it pull it to the middle.',
 ];

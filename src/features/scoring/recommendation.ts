@@ -1,4 +1,4 @@
-import type { Grade } from './score.ts';
+import type { Grade } from './rules.ts';
 
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
 export type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';

@@ -1,20 +1,7 @@
 import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { dispositionOf } from '../regulator/dispositions.ts';
 import type { Case } from './cases.ts';
-import {
-  CASE_POINTS_MAX,
-  CUT_OFFS,
-  HALF_LIFE_DAYS,
-  MEAN_CASES,
-  MEAN_POINTS,
-  MINIMUM_RECORD,
-  POINTS_PER_CITATION,
-  POINTS_PER_GRAVITY,
-  PRE_OPENING_TYPE,
-  SCORE_PER_POINT,
-} from './rules-v1.ts';
-
-export type Grade = (typeof CUT_OFFS)[number]['grade'];
+import { type Grade, PRE_OPENING_TYPE, SCORE_RULES, type ScoreRules } from './rules.ts';
 
 export type Score =
   | { readonly scored: true; readonly value: number; readonly grade: Grade }
@@ -22,49 +9,58 @@ export type Score =
 
 /**
  * The score of one owner's cases as of a day, 0–100 with one decimal, higher is better. Pure; the order of
- * `cases` does not matter. Age is counted from the newest case, so that waiting alone changes no score:
- * a record that grows too old loses its letter instead.
+ * `cases` does not matter. A record below the minimum has no score.
  */
-export function scoreCases(cases: readonly Case[], asOf: IsoDate): Score {
-  if (!hasMinimumRecord(cases, asOf)) return { scored: false, reason: 'insufficient_record' };
+export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules = SCORE_RULES): Score {
+  if (!hasMinimumRecord(cases, asOf, rules)) return { scored: false, reason: 'insufficient_record' };
+  const value = scoreValue(cases, rules);
+  return { scored: true, value, grade: gradeOf(value, rules) };
+}
+
+/**
+ * The value of at least one case, whether or not there are enough of them for a letter. Age is counted from
+ * the newest case, so that waiting alone changes no score: a record that grows too old loses its letter instead.
+ */
+export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
   const ordered = inStableOrder(cases);
-  const newest = ordered.at(-1)?.openedOn ?? asOf;
+  const newest = ordered.at(-1);
+  if (!newest) throw new RangeError('There is no score of no case.');
   let weights = 0;
   let points = 0;
   for (const single of ordered) {
-    const weight = 0.5 ** (daysBetween(single.openedOn, newest) / HALF_LIFE_DAYS);
+    const weight = 0.5 ** (daysBetween(single.openedOn, newest.openedOn) / rules.halfLifeDays);
     weights += weight;
-    points += weight * casePoints(single);
+    points += weight * casePoints(single, rules);
   }
-  const shrunk = (cases.length * (points / weights) + MEAN_CASES * MEAN_POINTS) / (cases.length + MEAN_CASES);
-  const value = Math.max(0, Math.round((100 - SCORE_PER_POINT * shrunk) * 10) / 10);
-  return { scored: true, value, grade: gradeOf(value) };
+  const { meanCases, meanPoints, scorePerPoint } = rules;
+  const shrunk = (cases.length * (points / weights) + meanCases * meanPoints) / (cases.length + meanCases);
+  return Math.max(0, Math.round((100 - scorePerPoint * shrunk) * 10) / 10);
 }
 
 /** Points of one case, 0 to 20. A case whose outcome is unknown never counts as better than the mean. */
-export function casePoints(single: Case): number {
+export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
   const gravity = dispositionOf(single.worst).gravity;
   const points =
-    single.highPriority * POINTS_PER_CITATION.highPriority +
-    single.intermediate * POINTS_PER_CITATION.intermediate +
-    single.basic * POINTS_PER_CITATION.basic +
-    (POINTS_PER_GRAVITY[gravity] ?? 0);
-  const capped = Math.min(CASE_POINTS_MAX, points);
-  return hasKnownOutcome(single) ? capped : Math.max(MEAN_POINTS, capped);
+    single.highPriority * rules.pointsPerCitation.highPriority +
+    single.intermediate * rules.pointsPerCitation.intermediate +
+    single.basic * rules.pointsPerCitation.basic +
+    (rules.pointsPerGravity[gravity] ?? 0);
+  const capped = Math.min(rules.casePointsMax, points);
+  return hasKnownOutcome(single) ? capped : Math.max(rules.meanPoints, capped);
 }
 
 /** The letter of a score. */
-export function gradeOf(value: number): Grade {
-  return CUT_OFFS.find(({ least }) => value >= least)?.grade ?? 'F';
+export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
+  return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
 }
 
-function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate): boolean {
+function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord }: ScoreRules): boolean {
   const known = cases.filter(hasKnownOutcome);
   const operating = known.filter(({ inspectionType }) => inspectionType !== PRE_OPENING_TYPE);
-  const earliest = addMonths(asOf, -MINIMUM_RECORD.monthsSinceNewest);
+  const earliest = addMonths(asOf, -minimumRecord.monthsSinceNewest);
   return (
-    known.length >= MINIMUM_RECORD.cases &&
-    operating.length >= MINIMUM_RECORD.operatingCases &&
+    known.length >= minimumRecord.cases &&
+    operating.length >= minimumRecord.operatingCases &&
     known.some(({ openedOn }) => openedOn > earliest)
   );
 }

@@ -7,7 +7,7 @@ import { dispositionOf } from '../regulator/dispositions.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../regulator/facts.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
-import { SCORE_VERSION } from '../scoring/rules-v1.ts';
+import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
@@ -63,7 +63,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     grade: standing.grade,
     grade_status: standing.status,
     service_score: score.scored ? score.value : null,
-    score_version: SCORE_VERSION,
+    score_version: SCORE_RULES.version,
     risk_tier: tier,
     recommendation: recommendationOf(tier),
     hold,

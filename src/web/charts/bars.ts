@@ -11,8 +11,8 @@ export interface Bar {
 }
 
 export interface BarsWords extends ChartWords {
-  /** Heads of the table's two columns. */
-  readonly columns: readonly [label: string, value: string];
+  /** Heads of the table's two columns; without them there is no table, since another on the page says the same. */
+  readonly columns?: readonly [label: string, value: string];
 }
 
 const WIDTH = 400;
@@ -37,10 +37,14 @@ export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly m
   return html`<figure class="chart-figure">
 !${renderSvg(words, size, bars.join('\n'))}
 </figure>
-!${renderTable(rows, words)}`;
+!${words.columns ? renderTable(rows, words.title, words.columns) : ''}`;
 }
 
-function renderTable(rows: readonly Bar[], { title, columns }: BarsWords): string {
+function renderTable(
+  rows: readonly Bar[],
+  title: string,
+  columns: NonNullable<BarsWords['columns']>,
+): string {
   const lines = rows.map(
     (row) => html`<tr><th scope="row">${row.label}</th><td class="amount">${textOf(row)}</td></tr>`,
   );

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { CUT_OFFS } from '../../features/scoring/rules-v1.ts';
+import { SCORE_RULES } from '../../features/scoring/rules.ts';
 import { renderScale } from '../charts/scale.ts';
 import { renderDay } from '../dates.ts';
 import { licenseStatusText } from '../words.ts';
@@ -45,11 +45,11 @@ function renderScore({ service_score: score, grade, score_version: version }: Sh
   const value = score.toFixed(1);
   if (grade === null)
     return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.`;
-  const cutOffs = CUT_OFFS.filter(({ least }) => least > 0);
+  const cutOffs = SCORE_RULES.cutOffs.filter(({ least }) => least > 0);
   const letters = cutOffs.map((cut) => `${cut.grade} from ${cut.least}`).join(', ');
   const scale = renderScale(
     score,
-    CUT_OFFS.map((cut) => ({ name: cut.grade, least: cut.least })),
+    SCORE_RULES.cutOffs.map((cut) => ({ name: cut.grade, least: cut.least })),
     {
       id: 'score',
       title: `Score ${value} of 100, grade ${grade}`,

@@ -1,4 +1,4 @@
-import { drawWeighted, type Random } from './prng.ts';
+import { drawWeighted, type Random } from '../../../lib/random.ts';
 import type { DemoInspectionType } from './story.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { drawFrom, drawInt, type Random } from '../../../lib/random.ts';
 import { COUNTIES, type County } from '../../licenses/counties.ts';
 import { areaCodeOf, citiesOf } from './places.ts';
-import { drawFrom, drawInt, type Random } from './prng.ts';
 import * as rates from './rates.ts';
 import type { DemoIdentity, DemoRank } from './story.ts';
 import { STREETS } from './words.ts';

@@ -1,7 +1,7 @@
+import { drawLogNormal, drawPoisson, drawQuantile, drawWeighted, type Random } from '../../../lib/random.ts';
 import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
 import { drawCategories, REPORTING_ONLY_CATEGORY } from './categories.ts';
 import * as chains from './chains.ts';
-import { drawLogNormal, drawPoisson, drawQuantile, drawWeighted, type Random } from './prng.ts';
 import * as rates from './rates.ts';
 import type { DemoInspectionType, DemoVisit } from './story.ts';
 

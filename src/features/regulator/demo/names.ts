@@ -1,4 +1,4 @@
-import { drawFrom, drawInt, drawWeighted, type Random } from './prng.ts';
+import { drawFrom, drawInt, drawWeighted, type Random } from '../../../lib/random.ts';
 import type { DemoRank } from './story.ts';
 import { CART_FOODS, CATERER_FOODS, CREATURES, FICTION_WORDS, STRAY_FOODS, TRUCK_FOODS } from './words.ts';
 

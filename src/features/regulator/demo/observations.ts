@@ -1,6 +1,6 @@
+import { createRandom, drawFrom, drawInt, type Random } from '../../../lib/random.ts';
 import { REPORTING_ONLY_CATEGORY } from './categories.ts';
 import * as chains from './chains.ts';
-import { createRandom, drawFrom, drawInt, type Random } from './prng.ts';
 import { SENTENCES } from './sentences.ts';
 import type { DemoVisit } from './story.ts';
 

@@ -1,10 +1,10 @@
+import { createRandom, type Random } from '../../../lib/random.ts';
 import { findCounty } from '../../licenses/counties.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { drawCategories } from './categories.ts';
 import { EMERGENCY, EMERGENCY_NOT_COMPLIED } from './chains.ts';
 import { inventIdentity, vendorKey } from './identity.ts';
 import { rankOf } from './license-types.ts';
-import { createRandom, type Random } from './prng.ts';
 import type { ReservedCase, ReservedLicense } from './reserved.ts';
 import { standingOf } from './standing.ts';
 import {

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../lib/dates.ts';
+import type { Random } from '../../../lib/random.ts';
 import { currentExpiry, type DemoCalendar, expiryDate } from './calendar.ts';
-import type { Random } from './prng.ts';
 import * as rates from './rates.ts';
 import type { DemoLicense } from './story.ts';
 

@@ -1,7 +1,7 @@
+import { createRandom } from '../../../lib/random.ts';
 import { currentExpiry, type DemoCalendar } from './calendar.ts';
 import { inventBusinessName, inventLicenseeName } from './names.ts';
 import { mainCounty } from './places.ts';
-import { createRandom } from './prng.ts';
 import { CATERER_TWIN_SHARE } from './rates.ts';
 import type { DemoVendor } from './story.ts';
 import { inventVendor } from './vendor.ts';

@@ -1,5 +1,5 @@
+import { drawExponential, drawInt, drawPoisson, drawQuantile, type Random } from '../../../lib/random.ts';
 import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
-import { drawExponential, drawInt, drawPoisson, drawQuantile, type Random } from './prng.ts';
 import * as rates from './rates.ts';
 import type { DemoInspectionType } from './story.ts';
 

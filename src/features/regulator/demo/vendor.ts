@@ -1,9 +1,9 @@
+import { createRandom, drawInt, type Random } from '../../../lib/random.ts';
 import type { County } from '../../licenses/counties.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { inventIdentity, vendorKey } from './identity.ts';
 import { drawQuality, inventVisits } from './inspections.ts';
 import { inventBusinessName, inventLicenseeName } from './names.ts';
-import { createRandom, drawInt, type Random } from './prng.ts';
 import * as rates from './rates.ts';
 import { drawStanding, standingOf } from './standing.ts';
 import {

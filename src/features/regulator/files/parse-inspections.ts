@@ -1,4 +1,3 @@
-import { isVendorLicenseType } from '../../licenses/number.ts';
 import { isKnownDisposition } from '../dispositions.ts';
 import { formatCategories } from '../violation-categories.ts';
 import type { InspectionLayout } from './layouts.ts';
@@ -34,7 +33,7 @@ export function parseInspectionRow(
   const pda = readPattern(cells[at.pda], 'pda_status', /^[YN]$/);
   const visitId = readCount(cells[at.visitId], 'visit_id', ID_MAX);
   const inspectionClass = readText(cells[at.inspectionClass], 'inspection_class', context);
-  if (!isVendorLicenseType(licenseType) || inspectionClass !== 'Food')
+  if (!context.keepsVisits(licenseType) || inspectionClass !== 'Food')
     return { district, date: visitedOn, visitId };
   const kept: VisitRow = {
     visitId,

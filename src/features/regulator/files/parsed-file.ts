@@ -26,7 +26,8 @@ export interface LicenseRow {
 /** What one row of an inspection extract says of one visit. */
 export interface VisitRow {
   readonly visitId: number;
-  readonly licenseType: LicenseType;
+  /** One of the two that are vendors, unless the reader was asked for others. */
+  readonly licenseType: string;
   readonly digits: string;
   /** The regulator's internal id of one ownership of the license. */
   readonly licenseId: number;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { isVendorLicenseType } from '../../licenses/number.ts';
 import { type Container, openContainer } from './container.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
 import { parseClosureRow } from './parse-closures.ts';
@@ -28,8 +29,15 @@ export interface FileToRead {
   readonly publishedAt: string | null;
 }
 
-/** Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`. */
-export async function readRegulatorFile(file: FileToRead, today: IsoDate): Promise<ParsedFile> {
+/**
+ * Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`.
+ * Visits of food trucks, hot dog carts and caterers are kept, unless `keepsVisits` says otherwise.
+ */
+export async function readRegulatorFile(
+  file: FileToRead,
+  today: IsoDate,
+  keepsVisits: RowContext['keepsVisits'] = isVendorLicenseType,
+): Promise<ParsedFile> {
   const latest = addDays(today, 1);
   const container = openContainer(file.bytes);
   const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
@@ -38,12 +46,12 @@ export async function readRegulatorFile(file: FileToRead, today: IsoDate): Promi
     sha256: createHash('sha256').update(file.bytes).digest('hex'),
     bytes: file.bytes.length,
     publishedAt: file.publishedAt,
-    ...(observations ?? (await readExtract(container, latest))),
+    ...(observations ?? (await readExtract(container, latest, keepsVisits))),
   };
 }
 
-async function readExtract(container: Container, latest: IsoDate) {
-  const reading = new Reading(latest);
+async function readExtract(container: Container, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+  const reading = new Reading(latest, keepsVisits);
   const problem = container.type === 'unusable' ? container : await reading.read(container);
   return {
     ...reading.result(),
@@ -56,6 +64,7 @@ type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow;
 /** What has been read of one file so far. */
 class Reading implements RowContext {
   readonly latest: IsoDate;
+  readonly keepsVisits: RowContext['keepsVisits'];
   private layout: Layout | undefined;
   private held: { cells: readonly string[]; line: number } | undefined;
   private unrecognised = false;
@@ -73,8 +82,9 @@ class Reading implements RowContext {
   private readonly fiscalYears = new Map<string, number>();
   private newest: IsoDate | null = null;
 
-  constructor(latest: IsoDate) {
+  constructor(latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
     this.latest = latest;
+    this.keepsVisits = keepsVisits;
   }
 
   async read(

@@ -16,6 +16,8 @@ export interface RowOutcome<Row> {
 export interface RowContext {
   /** No record may be dated after this day. */
   readonly latest: IsoDate;
+  /** Whose visits are kept; rows of other license types are checked and counted. */
+  readonly keepsVisits: (licenseType: string) => boolean;
   warn(code: string): void;
 }
 

@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { findFiles, loadFile } from '../features/regulator/files/find-files.ts';
+import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
+import { readRegulatorFile } from '../features/regulator/files/read-file.ts';
+import { runBacktest } from '../features/scoring/backtest/backtest.ts';
+import { collectVisits } from '../features/scoring/backtest/past-visits.ts';
+import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../features/scoring/rules.ts';
+import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import { backtestLines } from './backtest-text.ts';
+import { dayOption } from './options.ts';
+import { createOutput, EXIT, type Output } from './output.ts';
+
+interface Options {
+  readonly from: readonly string[];
+  readonly score: string;
+  readonly licenseTypes: readonly string[];
+  readonly until?: IsoDate;
+  readonly samples: number;
+  readonly json: boolean;
+}
+
+const SEED = 1;
+const SAMPLES = 1_000;
+const SAMPLES_MAX = 100_000;
+
+/** `backtest`: what the grade foretold on years that are over. Needs files alone, no database. */
+export function addBacktestCommand(program: Command, result: { exitCode: number }): void {
+  program
+    .command('backtest')
+    .description('hold the score against what later inspections found, beside simpler and fitted methods')
+    .requiredOption('--from <paths...>', 'inspection files and folders of at least two fiscal years')
+    .addOption(
+      new Option('--score <version>', 'rules to test')
+        .choices(ALL_SCORE_RULES.map(({ version }) => version))
+        .default(SCORE_RULES.version),
+    )
+    .option('--license-types <codes...>', 'the regulator’s license types (2010 is restaurants)', [
+      '2013',
+      '2014',
+    ])
+    .option('--until <day>', 'leave out visits after this day (YYYY-MM-DD)', dayOption)
+    .option('--samples <number>', 'bootstrap samples', samplesOption, SAMPLES)
+    .option('--json', 'the whole result as JSON', false)
+    .action(async (options: Options, command: Command) => {
+      const wrong = options.licenseTypes.find((code) => !/^\d{4}$/.test(code));
+      if (wrong !== undefined)
+        command.error(
+          `error: option '--license-types <codes...>' has '${wrong}'. Each must be a code of four digits.`,
+        );
+      const { stdout, stderr } = process;
+      const output = createOutput({ json: options.json, stdout, stderr, now: Date.now });
+      try {
+        result.exitCode = await backtestCommand(options, output);
+      } finally {
+        output.clearProgress();
+      }
+    });
+}
+
+async function backtestCommand(options: Options, output: Output): Promise<number> {
+  const onProgress = (done: number, all: number, what: string) => output.progress(done, all, what);
+  const files = await readInspections(options, onProgress);
+  const unusable = files.filter(({ problem, records }) => problem || records?.kind !== 'inspections');
+  const visits = collectVisits(files.filter((file) => !unusable.includes(file))).filter(
+    ({ visitedOn }) => options.until === undefined || visitedOn <= options.until,
+  );
+  const rules = rulesOf(options.score);
+  const report = {
+    files: files.map(describeFile),
+    ...runBacktest(visits, { rules, samples: options.samples, seed: SEED, onProgress }),
+  };
+  output.clearProgress();
+  output.result(report, () => backtestLines(report));
+  return unusable.length > 0 ? EXIT.partial : EXIT.done;
+}
+
+async function readInspections(
+  { from, licenseTypes }: Options,
+  onProgress: (done: number, all: number, what: string) => void,
+): Promise<ParsedFile[]> {
+  const paths = await findFiles(from);
+  const wanted = new Set(licenseTypes);
+  const files: ParsedFile[] = [];
+  for (const [index, file] of paths.entries()) {
+    onProgress(index, paths.length, path.basename(file));
+    const loaded = await loadFile(file, path.basename(file), null);
+    files.push(await readRegulatorFile(loaded, floridaDay(new Date()), (type) => wanted.has(type)));
+  }
+  return files;
+}
+
+export interface FileUsed {
+  readonly name: string;
+  readonly sha256: string;
+  readonly newest: IsoDate | null;
+  readonly visits: number;
+  readonly refused: number;
+  /** Why none of it was used. */
+  readonly problem: string | null;
+}
+
+function describeFile({
+  name,
+  sha256,
+  fileDate,
+  rowsKept,
+  refusals,
+  problem,
+  records,
+}: ParsedFile): FileUsed {
+  const other = records?.kind === 'inspections' ? null : 'no inspections in it';
+  return {
+    name,
+    sha256,
+    newest: fileDate,
+    visits: problem || other ? 0 : rowsKept,
+    refused: Object.values(refusals).reduce((sum, count) => sum + count, 0),
+    problem: problem?.text ?? other,
+  };
+}
+
+function rulesOf(version: string): ScoreRules {
+  return ALL_SCORE_RULES.find((rules) => rules.version === version) ?? SCORE_RULES;
+}
+
+function samplesOption(text: string): number {
+  const samples = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (samples < 1 || samples > SAMPLES_MAX)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${SAMPLES_MAX}.`);
+  return samples;
+}

@@ -1,0 +1,125 @@
+/**
+ * The figures of a back-test over moments that may be weighted: a weight is how often a moment was drawn in a
+ * bootstrap sample, 1 otherwise. Ties are shared out evenly, so that no figure depends on an order of equals.
+ */
+export type Weights = ArrayLike<number>;
+
+/** Moments in the order of their risk, lowest first; those of equal risk are one group. */
+export interface Ranking {
+  readonly order: readonly number[];
+  /** Where in `order` each group of equals ends. */
+  readonly ends: readonly number[];
+}
+
+export function rank(risks: readonly number[], members: readonly number[] = [...risks.keys()]): Ranking {
+  const order = [...members].sort((a, b) => (risks[a] ?? 0) - (risks[b] ?? 0) || a - b);
+  const ends: number[] = [];
+  for (let at = 1; at <= order.length; at++)
+    if (at === order.length || risks[order[at] ?? -1] !== risks[order[at - 1] ?? -1]) ends.push(at);
+  return { order, ends };
+}
+
+/**
+ * Area under the ROC curve: the chance that of two moments, one with the outcome and one without, the one
+ * with it was ranked as the higher risk; ½ is a coin. NaN when one of the two is missing.
+ */
+export function aucOf({ order, ends }: Ranking, outcomes: readonly boolean[], weights: Weights): number {
+  let start = 0;
+  let misses = 0;
+  let hits = 0;
+  let pairs = 0;
+  for (const end of ends) {
+    let groupHits = 0;
+    let groupMisses = 0;
+    for (let at = start; at < end; at++) {
+      const index = order[at] ?? 0;
+      const weight = weights[index] ?? 0;
+      if (outcomes[index]) groupHits += weight;
+      else groupMisses += weight;
+    }
+    pairs += groupHits * (misses + groupMisses / 2);
+    hits += groupHits;
+    misses += groupMisses;
+    start = end;
+  }
+  return pairs / (hits * misses);
+}
+
+export interface Band {
+  readonly weight: number;
+  readonly hits: number;
+  /** Sum of the stated chances. */
+  readonly expected: number;
+}
+
+/**
+ * Cuts a ranking at shares of its weight (0.2, 0.4 … for quintiles), lowest risk first. A group of equals
+ * across a cut is shared out in proportion.
+ */
+export function bandsOf(
+  { order, ends }: Ranking,
+  outcomes: readonly boolean[],
+  weights: Weights,
+  cuts: readonly number[],
+  chances: readonly number[] = [],
+): Band[] {
+  const total = order.reduce((sum, index) => sum + (weights[index] ?? 0), 0);
+  const limits = [...cuts.map((cut) => cut * total), Number.POSITIVE_INFINITY];
+  const bands = limits.map(() => ({ weight: 0, hits: 0, expected: 0 }));
+  let start = 0;
+  let passed = 0;
+  for (const end of ends) {
+    const group = { weight: 0, hits: 0, expected: 0 };
+    for (let at = start; at < end; at++) {
+      const index = order[at] ?? 0;
+      const weight = weights[index] ?? 0;
+      group.weight += weight;
+      if (outcomes[index]) group.hits += weight;
+      group.expected += weight * (chances[index] ?? 0);
+    }
+    start = end;
+    if (group.weight === 0) continue;
+    for (const [at, band] of bands.entries()) {
+      const from = Math.max(passed, at === 0 ? 0 : (limits[at - 1] ?? 0));
+      const share = (Math.min(passed + group.weight, limits[at] ?? 0) - from) / group.weight;
+      if (share <= 0) continue;
+      band.weight += share * group.weight;
+      band.hits += share * group.hits;
+      band.expected += share * group.expected;
+    }
+    passed += group.weight;
+  }
+  return bands;
+}
+
+/** How much oftener the outcome came among the tenth with the highest risk than among all. */
+export function topDecileLift(ranking: Ranking, outcomes: readonly boolean[], weights: Weights): number {
+  const [rest, top] = bandsOf(ranking, outcomes, weights, [0.9]);
+  if (!rest || !top) return Number.NaN;
+  return top.hits / top.weight / ((rest.hits + top.hits) / (rest.weight + top.weight));
+}
+
+export const QUINTILES = [0.2, 0.4, 0.6, 0.8];
+
+/** Mean distance, over fifths of the ranking, between the chance stated and the share that came true. */
+export function calibrationError(
+  ranking: Ranking,
+  outcomes: readonly boolean[],
+  chances: readonly number[],
+): number {
+  const bands = bandsOf(ranking, outcomes, Array<number>(outcomes.length).fill(1), QUINTILES, chances);
+  const total = bands.reduce((sum, { weight }) => sum + weight, 0);
+  return bands.reduce((sum, { hits, expected }) => sum + Math.abs(hits - expected), 0) / total;
+}
+
+/** Two-sided chance of a split at least as uneven as `a` to `b` if both sides were as likely (exact binomial). */
+export function evenSplitChance(a: number, b: number): number {
+  const count = a + b;
+  let tail = 0;
+  let term = 0.5 ** count;
+  for (let k = 0; k <= Math.min(a, b); k++) {
+    tail += term;
+    term *= (count - k) / (k + 1);
+  }
+  return Math.min(1, 2 * tail);
+}

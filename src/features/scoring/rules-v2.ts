@@ -1,0 +1,25 @@
+import type { ScoreRules } from './rules.ts';
+
+/**
+ * Score rules v2, whole: every number that decides a score stands here and in docs/scoring.md, which also
+ * says what moved from v1 and why. Points, mean and the other letters are v1's: the back-test found no
+ * readable rule that orders vendors better. Only A begins elsewhere.
+ */
+export const RULES_V2: ScoreRules = {
+  version: 'v2',
+  pointsPerCitation: { highPriority: 3, intermediate: 1, basic: 0.5 },
+  pointsPerGravity: [0, 0, 1, 1, 4, 4, 8],
+  casePointsMax: 20,
+  halfLifeDays: 365,
+  meanPoints: 2.5,
+  meanCases: 2,
+  scorePerPoint: 8,
+  cutOffs: [
+    { grade: 'A', least: 84 },
+    { grade: 'B', least: 76 },
+    { grade: 'C', least: 64 },
+    { grade: 'D', least: 48 },
+    { grade: 'F', least: 0 },
+  ],
+  minimumRecord: { cases: 2, operatingCases: 1, monthsSinceNewest: 24 },
+};

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { findFiles, loadFile } from '../../src/features/regulator/files/find-files.ts';
+import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
+import { listMoments } from '../../src/features/scoring/backtest/moments.ts';
+import { collectVisits } from '../../src/features/scoring/backtest/past-visits.ts';
+import { runCli } from '../support/process.ts';
+
+const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr/inspections');
+const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';
+const FILES = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map((name) =>
+  path.join(RECORDS, name),
+);
+
+test('the published back-test is, byte for byte, what the command prints today, whatever the order of files', {
+  skip,
+}, async () => {
+  const published = readFileSync('src/features/scoring/backtest/published.json', 'utf8');
+  const { stdout, code } = await runCli(['backtest', '--json', '--from', ...FILES.toReversed()], {});
+  assert.equal(code, 0);
+  assert.ok(stdout === published, 'the figures have moved: publish them anew, docs/scoring.md says how');
+});
+
+/** Counted once by another program over the raw files, in another language. */
+test('the moments of three years and what came are those that a second implementation counts', {
+  skip,
+}, async () => {
+  const files = await Promise.all(
+    (await findFiles(FILES)).map(async (file) =>
+      readRegulatorFile(await loadFile(file, path.basename(file), null), '2026-11-01'),
+    ),
+  );
+  const counts: Record<string, number[]> = {};
+  for (const { fiscalYear, found } of listMoments(collectVisits(files))) {
+    const year = counts[fiscalYear] ?? [0, 0, 0, 0];
+    counts[fiscalYear] = year;
+    for (const [index, yes] of [true, found.high_priority, found.follow_up, found.closure].entries())
+      if (yes) year[index] = (year[index] ?? 0) + 1;
+  }
+  assert.deepEqual(counts, {
+    '2015-16': [161, 49, 31, 2],
+    '2016-17': [308, 92, 83, 2],
+    '2017-18': [287, 67, 76, 5],
+  });
+});
