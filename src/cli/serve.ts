@@ -81,6 +81,7 @@ async function serveUntilSignal(
   };
   const schedule = startSchedule({
     ...{ config, environment, database, log, afterRefresh: followUp },
+    beforeRefresh: () => services.monitoring.rememberNew(),
     everyHour: () => everyHour({ services, log }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');

@@ -8,6 +8,10 @@ declare module 'fastify' {
     /** Strangers do not learn that this address is there: a method that it has not gets what an unknown address gets. */
     readonly isUnlisted?: boolean;
   }
+  interface FastifyInstance {
+    /** Whether there is something to read at a route, named as it was added (`/claims/:id`); absent where nobody keeps count. */
+    answersGet?(route: string): boolean;
+  }
 }
 
 interface KnownAddress {
@@ -21,7 +25,11 @@ interface KnownAddress {
  */
 export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
   const known = new Map<string, KnownAddress>();
+  let isComplete = false;
+  app.decorate('answersGet', (route) => known.get(route)?.methods.has('GET') === true);
   app.addHook('onRoute', (route) => {
+    // What follows are the refusals.
+    if (isComplete) return;
     const address = known.get(route.url) ?? { methods: new Set(), routes: [] };
     for (const each of [route.method].flat()) address.methods.add(each);
     address.routes.push(route);
@@ -29,6 +37,7 @@ export function answerOtherMethods(app: FastifyInstance): { finish: () => void }
   });
   return {
     finish: () => {
+      isComplete = true;
       for (const [url, address] of [...known])
         if (!isForeign(url) && !isUnlisted(address)) addRoutes(app, url, address);
     },

@@ -7,6 +7,8 @@ import type { Logger } from '../platform/log.ts';
 import { runSteps } from './steps.ts';
 import { tidyLedger } from './tidy.ts';
 
+const ELSEWHERE = 'not now: another process is at it, or was killed over it';
+
 /**
  * What follows from new records, in this order: watched licenses are compared and reported, a change of holder
  * among it; who lost a license loses its claim, and with it reply, disputes and watch; disputes of rows that the
@@ -27,7 +29,7 @@ export async function afterRefresh(options: {
   const { database, ledger, services, baseUrl, log } = options;
   const { now } = services;
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
-    'watched licenses': () => services.monitoring.run(),
+    'watched licenses': async () => (await services.monitoring.run()) ?? ELSEWHERE,
     'claims of former holders': () => releaseChangedOwners(ledger.db, database, now(), baseUrl),
     'replies of former owners': () => takeDownReleased(ledger.db, now()),
     'disputes of former owners': () => withdrawDisputesReleased(ledger.db, now()),

@@ -29,3 +29,24 @@ export async function takeLease(
 export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
+
+/** When a lease that is held now runs out; undefined when nobody holds it. */
+export async function findLeaseEnd(db: Db, name: string): Promise<string | undefined> {
+  const lease = await db
+    .selectFrom('leases')
+    .select('expires_at')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return lease?.expires_at;
+}
+
+/** Leases that ran out and were not given back: who held them was killed over the work. */
+export async function listLeftLeases(db: Db, now: Date): Promise<string[]> {
+  const leases = await db
+    .selectFrom('leases')
+    .select('name')
+    .where('expires_at', '<', now.toISOString())
+    .orderBy('name')
+    .execute();
+  return leases.map(({ name }) => name);
+}

@@ -47,7 +47,15 @@ export function withNext(page: string, next: string | null | undefined): string 
   return path === undefined ? page : `${page}${sign}${new URLSearchParams({ next: path })}`;
 }
 
-/** A form cannot be sent again by a link, so whoever lost the session over one starts at the first page. */
-function returnAddress({ method, url }: FastifyRequest): string {
-  return method === 'GET' || method === 'HEAD' ? url : AFTER_SIGN_IN;
+/**
+ * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
+ * that is at the form's own address, or at the nearest one above it.
+ */
+function returnAddress({ method, url, routeOptions, server }: FastifyRequest): string {
+  if (method === 'GET' || method === 'HEAD') return url;
+  const route = routeOptions.url?.split('/') ?? [];
+  const path = url.split('?', 1)[0]?.split('/') ?? [];
+  for (let depth = route.length; depth > 1; depth--)
+    if (server.answersGet?.(route.slice(0, depth).join('/'))) return path.slice(0, depth).join('/');
+  return AFTER_SIGN_IN;
 }

@@ -94,6 +94,51 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual(await states(), ['past_due']);
   });
 
+  test('an answer that changed nothing is not passed by an older one that would have', async () => {
+    const subscription = await bought();
+    subscription.status = 'past_due';
+    let first = true;
+    shop.stripe.onRetrieve = async () => {
+      if (!first) return;
+      first = false;
+      // What was asked above says "past_due"; meanwhile it is paid, which is told and is how it stands here anyway.
+      subscription.status = 'active';
+      assert.equal(await deliver(shop.stripe.invoiceEvent('paid', subscription)), 200);
+    };
+    assert.equal(await deliver(shop.stripe.invoiceEvent('payment_failed', subscription)), 200);
+    assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
+  });
+
+  test('many different events at once about one subscription are all taken at the first try', async () => {
+    const subscription = await bought();
+    const events = Array.from({ length: 8 }, () => shop.stripe.subscriptionEvent('updated', subscription));
+    // Stripe answers once all that are not taken yet have asked, so that each asked before any other was written.
+    let untaken = events.length;
+    let asking: (() => void)[] = [];
+    const answerAll = () => {
+      if (asking.length < untaken) return;
+      for (const answer of asking.splice(0)) answer();
+    };
+    shop.stripe.onRetrieve = () =>
+      new Promise<void>((resolve) => {
+        asking = [...asking, resolve];
+        answerAll();
+      });
+    const answers = await Promise.all(
+      events.map(async (event) => {
+        const answer = await deliver(event);
+        untaken -= 1;
+        answerAll();
+        return answer;
+      }),
+    );
+    assert.deepEqual(
+      answers,
+      events.map(() => 200),
+    );
+    assert.deepEqual([await states(), shop.errors], [['active'], []]);
+  });
+
   test('a failure while an event is taken in leaves nothing of it, so that Stripe’s next try does all', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);

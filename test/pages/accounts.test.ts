@@ -260,7 +260,7 @@ describeEngines('the account pages', (open) => {
       for (const path of ['email', 'password', 'sessions', 'delete'])
         assert.equal(
           (await post(`/settings/${path}`, {})).headers.location,
-          '/sign-in?next=%2Forganizer',
+          '/sign-in?next=%2Fsettings',
           path,
         );
     });

@@ -134,6 +134,47 @@ describeEngines('going on after signing up or in', (open) => {
       assert.equal((await get(`/settings?x=${query}`)).location, '/sign-in', query.slice(0, 10));
   });
 
+  test('a form sent after the session was lost leads back to the page that it stands on, without what was typed', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const forms = [
+      ['/claim', '/claim'],
+      ['/claim?license=x', '/claim'],
+      ['/settings/password', '/settings'],
+      ['/confirm-new-email', '/confirm-new-email'],
+      [`/settings/licenses/${id}/code`, '/settings/licenses'],
+      [`/settings/licenses/${id}/release`, `/settings/licenses/${id}/release`],
+      [`/settings/licenses/${id}/reply/withdraw`, `/settings/licenses/${id}/reply`],
+      ['/settings/api-keys', '/settings/api-keys'],
+      [`/organizer/events/${id}/publish`, `/organizer/events/${id}`],
+      [`/organizer/events/${id}/questions/0/remove`, `/organizer/events/${id}/questions/0`],
+      [`/organizer/events/${id}/applications/${id}/status`, `/organizer/events/${id}/applications/${id}`],
+      ['/organizer/events', '/organizer'],
+      ['/operator/mail/1/retry', '/operator/mail'],
+    ];
+    for (const [url = '', page = ''] of forms) {
+      const { status, location } = await post(url, { license: TRUCK, typed: 'never told' });
+      assert.deepEqual([status, location], [303, `/sign-in?${new URLSearchParams({ next: page })}`], url);
+      assert.notEqual((await get(page)).status, 404, page);
+    }
+    const hostile = await post('/settings/licenses/%2F%2Felsewhere.example/code', {});
+    assert.equal(hostile.location, '/sign-in?next=%2Fsettings%2Flicenses');
+    const deeper = await post('/settings/licenses/%2F%2Felsewhere.example/release', {});
+    assert.equal(
+      deeper.location,
+      `/sign-in?${new URLSearchParams({ next: '/settings/licenses/%2F%2Felsewhere.example/release' })}`,
+    );
+  });
+
+  test('whoever signs up and has an account already finds the way on from the page that follows', async () => {
+    const typed = { name: 'Lola', email: EMAIL, password: PASSWORD };
+    await service.services.accounts.createVerifiedAccount(typed);
+    const sent = await signUp({ next: CLAIM });
+    assert.ok((await get(`${sent.location}`)).body.includes(`href="/sign-in?${NEXT}"`));
+    const [mail] = await database.db.selectFrom('mails').select(['subject', 'body']).execute();
+    assert.equal(mail?.subject, 'You already have an account');
+    assert.doesNotMatch(mail?.body ?? '', /claim|next/, 'a stranger writes nothing into the mail');
+  });
+
   test('no value of `next` leads to another site, into a header or into a mail', async () => {
     await service.services.accounts.createVerifiedAccount({
       name: 'Ada',
@@ -197,7 +238,6 @@ describeEngines('going on after signing up or in', (open) => {
     assert.match((await get(CLAIM)).body, /noindex/);
     const forged = await get('/claim?license=%22%3E%3Cscript%3E');
     assert.ok(forged.status === 422 && !forged.body.includes('<script'));
-    assert.equal((await post('/claim', { license: TRUCK })).location, '/sign-in?next=%2Forganizer');
     const put = await service.app.inject({ method: 'PUT', url: '/claim' });
     assert.deepEqual([put.statusCode, put.headers.allow], [405, 'GET, HEAD, OPTIONS, POST']);
   });

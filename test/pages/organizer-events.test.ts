@@ -82,8 +82,14 @@ describeEngines('pages of events', (open) => {
       assert.equal(answer.statusCode, 303);
       assert.equal(answer.headers.location, `/sign-in?${new URLSearchParams({ next: url })}`);
     }
-    const sent = await post(`/organizer/events/${id}/cancel`, {}, {});
-    assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-in?next=%2Forganizer']);
+    for (const [step, page] of [
+      ['/cancel', '/cancel'],
+      ['/publish', ''],
+    ]) {
+      const sent = await post(`/organizer/events/${id}${step}`, {}, {});
+      const next = encodeURIComponent(`/organizer/events/${id}${page}`);
+      assert.deepEqual([sent.statusCode, sent.headers.location], [303, `/sign-in?next=${next}`]);
+    }
     assert.equal((await read(id)).status, 'Published');
   });
 

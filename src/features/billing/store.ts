@@ -147,6 +147,17 @@ export async function updateStanding(
   return updated !== undefined;
 }
 
+/** Raises the revision alone, whatever it was; how the subscription stands, kept so to the end of the transaction. */
+export async function raiseRevision(tx: Tx, id: string): Promise<Subscription | undefined> {
+  const row = await tx
+    .updateTable('subscriptions')
+    .set((subscription) => ({ revision: subscription('revision', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row && toSubscription(row);
+}
+
 /** Asks for the end of what is live of an account, of one license or of all; the rows that were. */
 export async function requestEnd(
   tx: Tx,

@@ -68,6 +68,15 @@ export function standingAfter(
   };
 }
 
+export function isSameStanding(a: Standing | undefined, b: Standing): boolean {
+  return (
+    a?.state === b.state &&
+    a.period_ends_at === b.period_ends_at &&
+    a.grace_ends_at === b.grace_ends_at &&
+    a.cancel_at_period_end === b.cancel_at_period_end
+  );
+}
+
 /** What a change of state is told with; undefined for nothing. */
 export function noticeOf(
   before: SubscriptionState | undefined,

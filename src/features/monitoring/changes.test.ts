@@ -48,7 +48,7 @@ describe('what a watch reports', () => {
       [{ hold }, 'hold: no > yes: "No potable water" (since March 1, 2026)'],
       [
         { visits: [{ ...VISIT, disposition: 'Warning Issued' }] },
-        'disposition: Inspection Completed - No Further Action > Warning Issued',
+        'disposition: "Inspection Completed - No Further Action" > "Warning Issued"',
       ],
     ];
     for (const [change, expected] of cases) assert.deepEqual(changes(change), [expected]);
@@ -86,7 +86,7 @@ describe('what a watch reports', () => {
     const second = { ...VISIT, id: 2, date: '2026-02-10', total: 1 };
     const third = { ...VISIT, id: 3, date: '2026-03-10', total: 4, high_priority: 2 };
     const text = (day: string, counts: string) =>
-      `${day}, Routine - Food: Inspection Completed - No Further Action (${counts})`;
+      `${day}, Routine - Food: "Inspection Completed - No Further Action" (${counts})`;
     const texts = [
       text('January 10, 2026', '0 violations, 0 of high priority'),
       text('February 10, 2026', '1 violation, 0 of high priority'),

@@ -133,15 +133,15 @@ function dispositionChanges(before: WatchedState, after: WatchedState): Change[]
     return simple(
       'disposition',
       `How the inspection of ${describeDay(visit.date)} ended`,
-      known.disposition,
-      visit.disposition,
+      `"${known.disposition}"`,
+      `"${visit.disposition}"`,
     );
   });
 }
 
 function visitText({ date, type, disposition, total, high_priority }: WatchedVisit): string {
   const counts = `${total} violation${total === 1 ? '' : 's'}, ${high_priority} of high priority`;
-  return `${describeDay(date)}, ${type}: ${disposition} (${counts})`;
+  return `${describeDay(date)}, ${type}: "${disposition}" (${counts})`;
 }
 
 /** Spellings that differ in punctuation alone, or in a letter that a file damaged, are one name. */

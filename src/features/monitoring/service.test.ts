@@ -12,7 +12,8 @@ import {
   publishDay,
 } from '../../../test/support/watch-rows.ts';
 import type { Db, OpenDatabase } from '../../platform/db/database.ts';
-import { runWatch, type WatchContext } from './service.ts';
+import { takeLease } from '../../platform/leases.ts';
+import { createMonitoringService, runWatch, type WatchContext } from './service.ts';
 
 const DAY = '2026-03-16';
 const NEXT = '2026-03-17';
@@ -62,6 +63,18 @@ describeEngines('the watch', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
+  test('a watch whose first look never came is remembered before new records are, and their change is mailed', async () => {
+    // As a process leaves it that was killed after the commit: paid, and never looked at.
+    await insertSubscription(database.db, account, PELICAN);
+    const service = createMonitoringService(contextOf(database.db));
+    await takeLease(database.db, 'watch', 'killed', new Date(now), 60_000);
+    await service.rememberNew();
+    await nextDay({ primaryStatus: '45' });
+    // What is remembered already stays so: else the change would be lost here.
+    await service.rememberNew();
+    assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
+  });
+
   test('a change is mailed once, with what it was, what it is, and where to read it', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01', licenseeName: 'HERON MOBILE FOODS LLC' });
@@ -92,8 +105,8 @@ describeEngines('the watch', (open) => {
     const body = (await mails())[0]?.body ?? '';
     for (const part of [
       'Closed by the regulator\n  from: no\n  to:   yes: "Emergency order recommended" (since March 17, 2026)',
-      'New inspection\n  from: September 15, 2025, Routine - Food: Warning Issued (0 violations, 0 of high priority)\n  to:   March 17, 2026, Routine - Food: Emergency order recommended (3 violations, 2 of high priority)',
-      'How the inspection of September 15, 2025 ended\n  from: Inspection Completed - No Further Action\n  to:   Warning Issued',
+      'New inspection\n  from: September 15, 2025, Routine - Food: "Warning Issued" (0 violations, 0 of high priority)\n  to:   March 17, 2026, Routine - Food: "Emergency order recommended" (3 violations, 2 of high priority)',
+      'How the inspection of September 15, 2025 ended\n  from: "Inspection Completed - No Further Action"\n  to:   "Warning Issued"',
     ])
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
   });

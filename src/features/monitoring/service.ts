@@ -57,6 +57,11 @@ export interface MonitoringService {
   run(): Promise<WatchRun | undefined>;
   /** Remembers how a license stands when its watch begins, so that the very next change is reported. */
   start(accountId: string, license: LicenseRef): Promise<void>;
+  /**
+   * To be called before every refresh: remembers how licenses stand whose watch {@link MonitoringService.start} did not
+   * come to, because it failed or was killed. After the refresh it would be too late for what that changes.
+   */
+  rememberNew(): Promise<void>;
 }
 
 const LEASE_MS = 10 * 60_000;
@@ -76,6 +81,7 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
       }
     },
     start: (accountId, license) => startWatch(context, accountId, license),
+    rememberNew: () => rememberNew(context),
   };
 }
 
@@ -85,17 +91,26 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
  * nobody reported meanwhile: however often this runs, is killed, or runs twice at once, a change is told once.
  */
 export async function runWatch(context: WatchContext): Promise<WatchRun> {
-  const { ledger, registry, now } = context;
-  if (!(await findPublishedState(registry.db))) return NO_RUN;
-  await deleteEnded(ledger);
-  const licenses = await listFactLicenses(registry.db);
+  if (!(await findPublishedState(context.registry.db))) return NO_RUN;
+  await deleteEnded(context.ledger);
   let run = NO_RUN;
+  for await (const watches of batches(context, 'all'))
+    for (const outcome of await lookAt(context, watches)) run = counted(run, outcome);
+  return run;
+}
+
+async function rememberNew(context: WatchContext): Promise<void> {
+  if (!(await findPublishedState(context.registry.db))) return;
+  for await (const watches of batches(context, 'new')) await lookAt(context, watches);
+}
+
+async function* batches({ ledger, now }: WatchContext, which: 'all' | 'new'): AsyncGenerator<Watch[]> {
   let afterId = '';
   for (;;) {
-    const watches = await listWatches(ledger, { afterId, now: now(), limit: BATCH });
-    for (const outcome of await lookAt(context, watches, licenses)) run = counted(run, outcome);
+    const watches = await listWatches(ledger, { which, afterId, now: now(), limit: BATCH });
+    if (watches.length > 0) yield watches;
+    if (watches.length < BATCH) return;
     afterId = watches.at(-1)?.subscription_id ?? '';
-    if (watches.length < BATCH) return run;
   }
 }
 
@@ -106,35 +121,51 @@ async function startWatch(context: WatchContext, accountId: string, license: Lic
   if (!(await findPublishedState(registry.db))) return;
   const watch = await findWatch(ledger, accountId, license, now());
   if (watch?.reported !== null) return;
-  await lookAt(context, [watch], await listFactLicenses(registry.db));
+  await lookAt(context, [watch]);
 }
 
-/** One batch: one statement for all records, one transaction for each license that changed. */
-async function lookAt(
-  context: WatchContext,
-  watches: readonly Watch[],
-  licenses: Awaited<ReturnType<typeof listFactLicenses>>,
-): Promise<Outcome[]> {
-  const { db, engine } = context.registry;
-  const ids = new Map(watches.map((watch) => [watch, vendorOf(watch)]));
-  const scorecards = await listScorecards(db, engine, [...new Set(ids.values())]);
-  const keys = new Set(watches.map((watch) => licenseKey(watch.license_type, watch.license_digits)));
-  const holders = holdersOf(licenses, keys);
+/** One batch: one read for all records, one transaction for each license that changed. */
+async function lookAt(context: WatchContext, watches: readonly Watch[]): Promise<Outcome[]> {
+  const { published, licenses, scorecards } = await readRecords(context, watches);
+  const holders = holdersOf(licenses, new Set(watches.map(keyOf)));
   const outcomes: Outcome[] = [];
   for (const watch of watches) {
-    const body = scorecards.get(ids.get(watch) ?? '');
-    const holder = holders.get(licenseKey(watch.license_type, watch.license_digits)) ?? null;
-    outcomes.push(await lookAtOne(context, watch, body, holder));
+    const body = scorecards.get(vendorOf(watch));
+    const holder = holders.get(keyOf(watch)) ?? null;
+    outcomes.push(await lookAtOne(context, watch, { published, body, holder }));
   }
   return outcomes;
 }
+
+/**
+ * What is on record of these licenses, all of one publication: another may come at any moment. Asked after the watches
+ * were, so it is never older than what was last reported.
+ */
+async function readRecords({ registry: { db, engine } }: WatchContext, watches: readonly Watch[]) {
+  const digits = [...new Set(watches.map(({ license_digits }) => license_digits))];
+  const vendorIds = [...new Set(watches.map(vendorOf))];
+  return engine.inSnapshot(db, async (snapshot) => ({
+    published: await getPublishedState(snapshot),
+    licenses: await listFactLicenses(snapshot, engine.isOneOf('digits', digits)),
+    scorecards: await listScorecards(snapshot, engine, vendorIds),
+  }));
+}
+
+/** What is on record of one license. */
+interface OnRecord {
+  readonly published: PublishedState;
+  /** Its scorecard; undefined when there is no record of it. */
+  readonly body: string | undefined;
+  readonly holder: string | null;
+}
+
+type PublishedState = Awaited<ReturnType<typeof getPublishedState>>;
 
 /** What goes wrong with one license must not keep the others from being looked at. */
 async function lookAtOne(
   context: WatchContext,
   watch: Watch,
-  body: string | undefined,
-  holder: string | null,
+  { published, body, holder }: OnRecord,
 ): Promise<Outcome> {
   try {
     const scorecard = body === undefined ? undefined : parseScorecard(body);
@@ -145,7 +176,7 @@ async function lookAtOne(
     const changes = compareStates(before, state);
     if (changes.length === 0) return 'same';
     if (watch.reported_on === floridaDay(context.now())) return 'waiting';
-    return await report(context, watch, { scorecard, state, changes });
+    return await report(context, watch, { published, scorecard, state, changes });
   } catch (error) {
     context.log.error({ err: error, subscription: watch.subscription_id }, 'a license could not be watched');
     return 'failed';
@@ -162,9 +193,10 @@ async function remember({ ledger, now }: WatchContext, watch: Watch, state: Watc
 class AlreadyReported extends Error {}
 
 async function report(
-  { ledger, registry, now, baseUrl }: WatchContext,
+  { ledger, now, baseUrl }: WatchContext,
   watch: Watch,
   found: {
+    readonly published: PublishedState;
     /** Undefined when there is no record of it any more. */
     readonly scorecard: Scorecard | undefined;
     readonly state: WatchedState;
@@ -173,7 +205,6 @@ async function report(
 ): Promise<Outcome> {
   const at = now();
   const day = floridaDay(at);
-  const published = await getPublishedState(registry.db);
   const mail = changesMail({
     to: watch.email,
     vendor: {
@@ -182,8 +213,8 @@ async function report(
       licenseNumber: found.scorecard?.license.number ?? watch.license_digits,
     },
     changes: found.changes,
-    dataAsOf: published.data_as_of,
-    fictional: published.fictional === 1,
+    dataAsOf: found.published.data_as_of,
+    fictional: found.published.fictional === 1,
     baseUrl,
   });
   const change = { version: watch.reported_version ?? 0, state: JSON.stringify(found.state), day, now: at };
@@ -200,6 +231,10 @@ async function report(
     if (error instanceof AlreadyReported) return 'waiting';
     throw error;
   }
+}
+
+function keyOf({ license_type, license_digits }: LicenseRef): string {
+  return licenseKey(license_type, license_digits);
 }
 
 function vendorOf({ license_type, license_digits }: LicenseRef): string {

@@ -13,12 +13,18 @@ export interface Watch extends LicenseRef {
   readonly reported_on: string | null;
 }
 
-/** The next watches in the order of their subscriptions. */
+/** The next watches in the order of their subscriptions; `new` are those that had no first look yet. */
 export async function listWatches(
   ledger: Db,
-  options: { readonly afterId: string; readonly now: Date; readonly limit: number },
+  options: {
+    readonly which: 'all' | 'new';
+    readonly afterId: string;
+    readonly now: Date;
+    readonly limit: number;
+  },
 ): Promise<Watch[]> {
   return watches(ledger, options.now)
+    .$if(options.which === 'new', (query) => query.where('reported', 'is', null))
     .where('subscriptions.id', '>', options.afterId)
     .orderBy('subscriptions.id')
     .limit(options.limit)

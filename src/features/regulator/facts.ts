@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
@@ -72,15 +73,21 @@ export async function listVendorFacts(db: Db, allLicenses: readonly FactLicense[
   });
 }
 
-/** Every license row, marked with whether the newest license file of its district lists it. */
-export async function listFactLicenses(db: Db): Promise<FactLicense[]> {
+/**
+ * Every license row, or those that meet a condition on `licenses`, marked with whether the newest license file of its
+ * district lists it.
+ */
+export async function listFactLicenses(db: Db, which?: RawBuilder<boolean>): Promise<FactLicense[]> {
   const newest = new Map<string, PublishedFile>();
   for (const file of await listPublishedFiles(db)) {
     const other = newest.get(file.slot);
     if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
   }
   const inUse = new Set([...newest.values()].map(({ id }) => id));
-  return (await listLicenses(db)).map((license) => ({ ...license, onFile: inUse.has(license.fileId) }));
+  return (await listLicenses(db, which)).map((license) => ({
+    ...license,
+    onFile: inUse.has(license.fileId),
+  }));
 }
 
 async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; digits: string })[]> {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type {
@@ -241,9 +241,9 @@ export function toVisitRow(row: VisitRow, fileId: number): Insertable<DatabaseSc
 }
 
 /** Licenses as stored; of several rows for one number in a file, the current holder's was stored. */
-export async function listLicenses(db: Db): Promise<StoredLicense[]> {
-  return db
-    .selectFrom('licenses')
+export async function listLicenses(db: Db, which?: RawBuilder<boolean>): Promise<StoredLicense[]> {
+  const licenses = db.selectFrom('licenses');
+  return (which ? licenses.where(which) : licenses)
     .select(['file_district as fileDistrict', 'license_type as licenseType', 'digits', 'rank'])
     .select(['business_name as businessName', 'licensee_name as licenseeName', 'city', 'zip'])
     .select(['county_code as countyCode', 'primary_status as primaryStatus'])

@@ -18,6 +18,11 @@ export interface Engine {
   containsAll(terms: readonly string[]): RawBuilder<unknown>;
   /** A condition: the column's value is one of `texts`, however many; they travel as one parameter. */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
+  /**
+   * Reads all of one moment, whatever is committed meanwhile; writes nothing, and keeps no writer waiting. On SQLite it
+   * has the only connection: `read` asks nothing of `db` itself.
+   */
+  inSnapshot<Value>(db: Db, read: (snapshot: Db) => Promise<Value>): Promise<Value>;
   /** Lets one publication at a time into its transaction; released with the transaction. */
   lockPublication(tx: Tx): Promise<void>;
 }

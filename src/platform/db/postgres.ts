@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type DatabaseIntrospector, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Engine, OpenDatabase, Tx } from './database.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -16,8 +16,26 @@ export function openPostgres(connectionString: string): OpenDatabase {
   });
   // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DatabaseSchema>({ dialect: new OwnSchemaDialect({ pool }) });
   return { db, engine: POSTGRES, close: () => db.destroy() };
+}
+
+/**
+ * Sees the tables of its own schema alone. Kysely's own introspection, which migrations begin with, reads every column
+ * of all schemas, and fails when somebody drops one of them meanwhile.
+ */
+class OwnSchemaDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    const all = super.createIntrospector(db);
+    const getTables: DatabaseIntrospector['getTables'] = async () => {
+      const found = await sql<{ schema: string; name: string; isView: boolean }>`
+        select n.nspname as schema, c.relname as name, c.relkind = 'v' as "isView"
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = current_schema() and c.relkind in ('r', 'v', 'p') order by c.relname`.execute(db);
+      return found.rows.map((row) => ({ ...row, isForeign: false, columns: [] }));
+    };
+    return { getSchemas: () => all.getSchemas(), getTables };
+  }
 }
 
 /** Counts and sums arrive as numbers: none of ours comes near 2^53. */
@@ -48,6 +66,8 @@ const POSTGRES: Engine = {
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;
   },
+  inSnapshot: (db, read) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
   async lockPublication(tx: Tx) {
     await sql`select pg_advisory_xact_lock(${PUBLICATION_LOCK})`.execute(tx);
   },

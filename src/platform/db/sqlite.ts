@@ -72,6 +72,16 @@ const SQLITE: Engine = {
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
   },
+  inSnapshot: (db, read) =>
+    db.connection().execute(async (snapshot) => {
+      // Not `begin`, which takes the write lock here: a publication may hold that for a minute.
+      await sql`begin deferred`.execute(snapshot);
+      try {
+        return await read(snapshot);
+      } finally {
+        await sql`commit`.execute(snapshot);
+      }
+    }),
   async lockPublication() {
     // `begin immediate` already holds the only write lock there is.
   },

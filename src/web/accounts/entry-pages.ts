@@ -58,8 +58,10 @@ export function renderMailSent(
   next: string | undefined,
 ): string {
   const [text, again] = MAIL_SENT[what];
+  const known = html`<p class="small">If that address has an account already, the mail says so: <a href="${withNext('/sign-in', next)}">sign in</a>.</p>`;
   const content = html`<p class="lead">${text}</p>
-<p>Nothing there after some minutes? Look among the unwanted mail, or <a href="${withNext(again, next)}">ask for it again</a>.</p>`;
+<p>Nothing there after some minutes? Look among the unwanted mail, or <a href="${withNext(again, next)}">ask for it again</a>.</p>
+!${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: 'Check your mail', content });
 }
 

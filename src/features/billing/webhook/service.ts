@@ -10,9 +10,11 @@ import {
   insertEvent,
   insertSubscription,
   isEventTaken,
+  raiseRevision,
   updateStanding,
 } from '../store.ts';
 import {
+  isSameStanding,
   type Notice,
   noticeOf,
   type ProviderSubscription,
@@ -29,8 +31,9 @@ const TRIES = 4;
 /**
  * Takes in one of the provider's events. The event says only which subscription to look at; how that stands is
  * asked of the provider. So a late event brings no old state, and whichever event comes last leaves the newest.
- * Two at once could still write what was asked first over what was asked last: each writes only over the
- * revision it had seen before it asked, and asks again otherwise.
+ * Two at once could still write what was asked first over what was asked last: a change is written only over the
+ * revision that was seen before asking, and asked again otherwise. An answer that changes nothing raises the revision
+ * whatever it is, so that an older answer does not pass it: many events that agree do not keep each other waiting.
  */
 export async function takeEvent(context: BillingContext, event: ProviderEvent): Promise<EventOutcome> {
   const { db, provider } = context;
@@ -76,8 +79,12 @@ async function applyEvent(
 }
 
 async function change(tx: Tx, before: Subscription, standing: Standing, now: Date): Promise<Subscription> {
-  if (!(await updateStanding(tx, before, standing, now))) throw new ChangedMeanwhile();
-  return { ...before, ...standing };
+  const after = { ...before, ...standing };
+  const isWritten = isSameStanding(before, standing)
+    ? isSameStanding(await raiseRevision(tx, before.id), standing)
+    : await updateStanding(tx, before, standing, now);
+  if (!isWritten) throw new ChangedMeanwhile();
+  return after;
 }
 
 /** What was paid for a license that is not the account's, or is paid for already, is to be ended at once. */

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { describePlaces } from '../../../test/support/place.ts';
+import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
+import {
+  insertSubscription,
+  insertVerifiedClaim,
+  listMails,
+  PELICAN,
+  publishDay,
+} from '../../../test/support/watch-rows.ts';
+import { addDays } from '../../lib/dates.ts';
+import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import { migrateToLatest } from '../../platform/db/migrate.ts';
+import { runWatch } from './service.ts';
+
+/** More than a look has. */
+const STATEMENTS_MAX = 12;
+const FORMER = { licenseeName: 'PELICAN MOBILE FOODS LLC', expiresOn: '2026-06-01' };
+const PRESENT = { licenseeName: 'HERON MOBILE FOODS LLC', expiresOn: '2027-06-01' };
+
+describePlaces('a look while records are published', (place) => {
+  let ledger: OpenDatabase;
+  let reading: OpenDatabase;
+  let publishing: OpenDatabase;
+
+  before(async () => {
+    [ledger, reading, publishing] = [place().openLedger(), place().openRegistry(), place().openRegistry()];
+    await migrateToLatest(ledger, 'ledger');
+    await migrateToLatest(publishing, 'registry');
+    const account = await insertAccount(ledger.db, 'truck@vendor.example');
+    await insertVerifiedClaim(ledger.db, account, PELICAN);
+    await insertSubscription(ledger.db, account, PELICAN);
+  });
+  after(async () => {
+    for (const each of [ledger, reading, publishing]) await each.close();
+  });
+
+  const look = (day: string, db: Db) =>
+    runWatch({
+      ...{ ledger: ledger.db, registry: { db, engine: reading.engine }, baseUrl: 'https://vendors.example' },
+      now: () => new Date(`${day}T15:00:00Z`),
+      log: { error: (fields) => assert.fail(JSON.stringify(fields)) },
+    });
+  const publish = (day: string, fields: typeof FORMER) =>
+    publishDay(publishing, { day, licenses: [licenseRow(fields)], visits: [inspectionRow()] });
+  /** The registry as it is read, with something happening after one of the statements. */
+  const reader = (statement: number, happens: () => Promise<unknown>) => {
+    let statements = 0;
+    const db = reading.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        statements += 1;
+        if (statements === statement) await happens();
+        return result;
+      },
+    });
+    return { db, count: () => statements };
+  };
+
+  test('takes all from one publication, wherever the other one comes: the change is mailed whole, once', async () => {
+    let [asked, day] = [1, '2026-03-16'];
+    for (let statement = 1; statement <= asked; statement++) {
+      for (const table of ['watched_licenses', 'watch_mails', 'mails'] as const)
+        await ledger.db.deleteFrom(table).execute();
+      await publish(day, FORMER);
+      assert.equal((await look(day, reading.db)).baselines, 1);
+      day = addDays(day, 1);
+      const registry = reader(statement, () => publish(day, PRESENT));
+      await look(day, registry.db);
+      asked = registry.count();
+      assert.ok(asked >= 2 && asked <= STATEMENTS_MAX);
+      await look(day, reading.db);
+      const bodies = (await listMails(ledger.db)).map(({ body }) => body);
+      assert.equal(bodies.length, 1);
+      for (const part of ['License holder', 'License expires'])
+        assert.ok(bodies[0]?.includes(part), `published after statement ${statement}: ${bodies[0]}`);
+      day = addDays(day, 1);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { describePlaces } from '../../test/support/place.ts';
+import { licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
+import { datingRow } from '../../test/support/watch-rows.ts';
+import { loadConfig } from '../config.ts';
+import { findPublishedState } from '../features/regulator/state.ts';
+import type { OpenDatabase } from '../platform/db/database.ts';
+import { migrateToLatest } from '../platform/db/migrate.ts';
+import { createLogger } from '../platform/log.ts';
+import { type Schedule, startSchedule } from './schedule.ts';
+
+const PUT_OFF = 'no refresh now: another process is at it, or was killed over it';
+
+describePlaces('scheduled refreshes', (place) => {
+  let database: OpenDatabase;
+  let settings: Record<string, string>;
+  let schedule: Schedule | undefined;
+  /** What happened, in order: log messages, and what was called with how many publications there were. */
+  let events: string[];
+  let waiting: { message: string; resolve: () => void }[];
+
+  before(async () => {
+    const files = path.join(place().folder, 'files');
+    await mkdir(files);
+    await writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow('2026-03-16'), licenseRow()]));
+    settings = { ...place().settings, REGULATOR_SOURCE: files, AS_OF: '2026-03-16' };
+    database = place().openRegistry();
+    await migrateToLatest(database, 'registry');
+  });
+  beforeEach(async () => {
+    [events, waiting] = [[], []];
+    await database.db.deleteFrom('published_state').execute();
+  });
+  afterEach(async () => {
+    await schedule?.stop();
+    await database.db.deleteFrom('leases').execute();
+  });
+  after(() => database.close());
+
+  const took = (event: string) => {
+    events.push(event);
+    for (const each of waiting) if (each.message === event) each.resolve();
+  };
+  const happened = (message: string) =>
+    new Promise<void>((resolve) => {
+      if (events.includes(message)) resolve();
+      else waiting.push({ message, resolve });
+    });
+  const start = (beforeRefresh: () => Promise<void> = async () => {}): Schedule => {
+    const called = async (name: string) =>
+      took(`${name} with version ${(await findPublishedState(database.db))?.version ?? 0}`);
+    schedule = startSchedule({
+      ...{ config: loadConfig(settings), environment: settings, database, everyHour: async () => {} },
+      log: createLogger('info', { write: (line: string) => took(JSON.parse(line).msg) }),
+      beforeRefresh: () => called('before').then(beforeRefresh),
+      afterRefresh: () => called('after'),
+    });
+    return schedule;
+  };
+  /** As a killed process leaves it. */
+  const leaveLease = (name: string, endsInMs: number) =>
+    database.db
+      .insertInto('leases')
+      .values({ name, holder: 'killed', expires_at: new Date(Date.now() + endsInMs).toISOString() })
+      .execute();
+  const runOut = () =>
+    database.db
+      .updateTable('leases')
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute();
+
+  test('a refresh that a killed process left is put off, said so, and done once its lease ran out', async () => {
+    await leaveLease('refresh', 60_000);
+    const { takeUp } = start();
+    await happened(PUT_OFF);
+    await takeUp();
+    assert.deepEqual(events, [PUT_OFF]);
+    await runOut();
+    await takeUp();
+    assert.deepEqual(events, [
+      PUT_OFF,
+      'a process was killed over its work; taking it up',
+      'refresh started',
+      'before with version 0',
+      'refresh finished',
+      'after with version 1',
+    ]);
+    await takeUp();
+    assert.equal(events.length, 6, 'once is enough');
+  });
+
+  test('a look at watched licenses that a killed process left is taken up too', async () => {
+    const { takeUp } = start();
+    await happened('after with version 1');
+    await leaveLease('watch', 60_000);
+    await takeUp();
+    assert.equal(events.length, 4);
+    await runOut();
+    await takeUp();
+    assert.deepEqual(events.slice(4), [
+      'a process was killed over its work; taking it up',
+      'after with version 1',
+    ]);
+  });
+
+  test('what fails before a refresh does not keep it from being done', async () => {
+    start(() => Promise.reject(new Error('no ledger')));
+    await happened('after with version 1');
+    assert.deepEqual(events, [
+      'refresh started',
+      'before with version 0',
+      'what comes before a refresh failed; it goes on without',
+      'refresh finished',
+      'after with version 1',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe } from 'node:test';
+import { sql } from 'kysely';
+import { type OpenDatabase, openLedger, openRegistry } from '../../src/platform/db/database.ts';
+import { openPostgres } from '../../src/platform/db/postgres.ts';
+
+/** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
+export interface Place {
+  readonly name: string;
+  /** Its settings. */
+  readonly settings: Readonly<Record<string, string>>;
+  openRegistry(): OpenDatabase;
+  openLedger(): OpenDatabase;
+  /** Removes what outlives the folder. */
+  remove(): Promise<void>;
+}
+
+/** The embedded database in a folder; with an address, a PostgreSQL schema of its own. */
+export async function preparePlace(dataDir: string, databaseUrl: string | undefined): Promise<Place> {
+  if (!databaseUrl)
+    return {
+      name: 'SQLite',
+      settings: { DATA_DIR: dataDir },
+      openRegistry: () => openRegistry({ databaseUrl: undefined, dataDir }),
+      openLedger: () => openLedger({ databaseUrl: undefined, dataDir }),
+      async remove() {},
+    };
+  const schema = `place_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: ReturnType<typeof sql>) => {
+    const admin = openPostgres(databaseUrl);
+    await statement.execute(admin.db).finally(() => admin.close());
+  };
+  await run(sql`create schema ${sql.ref(schema)}`);
+  const own = new URL(databaseUrl);
+  own.searchParams.set('options', `-csearch_path=${schema}`);
+  return {
+    name: 'PostgreSQL',
+    settings: { DATA_DIR: dataDir, DATABASE_URL: own.href },
+    openRegistry: () => openRegistry({ databaseUrl: own.href, dataDir }),
+    openLedger: () => openLedger({ databaseUrl: own.href, dataDir }),
+    remove: () => run(sql`drop schema ${sql.ref(schema)} cascade`),
+  };
+}
+
+/** Runs the same tests on SQLite files and, where TEST_DATABASE_URL names one, on PostgreSQL; each suite has one place. */
+export function describePlaces(
+  name: string,
+  tests: (place: () => Place & { readonly folder: string }) => void,
+): void {
+  for (const url of new Set([undefined, process.env.TEST_DATABASE_URL || undefined]))
+    describe(`${name} (${url ? 'PostgreSQL' : 'SQLite'})`, () => {
+      let place: Place & { readonly folder: string };
+      before(async () => {
+        const folder = await mkdtemp(path.join(tmpdir(), 'place-'));
+        place = { ...(await preparePlace(path.join(folder, 'data'), url)), folder };
+      });
+      after(async () => {
+        await place.remove();
+        await rm(place.folder, { recursive: true });
+      });
+      tests(() => place);
+    });
+}
