@@ -5,6 +5,12 @@ import { ConfigError } from './config.ts';
 
 /** The process: reads the environment once and dispatches the command. */
 const result = { exitCode: EXIT.done as number };
+// A reader that has seen enough (`… | head`) stops no command; whatever else keeps the output from being written does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
+  console.error(`The output could not be written: ${error.message}`);
+  process.exit(EXIT.failed);
+});
 try {
   await buildProgram(process.env, result).parseAsync(process.argv);
 } catch (error) {

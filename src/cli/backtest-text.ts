@@ -9,6 +9,8 @@ const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
   closure: 'closure',
 };
 
+const FEW_MOMENTS = 100;
+
 /** The report as tables for a terminal. */
 export function backtestLines(report: Backtest & { readonly files: readonly FileUsed[] }): string[] {
   return [
@@ -18,6 +20,9 @@ export function backtestLines(report: Backtest & { readonly files: readonly File
     ...yearLines(report),
     '',
     `Evaluated: ${report.overall.moments} moments of ${report.overall.owners} owners. In brackets 95 % intervals of ${report.samples} bootstrap samples of owners (seed ${report.seed}).`,
+    ...(report.overall.moments < FEW_MOMENTS
+      ? ['So few moments say next to nothing: read the intervals.']
+      : []),
     ...methodLines(report),
     '',
     ...differenceLines(report),
@@ -47,7 +52,7 @@ function yearLines({ years }: Backtest): string[] {
     ['Fiscal year', 'used for', 'moments', 'owners', ...OUTCOMES.map((each) => OUTCOME_NAMES[each])],
     years.map((year) => [
       year.fiscal_year,
-      year.use,
+      year.use.replace('_', ' '),
       String(year.moments),
       String(year.owners),
       ...OUTCOMES.map((outcome) => percent(year.rates[outcome])),
@@ -182,8 +187,8 @@ function fixed(value: number | null, decimals: number): string {
 }
 
 function interval({ value, low, high }: Estimate, decimals: number): string {
-  if (value === null) return '–';
-  return `${fixed(value, decimals)} [${fixed(low, decimals)}, ${fixed(high, decimals)}]`;
+  if (value === null || low === null) return fixed(value, decimals);
+  return `${fixed(value, decimals)} [${fixed(low, decimals)}, ${high === null ? '∞' : fixed(high, decimals)}]`;
 }
 
 function percent(share: number | null): string {

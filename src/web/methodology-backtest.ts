@@ -7,8 +7,8 @@ import { renderList, renderTable } from './methodology-parts.ts';
 type Interval = BacktestSummary['worst_to_best']['closure'];
 
 const OUTCOMES = [
-  ['high_priority', 'High-priority violation'],
-  ['follow_up', 'Follow-up required'],
+  ['high_priority', 'High priority'],
+  ['follow_up', 'Follow-up'],
   ['closure', 'Closed'],
 ] as const;
 
@@ -19,7 +19,7 @@ export function renderBacktest(backtest: BacktestSummary): string {
   const best = grades[0];
   const worst = grades.at(-1);
   return html`<p>A grade that does not tell what the next inspection will find is decoration. So version ${backtest.score_version} was held against inspections that are over: ${moments} routine inspections of ${owners} owners in the fiscal years ${evaluated.join(' and ')}, each seen from the day before. Where: ${backtest.region}. Run on !${renderDay(backtest.ran_on)}.</p>
-<p>After an ${best?.grade}, <strong>${percent(best?.rates.high_priority)}</strong> of the inspections found a high-priority violation; after an ${worst?.grade}, <strong>${percent(worst?.rates.high_priority)}</strong>: ${times(ratio.high_priority)} as many.</p>
+<p>After an ${best?.grade}, <strong>${percent(best?.rates.high_priority)}</strong> of the inspections found a high-priority violation; after an ${worst?.grade}, <strong>${percent(worst?.rates.high_priority)}</strong>: ${times(ratio.high_priority)} as many. Turned around: ${percentOf(1 - (worst?.rates.high_priority.value ?? 1))} of those after an ${worst?.grade} found none, and a vendor without a letter did about as well as one between A and B.</p>
 !${renderBars(
     grades.map(({ grade, moments: count, rates }) => ({
       label: `Letter ${grade} the day before (${count} inspections)`,
@@ -44,14 +44,14 @@ export function renderBacktest(backtest: BacktestSummary): string {
 <p>${backtest.weakest}</p>
 !${renderList(backtest.limits)}
 <h3>Do it again</h3>
-<p>With the regulator’s files of these years: <code>${backtest.command}</code>. Every figure, also by year, license type and length of record, is in <a href="/api/v1/methodology">the data</a>.</p>
+<p>With the regulator’s files of these years: <code>${backtest.command}</code>. The figures are in <a href="/api/v1/methodology">the data</a>, for each year, license type and length of record the score’s AUC; the command with <code>--json</code> has the rest.</p>
 <details><summary>What was done, step by step</summary>!${renderList(backtest.what)}
 !${renderList(backtest.methods.map(({ name, about }) => `${name}: ${about}`))}</details>`;
 }
 
 function renderLetters({ grades, without_letter: none, worst_to_best: ratio }: BacktestSummary): string {
   return renderTable(
-    'What the next routine inspection found, by letter',
+    'What the next routine inspection found, by letter (none: the record was too short)',
     ['Letter', 'Inspections', 'Share', ...OUTCOMES.map(([, name]) => name)],
     [
       ...grades.map(({ grade, moments, share, rates }) => [
@@ -61,12 +61,12 @@ function renderLetters({ grades, without_letter: none, worst_to_best: ratio }: B
         ...OUTCOMES.map(([outcome]) => percentWithin(rates[outcome])),
       ]),
       [
-        'None: record too short',
+        'None',
         String(none.moments),
         `${percentOf(none.share)} of all`,
         ...OUTCOMES.map(([outcome]) => percentWithin(none.rates[outcome])),
       ],
-      ['Worst letter to best', '', '', ...OUTCOMES.map(([outcome]) => times(ratio[outcome]))],
+      ['F against A', '', '', ...OUTCOMES.map(([outcome]) => within(ratio[outcome], 1))],
     ],
   );
 }
@@ -90,10 +90,13 @@ function renderDifferences({ differences, methods }: BacktestSummary): string {
   );
 }
 
+/** A line may break before an interval, never inside of one. */
+const NBSP = '\u00a0';
+
 function within({ value, low, high }: Interval, decimals: number): string {
-  if (value === null || low === null || high === null) return '–';
-  const [middle, least, most] = [value, low, high].map((each) => each.toFixed(decimals).replace('-', '−'));
-  return `${middle} [${least}, ${most}]`;
+  if (value === null || low === null) return '–';
+  const print = (each: number) => each.toFixed(decimals).replace('-', '−');
+  return `${print(value)} [${print(low)},${NBSP}${high === null ? 'no limit' : print(high)}]`;
 }
 
 function times(interval: Interval): string {
@@ -105,10 +108,10 @@ function percent(interval: Interval | undefined): string {
 }
 
 function percentOf(share: number | null): string {
-  return share === null ? '–' : `${Math.round(100 * share)} %`;
+  return share === null ? '–' : `${Math.round(100 * share)}${NBSP}%`;
 }
 
 function percentWithin({ value, low, high }: Interval): string {
   if (value === null || low === null || high === null) return percentOf(value);
-  return `${percentOf(value)} [${Math.round(100 * low)}, ${Math.round(100 * high)}]`;
+  return `${percentOf(value)} [${Math.round(100 * low)},${NBSP}${Math.round(100 * high)}]`;
 }

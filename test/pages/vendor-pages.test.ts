@@ -27,7 +27,7 @@ describe('the page of a vendor', () => {
   after(() => pages.close());
 
   const states: readonly (readonly [state: string, ...words: RegExp[]])[] = [
-    ['grade-a', /Grade A A strong inspection record/, /Score 9\d\.\d of 100, higher is better/, /A from 84/],
+    ['grade-a', /Grade A A strong inspection record/, /Score 9\d\.\d of 100, higher is better/, /A from 85/],
     ['grade-b', /Grade B A good inspection record/],
     ['grade-c', /Grade C A mixed inspection record/, /Look at the recent inspections/],
     ['grade-d', /Grade D A poor inspection record/, /Do not book while/],

@@ -63,7 +63,7 @@ describe('the back-test on the command line, on fictional files', () => {
     await writeFile(html, '<!DOCTYPE html><html></html>');
     const nothing = await runCli(['backtest', '--from', html], {});
     assert.equal(nothing.code, 1);
-    assert.match(nothing.stderr, /No routine inspection in these files/);
+    assert.match(nothing.stderr, /None of these files has inspections\.\n.*home\.html: .+/);
     const missing = await runCli(['backtest', '--from', path.join(folder, 'none')], {});
     assert.equal(missing.code, 1);
     assert.match(missing.stderr, /none/);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { rows } from '../support/check.ts';
-import { runCli, startService } from '../support/process.ts';
+import { runCli, runCliUnread, startService } from '../support/process.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../support/regulator-files.ts';
 
 describe('the command line', () => {
@@ -20,6 +20,11 @@ describe('the command line', () => {
     await writeFile(path.join(folder, 'home.csv'), '<!DOCTYPE html><html></html>');
   });
   after(() => rm(folder, { recursive: true }));
+
+  test('a reader who has seen enough is no failure', async () => {
+    const { code, stderr } = await runCliUnread(['openapi']);
+    assert.deepEqual([code, stderr], [0, '']);
+  });
 
   test('exits 0 when done, 3 when some files were held back, 1 when all were and nothing changed', async () => {
     const good = [

@@ -18,6 +18,15 @@ export async function runCli(args: readonly string[], settings: Record<string, s
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
+/** The same with a reader who has seen enough after the first bytes, as `head` has. */
+export async function runCliUnread(args: readonly string[]): Promise<Finished> {
+  const child = spawnMain(args, {});
+  const stderr = collect(child.stderr);
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout: '', stderr: stderr() };
+}
+
 export interface Serving {
   readonly child: ChildProcess;
   readonly url: string;

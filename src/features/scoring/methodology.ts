@@ -233,9 +233,9 @@ function hundredths(value: number): number {
 /** By the version that was changed. */
 const CHANGES: Readonly<Record<string, string>> = {
   v1:
-    'v2 lets A begin at 84 instead of 86. Vendors lay in a heap just above 86 (42 within two points above it, 23 below), ' +
-    'so that a single basic violation decided the letter of many, and those between 84 and 86 had hardly done worse at their ' +
-    'next inspections than those above. No score changes; some grades rise from B to A, none falls.',
+    'v2 lets A begin at 85 instead of 86. Scores lay in a heap just above 86 (42 within two points above it, 23 below), so that ' +
+    'a single basic violation decided the letter of many; 85 is the nearest whole number without a heap by which nobody ' +
+    'loses a letter. No score changes; some grades rise from B to A, none falls.',
 };
 
 const USED = [

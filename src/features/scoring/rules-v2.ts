@@ -15,7 +15,7 @@ export const RULES_V2: ScoreRules = {
   meanCases: 2,
   scorePerPoint: 8,
   cutOffs: [
-    { grade: 'A', least: 84 },
+    { grade: 'A', least: 85 },
     { grade: 'B', least: 76 },
     { grade: 'C', least: 64 },
     { grade: 'D', least: 48 },

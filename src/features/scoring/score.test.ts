@@ -101,7 +101,7 @@ describe('score v2', () => {
   });
 
   test('cut-offs: each letter begins at its own number', () => {
-    const letters = [100, 84, 83.9, 76, 75.9, 64, 63.9, 48, 47.9, 0].map((value) => gradeOf(value)).join('');
+    const letters = [100, 85, 84.9, 76, 75.9, 64, 63.9, 48, 47.9, 0].map((value) => gradeOf(value)).join('');
     assert.equal(letters, 'AABBCCDDFF');
   });
 

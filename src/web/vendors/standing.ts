@@ -58,5 +58,5 @@ function renderScore({ service_score: score, grade, score_version: version }: Sh
   );
   return html`<strong class="number">${value}</strong> of 100, higher is better
 !${scale}
-<span class="small">${letters}, below that F. <a href="/methodology">Our rules</a>, version ${version}.</span>`;
+<span class="small">${letters}, below that F. <a href="/methodology">Our rules</a>, version ${version}, and <a href="/methodology#backtest">what letters foretold</a>.</span>`;
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { pastVisits } from '../../../../test/support/past-visits.ts';
+import { pastVisit, pastVisits } from '../../../../test/support/past-visits.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from '../rules.ts';
 import { runBacktest } from './backtest.ts';
+import { boundedShare } from './bootstrap.ts';
 import { listMoments, OUTCOMES, type PastVisit } from './moments.ts';
-import { evaluatedYears, runTrial, type Trial } from './trial.ts';
+import { evaluatedYears, letterBefore, runTrial, type Trial } from './trial.ts';
 
 const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };
 
@@ -53,6 +54,19 @@ describe('the back-test', () => {
     }
   });
 
+  test('the letter is that of the day before, of whose records the oldest that count are a day older', () => {
+    const record = [
+      pastVisit({ visitId: 1, visitedOn: '2014-08-01' }),
+      pastVisit({ visitId: 2, visitedOn: '2014-09-02' }),
+    ];
+    const letterOn = (visitedOn: string) => {
+      const moment = listMoments([...record, pastVisit({ visitId: 3, visitedOn })]).at(-1);
+      return moment ? letterBefore(moment, SCORE_RULES) : assert.fail();
+    };
+    assert.equal(letterOn('2016-09-02'), 'A');
+    assert.equal(letterOn('2016-09-03'), undefined);
+  });
+
   test('the first year only teaches; the others are evaluated', () => {
     const { moments } = trialOf(pastVisits(7, 60));
     assert.deepEqual([...new Set(moments.map(({ fiscalYear }) => fiscalYear))].sort(), [
@@ -97,6 +111,18 @@ describe('the back-test', () => {
     assert.ok(
       (auc.low ?? 1) > 0.5 && (auc.low ?? 1) <= (auc.value ?? 0) && (auc.value ?? 1) <= (auc.high ?? 0),
     );
+  });
+
+  test('nought of few is less sure than nought of many', () => {
+    const nought = { value: 0, low: 0, high: 0 };
+    assert.deepEqual(boundedShare(nought, 20), { value: 0, low: 0, high: 0.1684 });
+    assert.deepEqual(boundedShare(nought, 2_000), { value: 0, low: 0, high: 0.0018 });
+    assert.deepEqual(boundedShare({ value: 1, low: 1, high: 1 }, 20), { value: 1, low: 0.8316, high: 1 });
+    const share = { value: 0.5, low: 0.2, high: 0.8 };
+    assert.deepEqual(boundedShare(share, 20), share);
+    const { overall } = runBacktest(pastVisits(5, 60), OPTIONS);
+    const rates = [...overall.grades, overall.below_minimum].flatMap(({ rates }) => Object.values(rates));
+    for (const { value, high } of rates) if (value === 0) assert.ok((high ?? 0) > 0);
   });
 
   test('each version of the rules can be tested; one year alone is evaluated without anything learned', () => {

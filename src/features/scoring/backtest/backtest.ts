@@ -1,7 +1,7 @@
 import type { ScoreRules } from '../rules.ts';
 import { scoreValue } from '../score.ts';
 import { bootstrap, type Estimate, type Figure, rounded } from './bootstrap.ts';
-import { aucOf, evenSplitChance, rank } from './figures.ts';
+import { aucOf, evenSplitChance, type Ranking, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';
 import { FLAG_ID } from './methods.ts';
 import { listMoments, type Moment, OUTCOMES, type PastVisit } from './moments.ts';
@@ -65,12 +65,15 @@ export function runBacktest(visits: readonly PastVisit[], options: BacktestOptio
 /** Whom the score is measured against: the least that it must beat, and the most that is there to be had. */
 const OTHERS = [FLAG_ID, FITTED_ID];
 
-function* differenceFigures({ methods, found }: Trial): Generator<[string, Figure]> {
+function* differenceFigures({ methods, found, years }: Trial): Generator<[string, Figure]> {
   const ours = methods.find(({ id }) => id === 'score');
   for (const { id, risks } of methods)
     for (const outcome of OUTCOMES) {
       if (!ours || !OTHERS.includes(id)) continue;
-      const [mine, theirs] = [rank(ours.risks[outcome]), rank(risks[outcome])];
+      const [mine, theirs] = [ours.risks, risks].map((each) => rankByYear(each[outcome], years)) as [
+        Ranking[],
+        Ranking[],
+      ];
       yield [
         `difference:${id}:${outcome}`,
         (weights) => aucOf(mine, found[outcome], weights) - aucOf(theirs, found[outcome], weights),
@@ -85,7 +88,7 @@ function describeYears(all: readonly Moment[]): YearResult[] {
     const own = all.filter(({ fiscalYear }) => fiscalYear === year);
     return {
       fiscal_year: year,
-      use: evaluated.includes(year) ? 'evaluation' : 'training',
+      use: evaluated.includes(year) ? 'evaluation' : year < (evaluated[0] ?? '') ? 'training' : 'left_out',
       moments: own.length,
       owners: new Set(own.map(({ owner }) => owner)).size,
       rates: byOutcome((outcome) => rounded(own.filter(({ found }) => found[outcome]).length / own.length)),

@@ -7,10 +7,11 @@ import {
   calibrationError,
   evenSplitChance,
   QUINTILES,
-  rank,
+  rankByYear,
   topDecileLift,
 } from './figures.ts';
 
+const rank = (risks: readonly number[], years = risks.map(() => '2016-17')) => rankByYear(risks, years);
 const ones = (count: number) => Array<number>(count).fill(1);
 const near = (actual: number | undefined, expected: number) =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-9, `${actual} is not ${expected}`);
@@ -33,6 +34,17 @@ describe('the figures of a back-test', () => {
     // Pairs: (1,2) right, (1,3) right, (2,2) a tie, (2,3) right: 3½ of 4.
     near(aucOf(rank([1, 2, 2, 3]), outcomes, ones(4)), 3.5 / 4);
     assert.ok(Number.isNaN(aucOf(rank([1, 2]), [true, true], ones(2))));
+  });
+
+  test('moments are compared within their year alone, and each year is cut by itself', () => {
+    // Within each year in the wrong order; across years it would look right.
+    const rankings = rank([1, 2, 11, 12], ['2016-17', '2016-17', '2017-18', '2017-18']);
+    const outcomes = [true, false, true, false];
+    near(aucOf(rankings, outcomes, ones(4)), 0);
+    assert.deepEqual(
+      bandsOf(rankings, outcomes, ones(4), [0.5]).map(({ hits }) => hits),
+      [2, 0],
+    );
   });
 
   test('property: AUC is the share of pairs in the right order, ties half, each counted as often as it is drawn', () => {

@@ -4,14 +4,31 @@
  */
 export type Weights = ArrayLike<number>;
 
-/** Moments in the order of their risk, lowest first; those of equal risk are one group. */
+/** Moments of one year in the order of their risk, lowest first; those of equal risk are one group. */
 export interface Ranking {
   readonly order: readonly number[];
   /** Where in `order` each group of equals ends. */
   readonly ends: readonly number[];
 }
 
-export function rank(risks: readonly number[], members: readonly number[] = [...risks.keys()]): Ranking {
+/**
+ * One ranking for each year. Moments are compared within their year alone: a method that is fitted anew each year states other
+ * chances as the state's mean moves, and to be ranked by that would be neither its merit nor its fault.
+ */
+export function rankByYear(
+  risks: readonly number[],
+  years: readonly string[],
+  members: readonly number[] = [...risks.keys()],
+): Ranking[] {
+  return [...new Set(members.map((index) => years[index]))].sort().map((year) =>
+    rank(
+      risks,
+      members.filter((index) => years[index] === year),
+    ),
+  );
+}
+
+function rank(risks: readonly number[], members: readonly number[]): Ranking {
   const order = [...members].sort((a, b) => (risks[a] ?? 0) - (risks[b] ?? 0) || a - b);
   const ends: number[] = [];
   for (let at = 1; at <= order.length; at++)
@@ -23,11 +40,22 @@ export function rank(risks: readonly number[], members: readonly number[] = [...
  * Area under the ROC curve: the chance that of two moments, one with the outcome and one without, the one
  * with it was ranked as the higher risk; ½ is a coin. NaN when one of the two is missing.
  */
-export function aucOf({ order, ends }: Ranking, outcomes: readonly boolean[], weights: Weights): number {
+export function aucOf(rankings: readonly Ranking[], outcomes: readonly boolean[], weights: Weights): number {
+  let right = 0;
+  let all = 0;
+  for (const ranking of rankings) {
+    const pairs = pairsOf(ranking, outcomes, weights);
+    right += pairs.right;
+    all += pairs.all;
+  }
+  return right / all;
+}
+
+function pairsOf({ order, ends }: Ranking, outcomes: readonly boolean[], weights: Weights) {
   let start = 0;
   let misses = 0;
   let hits = 0;
-  let pairs = 0;
+  let right = 0;
   for (const end of ends) {
     let groupHits = 0;
     let groupMisses = 0;
@@ -37,12 +65,12 @@ export function aucOf({ order, ends }: Ranking, outcomes: readonly boolean[], we
       if (outcomes[index]) groupHits += weight;
       else groupMisses += weight;
     }
-    pairs += groupHits * (misses + groupMisses / 2);
+    right += groupHits * (misses + groupMisses / 2);
     hits += groupHits;
     misses += groupMisses;
     start = end;
   }
-  return pairs / (hits * misses);
+  return { right, all: hits * misses };
 }
 
 export interface Band {
@@ -52,11 +80,34 @@ export interface Band {
   readonly expected: number;
 }
 
+/** The bands of all years, added up: each year is cut by itself. */
+export function bandsOf(
+  rankings: readonly Ranking[],
+  ...rest: [
+    outcomes: readonly boolean[],
+    weights: Weights,
+    cuts: readonly number[],
+    chances?: readonly number[],
+  ]
+): Band[] {
+  const years = rankings.map((ranking) => bandsOfYear(ranking, ...rest));
+  const [, , cuts] = rest;
+  return [...cuts, 1].map((_, at) => ({
+    weight: sumOf(years, (bands) => bands[at]?.weight),
+    hits: sumOf(years, (bands) => bands[at]?.hits),
+    expected: sumOf(years, (bands) => bands[at]?.expected),
+  }));
+}
+
+function sumOf<Each>(list: readonly Each[], numberOf: (each: Each) => number | undefined): number {
+  return list.reduce((sum, each) => sum + (numberOf(each) ?? 0), 0);
+}
+
 /**
  * Cuts a ranking at shares of its weight (0.2, 0.4 … for quintiles), lowest risk first. A group of equals
  * across a cut is shared out in proportion.
  */
-export function bandsOf(
+function bandsOfYear(
   { order, ends }: Ranking,
   outcomes: readonly boolean[],
   weights: Weights,
@@ -93,8 +144,12 @@ export function bandsOf(
 }
 
 /** How much oftener the outcome came among the tenth with the highest risk than among all. */
-export function topDecileLift(ranking: Ranking, outcomes: readonly boolean[], weights: Weights): number {
-  const [rest, top] = bandsOf(ranking, outcomes, weights, [0.9]);
+export function topDecileLift(
+  rankings: readonly Ranking[],
+  outcomes: readonly boolean[],
+  weights: Weights,
+): number {
+  const [rest, top] = bandsOf(rankings, outcomes, weights, [0.9]);
   if (!rest || !top) return Number.NaN;
   return top.hits / top.weight / ((rest.hits + top.hits) / (rest.weight + top.weight));
 }
@@ -103,11 +158,11 @@ export const QUINTILES = [0.2, 0.4, 0.6, 0.8];
 
 /** Mean distance, over fifths of the ranking, between the chance stated and the share that came true. */
 export function calibrationError(
-  ranking: Ranking,
+  rankings: readonly Ranking[],
   outcomes: readonly boolean[],
   chances: readonly number[],
 ): number {
-  const bands = bandsOf(ranking, outcomes, Array<number>(outcomes.length).fill(1), QUINTILES, chances);
+  const bands = bandsOf(rankings, outcomes, Array<number>(outcomes.length).fill(1), QUINTILES, chances);
   const total = bands.reduce((sum, { weight }) => sum + weight, 0);
   return bands.reduce((sum, { hits, expected }) => sum + Math.abs(hits - expected), 0) / total;
 }

@@ -24,7 +24,7 @@ export function fitEverything(training: readonly Moment[], outcome: Outcome): (m
 }
 
 /** Chosen anew for each year by cross-validation within the years before it. */
-const PENALTIES = [10, 30, 100, 300, 1_000, 3_000];
+const PENALTIES = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 const FOLDS = 5;
 const HALF_LIFE_DAYS = 365;
 const SHRINK_CASES = 2;

@@ -42,6 +42,15 @@ describe('logistic regression', () => {
     assert.equal(((held.chance([0]) + held.chance([1])) / 2).toFixed(6), '0.500000');
   });
 
+  test('a rare outcome does not make it run away: the chances add up to what came', () => {
+    // As closures in a first year. Whole Newton steps alone end with a chance of nought for everyone.
+    const rows = [...Array<number[]>(155).fill([0]), ...Array<number[]>(4).fill([1])];
+    const outcomes = rows.map((_, index) => index >= 157);
+    const { chance } = fitLogistic(rows, outcomes, 1);
+    assert.equal((155 * chance([0]) + 4 * chance([1])).toFixed(6), '2.000000');
+    assert.ok(chance([0]) > 0 && chance([0]) < 0.01 && chance([1]) > 0.3);
+  });
+
   test('columns that never change, or say the same twice, do no harm', () => {
     const rows = [
       [7, 0, 0],

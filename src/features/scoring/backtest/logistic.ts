@@ -10,6 +10,9 @@ export interface LogisticModel {
 
 const STEPS_MAX = 40;
 const STEP_SMALL = 1e-9;
+const PART_LEAST = 1e-9;
+/** Less than this is the rounding of a sum, not a step the wrong way. */
+const LOSS_SMALL = 1e-9;
 
 /**
  * Fits rows (observations × columns) to their outcomes; `penalty` is the ridge on standardised coefficients,
@@ -38,10 +41,11 @@ function newton(
   design: readonly (readonly number[])[],
   outcomes: readonly boolean[],
   penalty: number,
-  start: number[],
-): number[] {
+  start: readonly number[],
+): readonly number[] {
   const size = start.length;
-  const weights = [...start];
+  let weights = start;
+  let loss = lossOf(weights, design, outcomes, penalty);
   for (let step = 0; step < STEPS_MAX; step++) {
     const gradient = weights.map((weight, at) => (at === 0 ? 0 : -penalty * weight));
     const hessian = Array.from({ length: size }, (_, at) => {
@@ -54,10 +58,35 @@ function newton(
       addRow(hessian, gradient, row, (outcomes[index] ? 1 : 0) - chance, chance * (1 - chance));
     }
     const change = solve(hessian, gradient);
-    for (let at = 0; at < size; at++) weights[at] = (weights[at] ?? 0) + (change[at] ?? 0);
+    const ahead = (part: number) => weights.map((weight, at) => weight + part * (change[at] ?? 0));
+    // Where an outcome is rare a whole step can overshoot, and the next ones run away: then half of it.
+    let part = 1;
+    let next = ahead(part);
+    while (part > PART_LEAST && lossOf(next, design, outcomes, penalty) > loss + LOSS_SMALL) {
+      part /= 2;
+      next = ahead(part);
+    }
+    weights = next;
+    loss = lossOf(weights, design, outcomes, penalty);
     if (change.every((value) => Math.abs(value) < STEP_SMALL)) break;
   }
   return weights;
+}
+
+/** What Newton's method makes small: the negative log-likelihood and half the penalty on squared weights. */
+function lossOf(
+  weights: readonly number[],
+  design: readonly (readonly number[])[],
+  outcomes: readonly boolean[],
+  penalty: number,
+): number {
+  let loss = 0;
+  for (const weight of weights.slice(1)) loss += (penalty / 2) * weight ** 2;
+  for (const [index, row] of design.entries()) {
+    const odds = dot(weights, row);
+    loss += Math.max(odds, 0) + Math.log1p(Math.exp(-Math.abs(odds))) - (outcomes[index] ? odds : 0);
+  }
+  return loss;
 }
 
 /** Adds one observation to gradient and (lower half of the) Hessian. */

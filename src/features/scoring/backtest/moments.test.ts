@@ -49,6 +49,15 @@ describe('moments: what was known the day before a routine first visit', () => {
     for (const late of ['2016-09-01', '2016-10-01']) assert.equal(worst(late), 'Warning Issued');
   });
 
+  test('a visit of the same case is none before it, even one that is dated before its first visit', () => {
+    const early = pastVisit({ ...{ visitId: 3, caseId: 2, visitNumber: 2 }, visitedOn: '2016-08-01' });
+    assert.deepEqual(days([early, second]), []);
+    assert.deepEqual(
+      listMoments([first, early, second])[0]?.known.map(({ caseId }) => caseId),
+      [1],
+    );
+  });
+
   test('what came: a closure is a follow-up too, and high priority is counted apart', () => {
     const found = (change: Partial<PastVisit>) =>
       Object.values(listMoments([first, { ...second, ...change }])[0]?.found ?? {});

@@ -24,10 +24,11 @@ export const PUBLISHED: PublishedBacktest = {
   region: 'District 6, the Florida Panhandle: the only district whose files of three years in a row we have',
   command: 'npm run cli -- backtest --from 6fdinspi_1516.csv 6fdinspi_1617.csv 6fdinspi_1718.csv',
   weakest:
-    'The score is weakest for short records. With a single earlier inspection it orders vendors little better than a coin ' +
-    'when it comes to follow-ups, which is why one inspection earns no letter. It says next to nothing about closures: ' +
-    'there were seven in two years, two of them after an A. Letters are rough, too: between two inspections in a row ' +
-    'about four vendors in ten change theirs. And all of it rests on one district of small trucks and caterers, years ago.',
+    'The score is weakest for short records. With a single earlier inspection it orders vendors no better than a coin ' +
+    'when it comes to follow-ups (0.51), one reason to give no letter for one inspection. It says next to nothing about ' +
+    'closures: there were seven in two years. Letters are rough, too: between two inspections in a row about four ' +
+    'vendors in ten change theirs, and few vendors have an F. And all of it rests on one district of small trucks and ' +
+    'caterers, years ago.',
   // JSON widens the literals of the report's types; a test holds the file to what the command prints.
   report: report as unknown as PublishedBacktest['report'],
 };

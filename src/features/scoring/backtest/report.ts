@@ -10,7 +10,7 @@ export interface Backtest {
   readonly license_types: readonly string[];
   readonly seed: number;
   readonly samples: number;
-  /** Fiscal years, 1 July to 30 June; the first one only teaches, the others are evaluated. */
+  /** Fiscal years, 1 July to 30 June; the first full one only teaches, those after it are evaluated. */
   readonly years: readonly YearResult[];
   readonly methods: readonly { readonly id: string; readonly name: string; readonly about: string }[];
   /** All evaluated moments. */
@@ -35,7 +35,8 @@ export type GroupedBy = 'fiscal_year' | 'district' | 'license_type' | 'earlier_c
 
 export interface YearResult {
   readonly fiscal_year: string;
-  readonly use: 'training' | 'evaluation';
+  /** Left out: the few days of July by which a fiscal year's file overruns its year. */
+  readonly use: 'training' | 'evaluation' | 'left_out';
   readonly moments: number;
   readonly owners: number;
   readonly rates: ByOutcome<number | null>;

@@ -1,6 +1,6 @@
 import type { Grade, ScoreRules } from '../rules.ts';
-import { type Estimate, type Figure, rounded } from './bootstrap.ts';
-import { aucOf, bandsOf, calibrationError, QUINTILES, rank, topDecileLift } from './figures.ts';
+import { boundedShare, type Estimate, type Figure, rounded } from './bootstrap.ts';
+import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
 import { OUTCOMES } from './moments.ts';
 import type { GroupedBy, SliceResult } from './report.ts';
 import { byOutcome, type Trial } from './trial.ts';
@@ -46,15 +46,15 @@ export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Gener
   for (const outcome of OUTCOMES) {
     const found = trial.found[outcome];
     for (const { id, risks } of trial.methods) {
-      const ranking = rank(risks[outcome], members);
-      yield [`${name}:auc:${id}:${outcome}`, (weights) => aucOf(ranking, found, weights)];
-      yield [`${name}:lift:${id}:${outcome}`, (weights) => topDecileLift(ranking, found, weights)];
+      const rankings = rankByYear(risks[outcome], trial.years, members);
+      yield [`${name}:auc:${id}:${outcome}`, (weights) => aucOf(rankings, found, weights)];
+      yield [`${name}:lift:${id}:${outcome}`, (weights) => topDecileLift(rankings, found, weights)];
       if (id === 'score')
         for (const index of FIFTHS)
           yield [
             `${name}:quintile:${index}:${outcome}`,
             (weights) => {
-              const band = bandsOf(ranking, found, weights, QUINTILES)[index];
+              const band = bandsOf(rankings, found, weights, QUINTILES)[index];
               return band ? band.hits / band.weight : Number.NaN;
             },
           ];
@@ -70,25 +70,31 @@ export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Gener
   }
 }
 
-/** A slice's results; `estimate` gives the figure of a name. */
+/** A slice's results; `estimateOf` gives the figure of a name. */
 export function describeSlice(
   slice: Slice,
   trial: Trial,
   rules: ScoreRules,
-  estimate: (name: string) => Estimate,
+  estimateOf: (name: string) => Estimate,
 ): SliceResult {
   const { name, members } = slice;
+  const owners = new Set(members.map((index) => trial.moments[index]?.owner)).size;
+  // So few owners drawn again and again resemble themselves, not vendors: no interval is better than a narrow one.
+  const estimate = (figure: string): Estimate =>
+    owners < OWNERS_LEAST ? { value: estimateOf(figure).value, low: null, high: null } : estimateOf(figure);
   const letters = members.map((index) => trial.letters[index]);
   const lettered = letters.filter((letter) => letter !== undefined).length;
   const gradeResult = (grade: Grade | undefined, of: number) => {
     const moments = letters.filter((letter) => letter === grade).length;
-    const rates = byOutcome((outcome) => estimate(`${name}:grade:${grade}:${outcome}`));
+    const rates = byOutcome((outcome) =>
+      boundedShare(estimate(`${name}:grade:${grade}:${outcome}`), moments),
+    );
     return { moments, share: rounded(moments / of), rates };
   };
   const grades = rules.cutOffs.map(({ grade }) => ({ grade, ...gradeResult(grade, lettered) }));
   return {
     moments: members.length,
-    owners: new Set(members.map((index) => trial.moments[index]?.owner)).size,
+    owners,
     rates: byOutcome((outcome) => rounded(rateAmong(members, trial.found[outcome]))),
     methods: trial.methods.map((method) => ({
       id: method.id,
@@ -98,7 +104,7 @@ export function describeSlice(
         calibration_error: method.chances
           ? rounded(
               calibrationError(
-                rank(method.risks[outcome], members),
+                rankByYear(method.risks[outcome], trial.years, members),
                 trial.found[outcome],
                 method.chances[outcome],
               ),
@@ -108,7 +114,9 @@ export function describeSlice(
     })),
     quintiles: FIFTHS.map((index) => ({
       quintile: index + 1,
-      rates: byOutcome((outcome) => estimate(`${name}:quintile:${index}:${outcome}`)),
+      rates: byOutcome((outcome) =>
+        boundedShare(estimate(`${name}:quintile:${index}:${outcome}`), members.length / FIFTHS.length),
+      ),
     })),
     grades,
     below_minimum: gradeResult(undefined, members.length),
@@ -119,6 +127,7 @@ export function describeSlice(
 }
 
 const FIFTHS = [0, 1, 2, 3, 4];
+const OWNERS_LEAST = 10;
 
 function neverFalls(rates: readonly number[]): boolean {
   return rates.every((rate, index) => index === 0 || rate >= (rates[index - 1] ?? 0));

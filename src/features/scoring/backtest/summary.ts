@@ -7,7 +7,10 @@ import { byOutcome } from './trial.ts';
 const Share = Type.Union([Type.Number(), Type.Null()]);
 const Interval = Type.Object(
   { value: Share, low: Share, high: Share },
-  { description: 'A figure with its 95 % interval; null where there is nothing to make it of.' },
+  {
+    description:
+      'A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit.',
+  },
 );
 const ByOutcome = <Value extends Parameters<typeof Type.Object>[0][string]>(value: Value) =>
   Type.Object({ high_priority: value, follow_up: value, closure: value });
@@ -29,7 +32,7 @@ export const BacktestSummary = Type.Object({
   years: Type.Array(
     Type.Object({
       fiscal_year: Type.String(),
-      use: Type.String({ description: '`training` or `evaluation`.' }),
+      use: Type.String({ description: '`training`, `evaluation`, or `left_out`.' }),
       moments: Type.Integer({
         description: 'Routine first visits with an earlier case under the same owner.',
       }),
@@ -142,7 +145,7 @@ const WHAT = [
   'For each, the score and every other method are made from what was on file the day before, and from nothing later.',
   'Then it is seen what the visit found: a high-priority violation, a follow-up required (closures included), a closure.',
   'The first fiscal year only teaches. What is fitted or stated as a chance is learned from the years before the one it is tried on.',
-  'AUC is the chance that, of two moments of which one had the outcome, the method ranked that one as the worse; 0.5 is a coin.',
+  'AUC is the chance that, of two moments of one year of which one had the outcome, the method ranked that one as the worse; 0.5 is a coin.',
   'Intervals are 95 % bootstrap intervals over owners, since inspections of one vendor resemble each other.',
 ];
 
@@ -151,6 +154,7 @@ const LIMITS = [
   'An inspection is a snapshot; that a vendor was found wanting once does not mean that it will be again.',
   'Rows are as they stand in the newest file. A row that the regulator revised later was seen as revised.',
   'License status and holds of the time are not on file, so letters are shown here that the service would have withheld.',
-  'Numbers are small: some figures rest on a handful of visits, and their intervals say so.',
+  'Numbers are small: some figures rest on a handful of visits, and their intervals say so. That rates never fall from letter to letter is one draw: in half of the bootstrap samples they do somewhere.',
+  'It is assumed that an inspection is on file the next day; the files come weekly.',
   'Rates are of one region and time. They are not promised for another.',
 ];

@@ -21,16 +21,27 @@ export interface MethodTrial {
 /** The evaluated moments, what came, and what each method said the day before. */
 export interface Trial {
   readonly moments: readonly Moment[];
+  /** The fiscal year of each. */
+  readonly years: readonly string[];
   readonly found: Readonly<Record<Outcome, readonly boolean[]>>;
   readonly letters: readonly (Grade | undefined)[];
   readonly methods: readonly MethodTrial[];
 }
 
-/** Years that are reported: all but the first, which there is nothing earlier to learn for. */
+/**
+ * Years that are reported: all but the first, which there is nothing earlier to learn for. A file overruns its year
+ * by some days of July: so few moments are no year.
+ */
 export function evaluatedYears(moments: readonly Moment[]): string[] {
-  const years = [...new Set(moments.map(({ fiscalYear }) => fiscalYear))].sort();
+  const counts = new Map<string, number>();
+  for (const { fiscalYear } of moments) counts.set(fiscalYear, (counts.get(fiscalYear) ?? 0) + 1);
+  const all = [...counts.keys()].sort();
+  const full = all.filter((year) => (counts.get(year) ?? 0) >= YEAR_MOMENTS_LEAST);
+  const years = full.length > 0 ? full : all;
   return years.length > 1 ? years.slice(1) : years;
 }
+
+const YEAR_MOMENTS_LEAST = 20;
 
 /** Lets each method speak before each evaluated moment; what has to be learned, is learned from years before. */
 export function runTrial(
@@ -48,6 +59,7 @@ export function runTrial(
   const moments = parts.flatMap((part) => part.moments);
   return {
     moments,
+    years: moments.map(({ fiscalYear }) => fiscalYear),
     found: byOutcome((outcome) => moments.map(({ found }) => found[outcome])),
     letters: moments.map((moment) => letterBefore(moment, rules)),
     methods: (parts[0]?.methods ?? []).map((method, index) =>
