@@ -25,7 +25,7 @@ export const PUBLISHED: PublishedBacktest = {
   command: 'npm run cli -- backtest --from 6fdinspi_1516.csv 6fdinspi_1617.csv 6fdinspi_1718.csv',
   weakest:
     'The score is weakest for short records. With a single earlier inspection it orders vendors no better than a coin ' +
-    'when it comes to follow-ups (0.51), one reason to give no letter for one inspection. It says next to nothing about ' +
+    'when it comes to follow-ups (0.52), one reason to give no letter for one inspection. It says next to nothing about ' +
     'closures: there were seven in two years. Letters are rough, too: between two inspections in a row about four ' +
     'vendors in ten change theirs, and few vendors have an F. And all of it rests on one district of small trucks and ' +
     'caterers, years ago.',
