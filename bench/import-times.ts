@@ -4,7 +4,7 @@ const Milliseconds = Type.Number({ minimum: 0 });
 
 export const WholeTimes = Type.Object({
   wholeMs: Milliseconds,
-  /** `publish` ends with the commit. */
+  /** `score` includes writing the records, `publish` ends with the commit. */
   stepsMs: Type.Object({
     read: Milliseconds,
     merge: Milliseconds,

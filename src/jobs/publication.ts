@@ -1,4 +1,4 @@
-import { listVendorFacts } from '../features/regulator/facts.ts';
+import { listVendorFacts, type VendorFacts } from '../features/regulator/facts.ts';
 import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
 import { type ImportOutcome, importFiles } from '../features/regulator/import.ts';
 import {
@@ -10,9 +10,9 @@ import {
   writePublishedState,
 } from '../features/regulator/store.ts';
 import { SCORE_RULES } from '../features/scoring/rules.ts';
-import { computeStatistics } from '../features/statistics/compute.ts';
+import { type CountedRecord, computeStatistics, toCounted } from '../features/statistics/compute.ts';
 import { publishRecords, RECORD_FORMAT } from '../features/vendors/publish.ts';
-import { buildRecord, type VendorRecord } from '../features/vendors/record.ts';
+import { buildRecord, type RecordContext, type VendorRecord } from '../features/vendors/record.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import type { OpenDatabase, Tx } from '../platform/db/database.ts';
 import type { PublishedStateTable } from '../platform/db/schema-registry.ts';
@@ -108,14 +108,13 @@ async function publishState(
   const dataAsOf = files.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   request.onStep?.('scoring');
-  const records: VendorRecord[] = [];
-  for (const facts of await listVendorFacts(tx, imported.licenses)) {
-    const record = buildRecord(facts, context);
-    if (record) records.push(record);
-  }
-  request.onStep?.('publishing');
-  const change = await publishRecords(tx, engine, records, state?.record_format);
-  const statistics = JSON.stringify(computeStatistics(records, context));
+  const facts = await listVendorFacts(tx, imported.licenses);
+  const counted: CountedRecord[] = [];
+  const change = await publishRecords(tx, engine, buildRecords(facts, context, counted), {
+    storedFormat: state?.record_format,
+    onWritten: () => request.onStep?.('publishing'),
+  });
+  const statistics = JSON.stringify(computeStatistics(counted, context));
   const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;
   const version = (state?.version ?? 0) + (unchanged ? 0 : 1);
   if (!unchanged)
@@ -132,8 +131,22 @@ async function publishState(
   return {
     outcome: unchanged ? ('unchanged' as const) : ('published' as const),
     version,
-    vendors: records.length,
+    vendors: counted.length,
     recordsWritten: change.written,
     recordsRemoved: change.removed,
   };
+}
+
+/** One record after the other, as it is asked for; `counted` is left with what statistics need of each. */
+function* buildRecords(
+  facts: readonly VendorFacts[],
+  context: RecordContext,
+  counted: CountedRecord[],
+): Generator<VendorRecord> {
+  for (const each of facts) {
+    const record = buildRecord(each, context);
+    if (!record) continue;
+    counted.push(toCounted(record));
+    yield record;
+  }
 }

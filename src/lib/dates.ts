@@ -31,12 +31,18 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 
 /** The same day of the month `months` later or earlier; the last day of the month where there is no such day. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
+  return monthsAway(`${date} ${months}`);
+}
+
+/** Every vendor's windows end on the same few days. */
+const monthsAway = remember((question): IsoDate => {
+  const [date = '', months] = question.split(' ');
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const target = new Date(Date.UTC(year, month - 1 + months, 1));
+  const target = new Date(Date.UTC(year, month - 1 + Number(months), 1));
   const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
   target.setUTCDate(Math.min(day, lastDay));
   return target.toISOString().slice(0, 10);
-}
+}, 1_000);
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {

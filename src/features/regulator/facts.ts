@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
-import type { ObservationRow, VisitRow } from './files/parsed-file.ts';
+import type { VisitRow } from './files/parsed-file.ts';
 import { compareAge } from './merge.ts';
 import { speaksFirst } from './speaks-first.ts';
 import {
@@ -20,7 +20,7 @@ export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
   readonly observations?: readonly FactObservation[];
 };
 
-export type FactObservation = Omit<ObservationRow, 'visitId' | 'position'>;
+export type FactObservation = StoredObservation;
 
 /** The license row that speaks for a number. */
 export interface FactLicense extends StoredLicense {
@@ -50,11 +50,7 @@ export interface VendorFacts {
 /** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
 export async function listVendorFacts(db: Db, allLicenses: readonly FactLicense[]): Promise<VendorFacts[]> {
   const licenses = groupBy(allLicenses, numberOf);
-  const observations = groupBy(await listObservations(db), ({ visitId }) => visitId);
-  const visits = groupBy(
-    (await listVisits(db)).map((visit) => withObservations(visit, observations.get(visit.visitId))),
-    numberOf,
-  );
+  const visits = groupBy(await listVisits(db), numberOf);
   const changes = groupBy(await listOwnershipChanges(db), numberOf);
   const closures = groupBy(await listClosures(db), ({ digits }) => digits);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
@@ -91,7 +87,8 @@ export async function listFactLicenses(db: Db, which?: RawBuilder<boolean>): Pro
 }
 
 async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
-  return db
+  const observations = await listObservations(db);
+  const visits = await db
     .selectFrom('visits')
     .select(['license_type as licenseType', 'digits', 'visit_id as visitId', 'license_id as licenseId'])
     .select(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'])
@@ -99,6 +96,11 @@ async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; d
     .select(['intermediate', 'basic', 'categories', 'business_name as businessName', 'city', 'zip'])
     .select(['county_code as countyCode', 'district'])
     .execute();
+  return visits.map((visit) => {
+    const found = observations.get(visit.visitId);
+    // Onto the row itself, which is ours: a copy of every visit would be most of what this function costs.
+    return found ? Object.assign(visit, { observations: found }) : visit;
+  });
 }
 
 async function listOwnershipChanges(db: Db) {
@@ -119,15 +121,6 @@ async function listClosures(db: Db): Promise<(FactClosure & { digits: string })[
 
 function numberOf({ licenseType, digits }: { licenseType: string; digits: string }): string {
   return `${licenseType}:${digits}`;
-}
-
-function withObservations<Each extends object>(
-  visit: Each,
-  found: readonly StoredObservation[] | undefined,
-): Each & { readonly observations?: readonly FactObservation[] } {
-  if (!found) return visit;
-  const observations = found.map(({ visitId: _, ...observation }) => observation);
-  return { ...visit, observations };
 }
 
 function groupBy<Row, Key extends string | number>(

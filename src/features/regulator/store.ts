@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { remember } from '../../lib/remember.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type {
@@ -150,10 +151,10 @@ export async function mergeObservations(
   await upsertRows(db, 'observations', ['visit_id', 'position'], rows);
 }
 
-export type StoredObservation = Omit<ObservationRow, 'position'>;
+export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
-/** The observations of visits on file, in the regulator's order; those of visits that are not ours stay unread. */
-export async function listObservations(db: Db): Promise<StoredObservation[]> {
+/** The observations of visits on file, by visit and in the regulator's order; those of visits that are not ours stay unread. */
+export async function listObservations(db: Db): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
   const rows = await db
     .selectFrom('observations')
     .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
@@ -161,13 +162,21 @@ export async function listObservations(db: Db): Promise<StoredObservation[]> {
     .orderBy('observations.visit_id')
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    visitId: Number(row.visitId),
-    tier: tierOf(row.tier),
-    flags: OBSERVATION_FLAGS.filter((flag) => row.flags.split(',').includes(flag)),
-  }));
+  const byVisit = new Map<number, StoredObservation[]>();
+  for (const { visitId, code, category, tier, text, flags } of rows) {
+    const observation = { code, category, tier: tierOf(tier), text, flags: flagsOf(flags) };
+    const others = byVisit.get(Number(visitId));
+    if (others) others.push(observation);
+    else byVisit.set(Number(visitId), [observation]);
+  }
+  return byVisit;
 }
+
+/** Of seven flags there are no more than 128 lists. */
+const flagsOf = remember((text) => {
+  const stored = text.split(',');
+  return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
+}, 200);
 
 /** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
 export async function dropWaitingObservations(db: Db, visitsMax = WAITING_VISITS_MAX): Promise<void> {

@@ -1,16 +1,27 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { casesInWindow, hasMeasure } from '../vendors/rollup.ts';
-import type { Rollup } from '../vendors/schemas.ts';
+import type { Rollup, Scorecard } from '../vendors/schemas.ts';
 import type { StoredStatistics } from './schemas.ts';
 
 type GradeCounts = StoredStatistics['grades'];
 
 const MONTHS = 36;
 
+/** What is counted of a record. */
+export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'priorCases'> {
+  readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
+}
+
+/** The record without all that is not counted. */
+export function toCounted({ scorecard, cases, priorCases }: VendorRecord): CountedRecord {
+  const { license, location, grade, grade_status, rollup_12m } = scorecard;
+  return { scorecard: { license, location, grade, grade_status, rollup_12m }, cases, priorCases };
+}
+
 /** The statistics of a set of records; pure, and independent of their order. */
 export function computeStatistics(
-  records: readonly VendorRecord[],
+  records: readonly CountedRecord[],
   context: { readonly asOf: IsoDate; readonly dataAsOf: IsoDate; readonly fictional: boolean },
 ): StoredStatistics {
   const licenses = records.map(({ scorecard }) => scorecard.license);
@@ -37,7 +48,7 @@ export function computeStatistics(
 }
 
 function violationRates(
-  records: readonly VendorRecord[],
+  records: readonly CountedRecord[],
   asOf: IsoDate,
 ): StoredStatistics['violation_rates'] {
   const year = inspected(records.map(({ scorecard }) => scorecard.rollup_12m));
@@ -59,8 +70,8 @@ function violationRates(
   };
 }
 
-function byCounty(records: readonly VendorRecord[]): StoredStatistics['by_county'] {
-  const counties = new Map<string, VendorRecord[]>();
+function byCounty(records: readonly CountedRecord[]): StoredStatistics['by_county'] {
+  const counties = new Map<string, CountedRecord[]>();
   for (const record of records) {
     const county = record.scorecard.location.county;
     if (county === null) continue;
@@ -82,7 +93,7 @@ function byCounty(records: readonly VendorRecord[]): StoredStatistics['by_county
     });
 }
 
-function byMonth(records: readonly VendorRecord[], asOf: IsoDate): StoredStatistics['by_month'] {
+function byMonth(records: readonly CountedRecord[], asOf: IsoDate): StoredStatistics['by_month'] {
   const months = new Map<string, StoredStatistics['by_month'][number]>();
   for (let back = MONTHS - 1; back >= 0; back--) {
     const month = addMonths(asOf, -back).slice(0, 7);
@@ -99,7 +110,7 @@ function byMonth(records: readonly VendorRecord[], asOf: IsoDate): StoredStatist
   return [...months.values()];
 }
 
-function countGrades(records: readonly VendorRecord[]): GradeCounts {
+function countGrades(records: readonly CountedRecord[]): GradeCounts {
   const counts: GradeCounts = { A: 0, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 0, hold: 0 };
   for (const { scorecard } of records) {
     const { grade, grade_status: status } = scorecard;

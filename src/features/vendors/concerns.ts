@@ -84,11 +84,12 @@ function citedCategories(
   visits: readonly FactVisit[],
   asOf: IsoDate,
 ): Concerns['cited'] {
+  const start = addMonths(asOf, -CITED_MONTHS);
   const firstVisits = new Map(visits.map((visit) => [visit.visitId, visit]));
   const cited = new Map<number, { category: number; inspections: number; last_on: IsoDate }>();
   for (const single of cases) {
     const first = firstVisits.get(single.visits[0]?.visitId ?? -1);
-    if (!first || single.openedOn <= addMonths(asOf, -CITED_MONTHS)) continue;
+    if (!first || single.openedOn <= start) continue;
     for (const [category] of parseCategories(first.categories)) {
       const entry = cited.get(category) ?? { category, inspections: 0, last_on: single.openedOn };
       entry.inspections += 1;

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
 import type { Engine, Tx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
-import { listPublished, writeVendors } from './store.ts';
+import { deleteVendors, listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
 export const RECORD_FORMAT = 3;
@@ -16,18 +16,32 @@ export interface PublishedChange {
   readonly removed: number;
 }
 
-/** Makes the published records equal to `records`, writing only what differs; part of the run's one transaction. */
+/** Records that are put into words before they are written and let go: all of them at once would fill the memory. */
+const RECORDS_AT_ONCE = 400;
+
+/**
+ * Makes the published records equal to `records`, which are taken one by one, writing only what differs; part of the
+ * run's one transaction. `onWritten` is called before what is left is removed and the text index is brought in line.
+ */
 export async function publishRecords(
   tx: Tx,
   engine: Engine,
-  records: readonly VendorRecord[],
-  storedFormat: number | undefined,
+  records: Iterable<VendorRecord>,
+  { storedFormat, onWritten }: { readonly storedFormat: number | undefined; readonly onWritten: () => void },
 ): Promise<PublishedChange> {
   const published = await listPublished(tx);
   const byId = new Map(published.vendors.map((vendor) => [vendor.id, vendor]));
   let position = published.vendors.reduce((highest, vendor) => Math.max(highest, vendor.position), 0);
-  const vendors: VendorsTable[] = [];
-  const bodies: VendorRecordsTable[] = [];
+  let vendors: VendorsTable[] = [];
+  let bodies: VendorRecordsTable[] = [];
+  let changed = 0;
+  let written = 0;
+  const write = async () => {
+    changed += vendors.length;
+    written += bodies.length;
+    await writeVendors(tx, vendors, bodies);
+    [vendors, bodies] = [[], []];
+  };
   for (const record of records) {
     const known = byId.get(record.scorecard.id);
     const vendor = toVendorRow(record, known?.position ?? ++position);
@@ -35,10 +49,14 @@ export async function publishRecords(
     const body = toRecordRow(record);
     if (storedFormat !== RECORD_FORMAT || published.hashes.get(vendor.id) !== body.sha256) bodies.push(body);
     byId.delete(vendor.id);
+    if (Math.max(vendors.length, bodies.length) === RECORDS_AT_ONCE) await write();
   }
+  await write();
+  onWritten();
   const gone = [...byId.keys()];
-  await writeVendors(tx, engine, { vendors, records: bodies, gone });
-  return { written: bodies.length, removed: gone.length };
+  await deleteVendors(tx, gone);
+  if (changed > 0 || gone.length > 0) await engine.refreshTextIndex(tx);
+  return { written, removed: gone.length };
 }
 
 function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position: number): VendorsTable {
@@ -96,7 +114,7 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
       '|',
     ),
-    sha256: createHash('sha256').update(body).digest('hex'),
+    sha256: hash('sha256', body),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
   };

@@ -130,7 +130,7 @@ function identify(
 function formerName(name: string, own: readonly FactVisit[], licenseName: string | undefined): string | null {
   const current = compact(name);
   const names = [...[...own].sort(newestFirst).map(({ businessName }) => businessName), licenseName ?? ''];
-  return names.find((other) => other !== '' && compact(other) !== current) ?? null;
+  return names.find((other) => other !== '' && other !== name && compact(other) !== current) ?? null;
 }
 
 function describeLicense(

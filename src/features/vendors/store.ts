@@ -147,17 +147,15 @@ export async function listPublished(
 
 export async function writeVendors(
   tx: Tx,
-  engine: Engine,
-  change: {
-    readonly vendors: readonly VendorsTable[];
-    readonly records: readonly VendorRecordsTable[];
-    readonly gone: readonly string[];
-  },
+  vendors: readonly VendorsTable[],
+  records: readonly VendorRecordsTable[],
 ): Promise<void> {
-  for (const id of change.gone) await tx.deleteFrom('vendors').where('id', '=', id).execute();
-  await upsertRows(tx, 'vendors', ['id'], change.vendors);
-  await upsertRows(tx, 'vendor_records', ['vendor_id'], change.records);
-  if (change.vendors.length > 0 || change.gone.length > 0) await engine.refreshTextIndex(tx);
+  await upsertRows(tx, 'vendors', ['id'], vendors);
+  await upsertRows(tx, 'vendor_records', ['vendor_id'], records);
+}
+
+export async function deleteVendors(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
 }
 
 /** The facts of every vendor, in the order of numbers. */

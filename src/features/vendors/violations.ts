@@ -29,6 +29,7 @@ export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
 
 /** The text without what follow-up inspections after the day added to it; they stand in the order of their days. */
 function textAsOf(text: string, asOf: IsoDate): string {
+  if (!text.includes('From follow-up')) return text;
   const later = [...text.matchAll(FOLLOW_UP)].find(([, day]) => day !== undefined && day > asOf);
   return later ? text.slice(0, later.index).trimEnd() : text;
 }
@@ -39,18 +40,18 @@ function textAsOf(text: string, asOf: IsoDate): string {
  */
 function fits(visit: FactVisit, counted: readonly (readonly [category: number, count: number])[]): boolean {
   const { observations = [] } = visit;
-  const counts = new Map(counted);
-  const tiers = { high_priority: visit.highPriority, intermediate: visit.intermediate, basic: visit.basic };
-  return observations.every(
-    ({ category, tier }) =>
-      tally(observations, (other) => other.category === category) <= (counts.get(category) ?? 0) &&
-      (tier === 'unknown' || tally(observations, (other) => other.tier === tier) <= tiers[tier]),
-  );
-}
-
-function tally(
-  observations: readonly FactObservation[],
-  predicate: (observation: FactObservation) => boolean,
-): number {
-  return observations.filter(predicate).length;
+  if (observations.length === 0) return true;
+  const left = new Map<number | FactObservation['tier'], number>([
+    ...counted,
+    ['high_priority', visit.highPriority],
+    ['intermediate', visit.intermediate],
+    ['basic', visit.basic],
+    ['unknown', Number.POSITIVE_INFINITY],
+  ]);
+  const take = (counter: number | FactObservation['tier']) => {
+    const rest = (left.get(counter) ?? 0) - 1;
+    left.set(counter, rest);
+    return rest >= 0;
+  };
+  return observations.every(({ category, tier }) => take(category) && take(tier));
 }

@@ -17,9 +17,11 @@ export async function upsertRows<Table extends keyof DatabaseSchema & string>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
-    const parameters = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)));
-    await rawQuery(db, statementText(table, keys, columns, batch.length), parameters);
+    const end = Math.min(start + ROWS_PER_STATEMENT, rows.length);
+    const parameters: unknown[] = [];
+    for (const row of rows.slice(start, end))
+      for (const column of columns) parameters.push(Reflect.get(row, column));
+    await rawQuery(db, statementText(table, keys, columns, end - start), parameters);
   }
 }
 

@@ -18,8 +18,21 @@ export function forEachLine(text: string, visit: (line: string, number: number) 
   }
 }
 
-/** The cells of one line; undefined when it ends inside a quoted cell. */
+/**
+ * The cells of one line; undefined when it ends inside a quoted cell. Nearly all lines have neither comma nor quote
+ * inside a cell: taking those apart at their commas is nearly twice as fast.
+ */
 export function splitCsvLine(line: string): string[] | undefined {
+  const cells = line.split(',');
+  for (const [index, cell] of cells.entries()) {
+    if (!cell.startsWith('"')) continue;
+    if (cell.length < 2 || cell.indexOf('"', 1) !== cell.length - 1) return splitWithCare(line);
+    cells[index] = cell.slice(1, -1);
+  }
+  return cells;
+}
+
+function splitWithCare(line: string): string[] | undefined {
   const cells: string[] = [];
   for (let start = 0; start <= line.length; ) {
     if (line[start] === '"') {

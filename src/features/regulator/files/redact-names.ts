@@ -1,3 +1,4 @@
+import { remember } from '../../../lib/remember.ts';
 import { GIVEN_NAMES, ORDINARY_WORDS } from './observation-words.ts';
 
 /** What stands where a name stood. */
@@ -46,8 +47,7 @@ const REPEATED = /\[name\](?:[ ]*\[name\])+/g;
  */
 export function redactNames(text: string, category: number): string {
   const aboutStaff = ABOUT_STAFF.has(category);
-  const struck = text
-    .replace(MAIL, '[mail address]')
+  const struck = (text.includes('@') ? text.replace(MAIL, '[mail address]') : text)
     .replace(PHONE, '[phone]')
     .replace(AFTER_CUE, (_, cue: string, names: string) => cue + strikeRun(names))
     .replace(BEFORE_VERB, (names) => strikeRun(names))
@@ -94,9 +94,7 @@ function isName(word: string): boolean {
 }
 
 /** "Maria’s" is Maria. */
-function fold(word: string): string {
-  return word.toLowerCase().replace(/['’]s?$/, '');
-}
+const fold = remember((word) => word.toLowerCase().replace(/['’]s?$/, ''), 20_000);
 
 /** Words of a cue in any case; names must keep their capital, so the whole cannot ignore case. */
 function insensitive(pattern: string): string {
