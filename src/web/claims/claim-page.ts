@@ -2,14 +2,9 @@ import { html } from 'ghtml';
 import type { ClaimableLicense } from '../../features/claims/service-types.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
 import { withNext } from '../session.ts';
-
-/** What every page here needs of whoever looks at it. */
-export interface ClaimFrame {
-  readonly account: { readonly name: string };
-  readonly fictional: boolean | undefined;
-}
 
 export interface ClaimFormState {
   /** As typed. */
@@ -40,9 +35,9 @@ const PROOFS = [
 
 /** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
 export function renderClaim(
-  frame: Pick<ClaimFrame, 'fictional'> & {
+  frame: Pick<Frame, 'fictional'> & {
     /** Undefined for whoever is not signed in. */
-    readonly account: ClaimFrame['account'] | undefined;
+    readonly account: Frame['account'] | undefined;
     readonly canonical?: string;
   },
   state: ClaimFormState,

@@ -6,8 +6,8 @@ import { vendorId } from '../../features/vendors/vendor-id.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderDay, renderMoment } from '../dates.ts';
 import { renderErrorSummary, renderInput } from '../fields.ts';
+import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
-import type { ClaimFrame } from './claim-page.ts';
 
 const DESCRIPTION = 'The licenses that your account has claimed.';
 
@@ -18,7 +18,7 @@ export function codeField(claimId: string): string {
 
 /** All claims of an account, with what can be done with each now. */
 export function renderLicenses(
-  { account, fictional }: ClaimFrame,
+  { account, fictional }: Frame,
   state: {
     readonly claims: readonly OwnClaim[];
     readonly errors?: FieldErrors;
@@ -57,7 +57,7 @@ export function renderLicenses(
 }
 
 /** Asks before a claim is given up. */
-export function renderRelease({ account, fictional }: ClaimFrame, claim: OwnClaim): string {
+export function renderRelease({ account, fictional }: Frame, claim: OwnClaim): string {
   const title = isOpen(claim.state) ? `Give up ${claim.license_number}?` : 'This claim has ended';
   const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>
 <h1>${title}</h1>
