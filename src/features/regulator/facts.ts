@@ -49,10 +49,10 @@ export interface VendorFacts {
 
 /** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
 export async function listVendorFacts(db: Db, allLicenses: readonly FactLicense[]): Promise<VendorFacts[]> {
-  const licenses = groupBy(allLicenses, numberOf);
-  const visits = groupBy(await listVisits(db), numberOf);
-  const changes = groupBy(await listOwnershipChanges(db), numberOf);
-  const closures = groupBy(await listClosures(db), ({ digits }) => digits);
+  const licenses = Map.groupBy(allLicenses, numberOf);
+  const visits = Map.groupBy(await listVisits(db), numberOf);
+  const changes = Map.groupBy(await listOwnershipChanges(db), numberOf);
+  const closures = Map.groupBy(await listClosures(db), ({ digits }) => digits);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
   return numbers.flatMap((number) => {
     const licenseType = number.slice(0, 4);
@@ -121,18 +121,4 @@ async function listClosures(db: Db): Promise<(FactClosure & { digits: string })[
 
 function numberOf({ licenseType, digits }: { licenseType: string; digits: string }): string {
   return `${licenseType}:${digits}`;
-}
-
-function groupBy<Row, Key extends string | number>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => Key,
-): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

@@ -42,12 +42,7 @@ export interface Case {
 
 /** The cases of one license, oldest first; the order of `visits` does not matter. */
 export function toCases(visits: readonly Visit[]): Case[] {
-  const byCase = new Map<number, Visit[]>();
-  for (const visit of visits) {
-    const others = byCase.get(visit.caseId);
-    if (others) others.push(visit);
-    else byCase.set(visit.caseId, [visit]);
-  }
+  const byCase = Map.groupBy(visits, ({ caseId }) => caseId);
   const cases = [...byCase.values()].flatMap((group) => toCase(group.sort(byVisitNumber)) ?? []);
   return cases.sort((a, b) => compareText(a.openedOn, b.openedOn) || a.caseId - b.caseId);
 }

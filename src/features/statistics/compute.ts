@@ -71,15 +71,8 @@ function violationRates(
 }
 
 function byCounty(records: readonly CountedRecord[]): StoredStatistics['by_county'] {
-  const counties = new Map<string, CountedRecord[]>();
-  for (const record of records) {
-    const county = record.scorecard.location.county;
-    if (county === null) continue;
-    const others = counties.get(county);
-    if (others) others.push(record);
-    else counties.set(county, [record]);
-  }
-  return [...counties]
+  return [...Map.groupBy(records, ({ scorecard }) => scorecard.location.county)]
+    .flatMap(([county, group]) => (county === null ? [] : [[county, group] as const]))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([county, group]) => {
       const year = inspected(group.map(({ scorecard }) => scorecard.rollup_12m));

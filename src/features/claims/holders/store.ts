@@ -1,6 +1,6 @@
 import type { Db, Engine } from '../../../platform/db/database.ts';
 import { compareAge, type FileAge } from '../../regulator/merge.ts';
-import { newestVisit } from '../../vendors/ownership.ts';
+import { newestVisit } from '../../scoring/ownership.ts';
 import { type KnownLicense, type LicenseOnFile, toKnownLicense } from '../holder.ts';
 
 export interface Registry {
@@ -14,7 +14,7 @@ export async function listKnownLicenses(
   digits: readonly string[],
 ): Promise<KnownLicense[]> {
   if (digits.length === 0) return [];
-  const rows = groupByLicense(await listLicenses(registry, digits));
+  const rows = Map.groupBy(await listLicenses(registry, digits), licenseKey);
   if (rows.size === 0) return [];
   const licenseIds = await mapLicenseIds(registry, digits);
   return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
@@ -63,21 +63,23 @@ async function mapLicenseIds(
   { db, engine }: Registry,
   digits: readonly string[],
 ): Promise<Map<string, number>> {
-  const visits = groupByLicense(
+  const visits = Map.groupBy(
     await db
       .selectFrom('visits')
       .select(['license_type', 'digits as license_digits', 'license_id'])
       .select(['visited_on as visitedOn', 'visit_id as visitId'])
       .where(engine.isOneOf('digits', digits))
       .execute(),
+    licenseKey,
   );
-  const changes = groupByLicense(
+  const changes = Map.groupBy(
     await db
       .selectFrom('license_applications')
       .select(['license_type', 'digits as license_digits', 'approved_on'])
       .where('kind', '=', 'ownership_change')
       .where(engine.isOneOf('digits', digits))
       .execute(),
+    licenseKey,
   );
   return new Map(
     [...visits].flatMap(([key, each]): [string, number][] => {
@@ -96,16 +98,4 @@ export function licenseKey(license: {
   readonly license_digits: string;
 }): string {
   return `${license.license_type}:${license.license_digits}`;
-}
-
-function groupByLicense<Row extends { readonly license_type: string; readonly license_digits: string }>(
-  rows: readonly Row[],
-): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(licenseKey(row));
-    if (group) group.push(row);
-    else groups.set(licenseKey(row), [row]);
-  }
-  return groups;
 }

@@ -1,5 +1,5 @@
-import { compareText } from '../../../lib/text.ts';
 import { toCases } from '../cases.ts';
+import { splitByOwner } from '../ownership.ts';
 import type { ScoreRules } from '../rules.ts';
 import { scoreCases } from '../score.ts';
 import type { PastVisit } from './moments.ts';
@@ -8,21 +8,11 @@ import type { Backtest } from './report.ts';
 /** How many of the vendors with any visit have a letter on the newest day: the owner of the newest visit counts. */
 export function gradeVendors(visits: readonly PastVisit[], rules: ScoreRules): Backtest['vendors'] {
   const asOf = visits.reduce((newest, { visitedOn }) => (visitedOn > newest ? visitedOn : newest), '');
-  const byLicense = new Map<string, PastVisit[]>();
-  for (const visit of visits) {
-    const license = `${visit.licenseType}:${visit.digits}`;
-    const others = byLicense.get(license);
-    if (others) others.push(visit);
-    else byLicense.set(license, [visit]);
-  }
+  const byLicense = Map.groupBy(visits, ({ licenseType, digits }) => `${licenseType}:${digits}`);
   const grades = { A: 0, B: 0, C: 0, D: 0, F: 0 };
   let belowMinimum = 0;
   for (const own of byLicense.values()) {
-    const newest = [...own]
-      .sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId)
-      .at(-1);
-    const current = own.filter(({ licenseId }) => licenseId === newest?.licenseId);
-    const score = scoreCases(toCases(current), asOf, rules);
+    const score = scoreCases(splitByOwner(toCases(own), []).current, asOf, rules);
     if (score.scored) grades[score.grade] += 1;
     else belowMinimum += 1;
   }

@@ -39,7 +39,7 @@ const ROUTINE = 'Routine - Food';
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];
-  for (const [owner, own] of groupByOwner(visits)) {
+  for (const [owner, own] of Map.groupBy(visits, ownerOf)) {
     const inOrder = own.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId);
     for (const visit of inOrder) {
       const moment = toMoment(owner, visit, inOrder);
@@ -49,16 +49,9 @@ export function listMoments(visits: readonly PastVisit[]): Moment[] {
   return moments.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || compareText(a.owner, b.owner));
 }
 
-/** Visits by who held the license then: the regulator's License ID changes with the owner. */
-export function groupByOwner(visits: readonly PastVisit[]): Map<string, PastVisit[]> {
-  const byOwner = new Map<string, PastVisit[]>();
-  for (const visit of visits) {
-    const owner = `${visit.licenseType}:${visit.digits}:${visit.licenseId}`;
-    const others = byOwner.get(owner);
-    if (others) others.push(visit);
-    else byOwner.set(owner, [visit]);
-  }
-  return byOwner;
+/** Who held the license then: the regulator's License ID changes with the owner. */
+function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
+  return `${licenseType}:${digits}:${licenseId}`;
 }
 
 function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): Moment | undefined {

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Case, Visit } from '../scoring/cases.ts';
+import type { Case, Visit } from './cases.ts';
 
 export interface Ownership {
   /** Cases of whoever holds the license now: these are scored. */
