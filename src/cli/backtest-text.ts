@@ -1,4 +1,4 @@
-import type { Estimate } from '../features/scoring/backtest/bootstrap.ts';
+import { type Estimate, NO_ESTIMATE } from '../features/scoring/backtest/bootstrap.ts';
 import { OUTCOMES, type Outcome } from '../features/scoring/backtest/moments.ts';
 import type { Backtest, SliceResult } from '../features/scoring/backtest/report.ts';
 import type { FileUsed } from './backtest.ts';
@@ -133,7 +133,7 @@ function cutOffLines({ cut_offs }: Backtest): string[] {
 
 function groupLines({ groups }: Backtest): string[] {
   const auc = (group: SliceResult, id: string, outcome: Outcome) =>
-    interval(group.methods.find((method) => method.id === id)?.outcomes[outcome].auc ?? NOTHING, 3);
+    interval(group.methods.find((method) => method.id === id)?.outcomes[outcome].auc ?? NO_ESTIMATE, 3);
   return [
     ...table(
       [
@@ -179,8 +179,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
       .trimEnd();
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
 }
-
-const NOTHING: Estimate = { value: null, low: null, high: null };
 
 function fixed(value: number | null, decimals: number): string {
   return value === null ? '–' : value.toFixed(decimals);

@@ -1,13 +1,12 @@
 import type { ScoreRules } from '../rules.ts';
-import { scoreValue } from '../score.ts';
-import { bootstrap, type Estimate, type Figure, rounded } from './bootstrap.ts';
-import { aucOf, evenSplitChance, type Ranking, rankByYear } from './figures.ts';
+import { bootstrap, type Estimate, type Figure, NO_ESTIMATE, rounded } from './bootstrap.ts';
+import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';
 import { FLAG_ID } from './methods.ts';
 import { listMoments, type Moment, OUTCOMES, type PastVisit } from './moments.ts';
 import type { Backtest, CutOffResult, YearResult } from './report.ts';
 import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
-import { byOutcome, evaluatedYears, FITTED_ID, letterBefore, runTrial, type Trial } from './trial.ts';
+import { byOutcome, evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
 
 export interface BacktestOptions {
   readonly rules: ScoreRules;
@@ -39,7 +38,7 @@ export function runBacktest(visits: readonly PastVisit[], options: BacktestOptio
     trial.moments.map(({ owner }) => owner),
     { samples, seed, onSample: (done) => onProgress?.(done, samples, 'bootstrap samples') },
   );
-  const estimate = (name: string): Estimate => estimates.get(name) ?? { value: null, low: null, high: null };
+  const estimate = (name: string): Estimate => estimates.get(name) ?? NO_ESTIMATE;
   return {
     score_version: rules.version,
     license_types: [...new Set(all.map(({ licenseType }) => licenseType))].sort(),
@@ -67,13 +66,10 @@ const OTHERS = [FLAG_ID, FITTED_ID];
 
 function* differenceFigures({ methods, found, years }: Trial): Generator<[string, Figure]> {
   const ours = methods.find(({ id }) => id === 'score');
-  for (const { id, risks } of methods)
+  for (const { id, risks } of methods.filter((method) => OTHERS.includes(method.id)))
     for (const outcome of OUTCOMES) {
-      if (!ours || !OTHERS.includes(id)) continue;
-      const [mine, theirs] = [ours.risks, risks].map((each) => rankByYear(each[outcome], years)) as [
-        Ranking[],
-        Ranking[],
-      ];
+      const mine = rankByYear(ours?.risks[outcome] ?? [], years);
+      const theirs = rankByYear(risks[outcome], years);
       yield [
         `difference:${id}:${outcome}`,
         (weights) => aucOf(mine, found[outcome], weights) - aucOf(theirs, found[outcome], weights),
@@ -99,9 +95,10 @@ function describeYears(all: readonly Moment[]): YearResult[] {
 const BULGE_POINTS = 2;
 
 function describeCutOffs(all: readonly Moment[], rules: ScoreRules): CutOffResult[] {
-  const values = all
-    .filter((moment) => letterBefore(moment, rules))
-    .map(({ known }) => scoreValue(known, rules));
+  const values = all.flatMap((moment) => {
+    const score = scoreBefore(moment, rules);
+    return score.scored ? [score.value] : [];
+  });
   return rules.cutOffs
     .filter(({ least }) => least > 0)
     .map(({ grade, least }) => {

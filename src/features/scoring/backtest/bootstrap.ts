@@ -11,6 +11,9 @@ export interface Estimate {
   readonly high: number | null;
 }
 
+/** Where there is nothing to make a figure of. */
+export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
+
 /** A figure of a sample: given how often each moment is in it. */
 export type Figure = (weights: Weights) => number;
 

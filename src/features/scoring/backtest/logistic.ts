@@ -60,14 +60,15 @@ function newton(
     const change = solve(hessian, gradient);
     const ahead = (part: number) => weights.map((weight, at) => weight + part * (change[at] ?? 0));
     // Where an outcome is rare a whole step can overshoot, and the next ones run away: then half of it.
+    const lossAhead = (part: number) => lossOf(ahead(part), design, outcomes, penalty);
     let part = 1;
-    let next = ahead(part);
-    while (part > PART_LEAST && lossOf(next, design, outcomes, penalty) > loss + LOSS_SMALL) {
+    let next = lossAhead(part);
+    while (part > PART_LEAST && next > loss + LOSS_SMALL) {
       part /= 2;
-      next = ahead(part);
+      next = lossAhead(part);
     }
-    weights = next;
-    loss = lossOf(weights, design, outcomes, penalty);
+    weights = ahead(part);
+    loss = next;
     if (change.every((value) => Math.abs(value) < STEP_SMALL)) break;
   }
   return weights;

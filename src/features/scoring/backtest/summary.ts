@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Estimate } from './bootstrap.ts';
+import { NO_ESTIMATE } from './bootstrap.ts';
 import { PUBLISHED } from './published.ts';
 import type { SliceResult } from './report.ts';
 import { byOutcome } from './trial.ts';
@@ -132,13 +132,11 @@ export function summarizeBacktest(): BacktestSummary {
 function resultsOf({ methods }: SliceResult, id: string) {
   const outcomes = methods.find((method) => method.id === id)?.outcomes;
   return {
-    auc: byOutcome((outcome) => outcomes?.[outcome].auc ?? NOTHING),
-    top_decile_lift: byOutcome((outcome) => outcomes?.[outcome].top_decile_lift ?? NOTHING),
+    auc: byOutcome((outcome) => outcomes?.[outcome].auc ?? NO_ESTIMATE),
+    top_decile_lift: byOutcome((outcome) => outcomes?.[outcome].top_decile_lift ?? NO_ESTIMATE),
     calibration_error: byOutcome((outcome) => outcomes?.[outcome].calibration_error ?? null),
   };
 }
-
-const NOTHING: Estimate = { value: null, low: null, high: null };
 
 const WHAT = [
   'Every routine first visit to a food truck, hot dog cart or caterer that has at least one earlier case under the same owner is one moment.',

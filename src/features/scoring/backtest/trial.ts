@@ -1,6 +1,6 @@
 import { addDays } from '../../../lib/dates.ts';
 import type { Grade, ScoreRules } from '../rules.ts';
-import { scoreCases } from '../score.ts';
+import { type Score, scoreCases } from '../score.ts';
 import { fitEverything } from './fitted.ts';
 import { fitLogistic } from './logistic.ts';
 import { baselines, type Method, ourMethod } from './methods.ts';
@@ -72,9 +72,14 @@ export function runTrial(
 }
 
 /** The letter on the day before; `undefined` for a record below the minimum. */
-export function letterBefore({ known, visitedOn }: Moment, rules: ScoreRules): Grade | undefined {
-  const score = scoreCases(known, addDays(visitedOn, -1), rules);
+export function letterBefore(moment: Moment, rules: ScoreRules): Grade | undefined {
+  const score = scoreBefore(moment, rules);
   return score.scored ? score.grade : undefined;
+}
+
+/** The score on the day before. */
+export function scoreBefore({ known, visitedOn }: Moment, rules: ScoreRules): Score {
+  return scoreCases(known, addDays(visitedOn, -1), rules);
 }
 
 function trialOfYear(all: readonly Moment[], year: string, methods: readonly Method[]) {
