@@ -23,7 +23,9 @@ export type Endpoint =
   | 'vendor page'
   | 'home page'
   | 'decision'
-  | 'verify';
+  | 'verify'
+  | 'improve'
+  | 'statistics';
 
 /** The addresses that are asked for, by endpoint: the same in every run over the same records. */
 export async function planRequests(port: number): Promise<Record<Endpoint, string[]>> {
@@ -40,6 +42,8 @@ export async function planRequests(port: number): Promise<Record<Endpoint, strin
     'home page': ['/'],
     decision: decisions,
     verify: await planVerifications(port, decisions),
+    improve: drawn.slice(0, DECISIONS).map(({ id }) => `/api/v1/improve?vendor_id=${id}`),
+    statistics: ['/api/v1/stats/florida'],
   };
 }
 

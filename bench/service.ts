@@ -19,15 +19,16 @@ export interface RunningService {
   readonly readyMs: number;
 }
 
-/** Starts the service as a user would, on a free port and without rate limits, and waits until it is ready. */
+/** Starts the service as a user would, on a free port and without rate limits, and waits until it is ready; `main` may be another checkout's. */
 export async function startService(
   workspace: Workspace,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  main = 'src/main.ts',
 ): Promise<RunningService> {
   const port = await findFreePort();
   const started = performance.now();
-  const child = workspace.spawnNode(['src/main.ts', 'serve'], {
+  const child = workspace.spawnNode([main, 'serve'], {
     ...Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0'])),
     PORT: String(port),
     HOST: '127.0.0.1',

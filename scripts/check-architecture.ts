@@ -46,7 +46,7 @@ const SHELL = new Set([
     'ledger',
     'record-reader',
   ],
-  ...['session-secret', 'library', 'join-vendors'],
+  ...['session-secret', 'library', 'join-vendors', 'refusal'],
 ]);
 const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);
 const LINES_MAX = 400;

@@ -19,6 +19,7 @@ import { healthRoutes } from './http/health.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { countInMemory } from './http/rate-limits.ts';
 import { buildServer } from './http/server.ts';
+import { refuseUnstorableText } from './http/unstorable-text.ts';
 import { addPages } from './pages.ts';
 import type { SharedCounters } from './platform/shared-counters.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
@@ -40,6 +41,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const services = createServices(options);
   const server = await buildServer({
     logger: options.logger,
+    baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
     makeCounter: sharedCounters?.makeCounter ?? countInMemory,
     stamp: createDeprecationStamp({
@@ -49,13 +51,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
     }),
     routes: (app) => {
-      addOpenApi(app);
+      refuseUnstorableText(app);
+      addOpenApi(app, config.limits.PAGE);
       app.register(healthRoutes, {
         findState: () => findPublishedState(database.db),
+        prove: {
+          registry: () => database.proveWritable({ whileOthersWrite: true }),
+          ledger: () => options.ledger.proveWritable(),
+        },
+        ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
         ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),
       });
       app.register(async (open) => addOpenRoutes(open, options, services));
-      app.register(webhookRoutes, { billing: services.billing });
+      app.register(webhookRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
       addPages(app, { config, database, ledger: options.ledger.db, services });
     },
@@ -81,7 +89,7 @@ function addOpenRoutes(
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, limits });
   open.register(selfCheckRoutes, { db, records, baseUrl, monitoringSale: services.monitoringSale, limits });
-  open.register(receiptRoutes, { receipts: services.receipts });
+  open.register(receiptRoutes, { receipts: services.receipts, limits });
   open.register(publicEventRoutes, { db: ledger.db, now, baseUrl, limits });
 }
 
@@ -92,7 +100,7 @@ function addKeyedRoutes(
   services: Services,
 ): void {
   const { records, apiKeys, applications } = services;
-  requireKey(keyed, apiKeys.verify);
+  requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);
   const limit = keyed.rateLimit({
     name: 'keyed',
     perMinute: config.limits.KEYED,

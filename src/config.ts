@@ -11,7 +11,8 @@ export type RegulatorSource =
 
 export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
-  ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY'] as const),
+  ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
+  ...(['APPLY_DAY', 'SIGNED_IN'] as const),
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -40,13 +41,15 @@ export interface Config {
   readonly stripeApiBase: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  /** Of password hashes: scrypt's N as a power of two. */
+  readonly passwordHashCost: number;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Requests a minute, 0 for no limit. */
+  /** Requests a minute, of `APPLY_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
@@ -107,6 +110,7 @@ const SETTINGS = {
     accepts: 'a redis:// or rediss:// address',
     parse: optional(/^rediss?:\/\/\S+$/),
   },
+  PASSWORD_HASH_COST: { fallback: '17', accepts: 'a whole number from 10 to 20', parse: wholeNumber(10, 20) },
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
@@ -134,6 +138,9 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   PUBLIC_EVENTS: 120,
   ACCOUNT: 20,
   APPLY: 20,
+  PAGE: 240,
+  APPLY_DAY: 100,
+  SIGNED_IN: 240,
 };
 
 /** Every setting by name with its default, for the documentation and the test that holds the two together. */
@@ -146,7 +153,7 @@ export function listSettings(): { name: string; fallback: string; accepts: strin
   const limits = LIMIT_NAMES.map((name) => ({
     name: `RATE_LIMIT_${name}`,
     fallback: String(LIMIT_DEFAULTS[name]),
-    accepts: 'requests a minute, 0 for no limit',
+    accepts: `requests a ${name === 'APPLY_DAY' ? 'day' : 'minute'}, 0 for no limit`,
   }));
   return [...named, ...limits];
 }
@@ -163,7 +170,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     const shown = text.includes('://')
       ? 'an address that is not acceptable'
       : name.includes('SECRET')
-        ? 'something else'
+        ? 'not one that can be used (it is not shown here)'
         : JSON.stringify(text.slice(0, 80));
     throw new ConfigError(`The setting ${name} is ${shown}; it must be ${accepts}.`);
   };
@@ -190,6 +197,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     stripeApiBase: read('STRIPE_API_BASE', SETTINGS.STRIPE_API_BASE) || undefined,
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
+    passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

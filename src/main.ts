@@ -4,6 +4,8 @@ import { buildProgram } from './cli/program.ts';
 import { ConfigError } from './config.ts';
 
 /** The process: reads the environment once and dispatches the command. */
+// Whatever this process writes is for the account of the service alone, unless a file is given other rights on purpose.
+process.umask(0o077);
 const result = { exitCode: EXIT.done as number };
 // A reader that has seen enough (`… | head`) stops no command; whatever else keeps the output from being written does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

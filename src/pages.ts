@@ -29,7 +29,7 @@ import { loadVendorExtras } from './web/replies/extras.ts';
 import { reportPages } from './web/replies/report-routes.ts';
 import { licenseVoicePages } from './web/replies/routes.ts';
 import { webRoutes } from './web/routes.ts';
-import type { FindSession } from './web/session.ts';
+import { type FindSession, limitSessions } from './web/session.ts';
 import { statisticsPages } from './web/statistics-routes.ts';
 import { vendorPages } from './web/vendors/routes.ts';
 
@@ -55,7 +55,9 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   const findSession = sessionWithRole(services);
   const shared = { baseUrl, isFictional, now, limits };
 
-  app.register(webRoutes, { db, baseUrl });
+  limitSessions(app, limits.SIGNED_IN);
+
+  app.register(webRoutes, { db, baseUrl, limits });
   app.register(decisionPages, {
     ...shared,
     decisionForPage: async (query) =>
@@ -63,6 +65,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
+    checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
   });
   app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
   app.register(apiKeyPages, {

@@ -50,6 +50,8 @@ export interface ServiceOptions {
   /** How long after a publication an answer may still be the one before it, milliseconds; 0 in tests. */
   readonly recheckMs?: number;
   readonly now?: () => Date;
+  /** Aborted when calls of others that are under way are to be cut off: the process stops. */
+  readonly cutOff?: AbortSignal;
 }
 
 /** What answers requests are made with, whatever asks. */
@@ -97,9 +99,11 @@ export function createServices(options: ServiceOptions): Services {
   };
   const accounts = createAccountService({
     db: ledger,
+    engine: options.ledger.engine,
     baseUrl,
     secret: options.sessionSecret,
     log: logger,
+    hashCost: config.passwordHashCost,
     now,
     beforeDelete: async (tx, accountId) => {
       await cancelEventsOf(tx, accountId, now(), baseUrl);
@@ -121,7 +125,7 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
   });
-  const operators = createOperatorService({ db: ledger, now });
+  const operators = createOperatorService({ db: ledger, now, log: logger });
   const claims = createClaimService({
     db: ledger,
     registry: database,
@@ -146,6 +150,7 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     log: logger,
+    cutOff: options.cutOff,
   });
   // Everybody knows how to sign in as a demo organizer: that works only while no real record is shown.
   const unlessKnownToAll = async <Found extends { readonly accountId: string }>(found: Found | undefined) =>

@@ -6,8 +6,9 @@ import { createClaimService } from '../features/claims/service.ts';
 import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../features/claims/service-types.ts';
 import { CLAIM_STATES } from '../features/claims/states.ts';
 import { COMMAND_LINE } from '../features/operators/service.ts';
-import { openLedger, openRegistry } from '../platform/db/database.ts';
+import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
+import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -85,9 +86,9 @@ async function withClaims(
   action: (service: ClaimService, output: Output) => Promise<void>,
 ): Promise<void> {
   const config = loadConfig(environment);
-  const [ledger, registry] = [openLedger(config), openRegistry(config)];
+  const ledger = await openCurrentLedger(config);
+  const registry = openRegistry(config);
   try {
-    await migrateToLatest(ledger, 'ledger');
     await migrateToLatest(registry, 'registry');
     const service = createClaimService({
       db: ledger.db,

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { createDeprecationService } from '../features/deprecations/service.ts';
-import { openLedger } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import { openCurrentLedger } from './ledger.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT } from './output.ts';
 
@@ -43,9 +42,8 @@ async function notify(environment: Environment, options: Options): Promise<void>
   const { version, sunset, dryRun, json } = options;
   const config = loadConfig(environment);
   const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-  const ledger = openLedger(config);
+  const ledger = await openCurrentLedger(config);
   try {
-    await migrateToLatest(ledger, 'ledger');
     const { baseUrl } = config;
     const service = createDeprecationService({ db: ledger.db, baseUrl, now: () => new Date() });
     const plan = await service.plan(version, sunset);

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { KEY_PREFIX } from '../features/api-keys/key.ts';
 import { type ApiKey, type ApiKeyService, createApiKeyService } from '../features/api-keys/service.ts';
-import { openLedger } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
+import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,9 +62,8 @@ async function withAccount(
   { account, json }: Options,
   action: (service: ApiKeyService, accountId: string, output: Output) => Promise<void>,
 ): Promise<void> {
-  const ledger = openLedger(loadConfig(environment));
+  const ledger = await openCurrentLedger(loadConfig(environment));
   try {
-    await migrateToLatest(ledger, 'ledger');
     const service = createApiKeyService(ledger.db, { now: () => new Date(), log: createLogger('silent') });
     const accountId = await service.findAccountId(account);
     if (accountId === undefined) throw new Error(`There is no account with the e-mail address ${account}.`);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { createOperatorService, type OperatorService } from '../features/operators/service.ts';
-import { openLedger } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import { createLogger } from '../platform/log.ts';
+import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,11 +58,12 @@ async function withOperators(
   json: boolean,
   action: (service: OperatorService, output: Output) => Promise<void>,
 ): Promise<void> {
-  const ledger = openLedger(loadConfig(environment));
+  const ledger = await openCurrentLedger(loadConfig(environment));
   try {
-    await migrateToLatest(ledger, 'ledger');
     const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-    await action(createOperatorService({ db: ledger.db, now: () => new Date() }), output);
+    // The result goes to standard output, so the log goes beside it.
+    const log = createLogger('info', process.stderr);
+    await action(createOperatorService({ db: ledger.db, now: () => new Date(), log }), output);
   } finally {
     await ledger.close();
   }

@@ -15,6 +15,7 @@ import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
 import { demoCommand, importCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
+import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
 import { countOption, dayOption } from './options.ts';
 import { createOutput, type Output } from './output.ts';
@@ -106,6 +107,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
 
   addBacktestCommand(program, result);
   addReceiptCommands(program, environment, result);
+  addLedgerCommands(program, environment);
   addKeyCommands(program, environment, result);
   addOperatorCommands(program, environment, result);
   addClaimCommands(program, environment, result);

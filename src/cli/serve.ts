@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openSessionSecret } from '../features/accounts/session-secret.ts';
@@ -11,35 +12,57 @@ import { everyHour } from '../jobs/every-hour.ts';
 import { publish } from '../jobs/publication.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { floridaDay } from '../lib/dates.ts';
-import { type OpenDatabase, openLedger, openRegistry } from '../platform/db/database.ts';
+import { type OpenDatabase, openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
+import { restrictDatabases } from '../platform/db/sqlite-file.ts';
+import { endOnUncaught } from '../platform/last-resort.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMailDelivery } from '../platform/mail/delivery.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
+import { createServices } from '../services.ts';
+import { openCurrentLedger } from './ledger.ts';
 import { EXIT } from './output.ts';
+import { countRequests, prepareStop } from './stop.ts';
 
-/** Requests still running this long after the signal are cut off. */
-const STOP_WITHIN_MS = 10_000;
+/** What still waits for a database this long after the signal fails. */
+const DATABASES_CLOSE_AFTER_MS = 6_000;
 
-/** Serves until SIGTERM or SIGINT, then answers what is in flight, ends background work and closes the database. */
+/**
+ * Serves until SIGTERM or SIGINT, then answers what is in flight, ends background work and closes the database. The exit
+ * code says whether everything was answered.
+ */
 export async function serveCommand(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,
   log: Logger,
 ): Promise<number> {
+  const stopListening = endOnUncaught(log);
+  if (!config.databaseUrl) reportRestricted(config, log);
+  const ledger = await openCurrentLedger(config);
   const database = openRegistry(config);
-  const ledger = openLedger(config);
   const sharedCounters = config.redisUrl ? connectSharedCounters({ url: config.redisUrl, log }) : undefined;
   try {
     await sharedCounters?.ready;
-    await serveUntilSignal(config, environment, { database, ledger, sharedCounters }, log);
-    return EXIT.done;
+    const isAllAnswered = await serveUntilSignal(
+      config,
+      environment,
+      { database, ledger, sharedCounters },
+      log,
+    );
+    return isAllAnswered ? EXIT.done : EXIT.failed;
   } finally {
     await sharedCounters?.close();
     await database.close();
     await ledger.close();
+    stopListening();
   }
+}
+
+/** Databases of earlier versions may be open to others, in a folder that was there before the service. */
+function reportRestricted({ dataDir }: Config, log: Logger): void {
+  for (const file of restrictDatabases(dataDir))
+    log.warn({ file }, 'others could read this file until now; only its owner can any more');
 }
 
 async function serveUntilSignal(
@@ -51,58 +74,97 @@ async function serveUntilSignal(
     readonly sharedCounters: SharedCounters | undefined;
   },
   log: Logger,
-): Promise<void> {
+): Promise<boolean> {
   const { database, ledger, sharedCounters } = outside;
   await migrateToLatest(database, 'registry');
-  await migrateToLatest(ledger, 'ledger');
   await renewFormat(config, database, log);
-  const keys = await openReceiptKeys(ledger.db, {
-    named: config.receiptKeysFile,
-    dataDir: config.dataDir,
-    now: new Date(),
-  });
-  const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir: config.dataDir });
-  const { server, services } = await buildApp({
-    config,
-    database,
-    ledger,
-    keys,
-    sessionSecret,
-    sharedCounters,
-    logger: log,
-  });
-  const keepDemo = () => keepDemoOrganizers({ ledger: ledger.db, services, demo: isDemo(config), log });
+  const { receiptKeysFile: named, dataDir } = config;
+  const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
+  const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
+  const stop = prepareStop(log);
+  const options = {
+    ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
+    cutOff: stop.cutOff,
+  };
+  const { server, services } = await buildApp(options);
+  const requests = countRequests(server.server);
+  const jobs = { database: forLongWork(database), ledger: forLongWork(ledger) };
+  const jobServices = createServices({ ...options, ...jobs });
+  const keepDemo = () =>
+    keepDemoOrganizers({ ledger: jobs.ledger.db, services: jobServices, demo: isDemo(config), log });
   await keepDemo();
-  await server.listen({ port: config.port, host: config.host });
-  const mail = startMail(config, ledger, log);
-  const followUp = async () => {
+  await listen(server, config);
+  const mail = startMail(config, ledger, log, stop.cutOff);
+  const followUp = async (signal: AbortSignal) => {
     await keepDemo();
-    await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log });
+    await afterRefresh({ ...jobs, services: jobServices, baseUrl: config.baseUrl, log, signal });
   };
   const schedule = startSchedule({
     ...{ config, environment, database, log, afterRefresh: followUp },
-    beforeRefresh: () => services.monitoring.rememberNew(),
-    everyHour: () => everyHour({ services, log }),
+    beforeRefresh: () => jobServices.monitoring.rememberNew(),
+    everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT']) process.once(name, () => resolve(name));
-  });
-  log.info({ signal }, 'stopping');
-  const deadline = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
-  await Promise.all([server.close(), schedule.stop(), mail.stop()]);
+  await stop.asked();
+  const closing = closeLater([database, ledger], log);
+  const [cut] = await Promise.all([
+    requests.close(stop.cutOff),
+    server.close(),
+    schedule.stop(),
+    mail.stop(),
+  ]);
   await services.apiKeys.usesWritten();
-  clearTimeout(deadline);
-  log.info('stopped');
+  clearTimeout(closing);
+  if (cut > 0) log.warn({ requests: cut }, 'stopped; requests that took too long were cut off');
+  else log.info('stopped');
+  return cut === 0;
+}
+
+async function listen(server: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await server.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `Another process listens on port ${port} of ${host}. End it, or set PORT to another one.`,
+      );
+    if (code === 'EACCES')
+      throw new Error(
+        `The account of the service may not listen on port ${port}. Set PORT to one above 1023.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Error(`This machine has no address ${host} to listen on. Set HOST to one that it has.`);
+    throw error;
+  }
+}
+
+/** A frozen database would hold what waits for it for longer than the service has to stop. */
+function closeLater(databases: readonly OpenDatabase[], log: Logger): NodeJS.Timeout {
+  return setTimeout(() => {
+    Promise.all(databases.map((each) => each.close())).catch((error: unknown) =>
+      log.error({ err: error }, 'the databases could not be closed'),
+    );
+  }, DATABASES_CLOSE_AFTER_MS);
+}
+
+/** The same database with the time that jobs need. */
+function forLongWork(opened: OpenDatabase): OpenDatabase {
+  return { ...opened, db: opened.longWorkDb };
 }
 
 /** Sends queued mail until it is stopped. */
-function startMail(config: Config, { db }: OpenDatabase, log: Logger): { stop(): Promise<void> } {
+function startMail(
+  config: Config,
+  { db }: OpenDatabase,
+  log: Logger,
+  cutOff: AbortSignal,
+): { stop(): Promise<void> } {
   const { smtpUrl, mailFrom, dataDir } = config;
   const outboxDir = path.join(dataDir, 'outbox');
   const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
-  const delivery = startMailDelivery({ db, transport, log });
+  const delivery = startMailDelivery({ db, transport, log, cutOff });
   return {
     async stop() {
       await delivery.stop();

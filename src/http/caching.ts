@@ -9,7 +9,7 @@ export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: {
-    readonly body: string;
+    readonly body: string | Buffer;
     readonly type?: string;
     readonly maxAgeSeconds: number;
     readonly hash?: string;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { networkOf } from './rate-limits.ts';
 
 /** Who a keyed request comes from. */
 export interface Caller {
@@ -20,8 +21,12 @@ declare module 'fastify' {
 const TOKEN_LENGTH_MAX = 200;
 const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
 
-/** Everything in this context needs a key (contract §5). One answer to none, a malformed, an unknown and a revoked one. */
-export function requireKey(app: FastifyInstance, verify: VerifyToken): void {
+/**
+ * Everything in this context needs a key (contract §5). One answer to none, a malformed, an unknown and a revoked one,
+ * and to each client only so many a minute; 0 for no limit.
+ */
+export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
+  const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
     if (route.schema) route.schema.security = [{ apiKey: [] }];
@@ -30,7 +35,10 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken): void {
     reply.header('cache-control', 'no-store');
     const token = bearerToken(request);
     const caller = token === undefined ? undefined : await verify(token);
-    if (!caller) throw new AppError('unauthorized', MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
+    if (!caller) {
+      await countWrong(reply, networkOf(request));
+      throw new AppError('unauthorized', MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
+    }
     request.caller = caller;
   });
 }

@@ -18,6 +18,7 @@ export function openToAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', EXPOSED);
+    reply.header('cross-origin-resource-policy', 'cross-origin');
     done();
   });
 }

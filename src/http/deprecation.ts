@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '../lib/dates.ts';
+import { settledWithin } from '../lib/settled-within.ts';
 import { toInstant } from '../lib/zoned-time.ts';
 
 /** A version that ends, as it was announced. */
@@ -23,6 +24,8 @@ export interface DeprecationOptions {
 type Headers = Readonly<Record<string, string>>;
 
 const RECHECK_MS = 2_000;
+/** How long an answer waits for this; beyond it, it goes out with what was known last. */
+const WAIT_MS = 500;
 const FLORIDA = 'America/New_York';
 
 /** Writes headers onto an answer that is about to go out; a promise only where they had to be looked up first. */
@@ -38,14 +41,17 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
   let known: Headers | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
+  let isFailing = false;
 
   const ask = async (request: FastifyRequest): Promise<void> => {
     try {
       const end = await options.find();
       known = end && headersOf(end, options.baseUrl);
+      isFailing = false;
     } catch (error) {
       // The answer itself is not to fail over this: what was known last still holds.
-      request.log.warn({ err: error }, 'could not look whether the version ends');
+      if (!isFailing) request.log.warn({ err: error }, 'could not look whether the version ends');
+      isFailing = true;
     }
     askedAt = performance.now();
   };
@@ -62,7 +68,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
     asking ??= ask(request).finally(() => {
       asking = undefined;
     });
-    return asking.then(() => write(reply));
+    return settledWithin(asking, WAIT_MS).then(() => write(reply));
   };
 }
 

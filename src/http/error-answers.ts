@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { asUnavailable, logUnavailable } from './unavailable.ts';
 
 /** Text of any failure of ours: fixed, so that nothing inside shows. */
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
+const UNAVAILABLE_MESSAGE = 'The database is unavailable. Try again in a few seconds.';
 
 /** The one translator from errors to answers: the envelope under /api/v1, bare objects elsewhere (contract §7). */
 export function answerError(
@@ -10,17 +12,25 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const answer = toAppError(error);
+  const answer = hasHungUp(request) ? new AppError('invalid_body', 'The body broke off.') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'request failed');
+  if (answer.code === 'unavailable') logUnavailable(request.log, answer);
   return reply
     .code(answer.status)
+    .header('cache-control', 'no-store')
     .headers(answer.headers)
-    .type('application/json')
-    .send(bodyOf(answer, request.url));
+    .type('application/json; charset=utf-8')
+    .send(errorBody(answer, request.url));
+}
+
+/** Whether the client went away before its request was complete: no failure of ours, and nobody reads the answer. */
+export function hasHungUp({ raw }: FastifyRequest): boolean {
+  const { errored } = raw;
+  return errored !== null && errored !== undefined && 'code' in errored && errored.code === 'ECONNRESET';
 }
 
 /** The body of an error in the dialect of the address. */
-function bodyOf(error: AppError, url: string): string {
+export function errorBody(error: AppError, url: string): string {
   const { message, code, parameter } = error;
   const named = parameter === undefined ? {} : { parameter };
   return url.startsWith('/api/v1/') || url === '/api/v1'
@@ -43,8 +53,13 @@ function toAppError(error: FastifyError | Error): AppError {
       return new AppError('invalid_body', 'The body is not valid JSON.');
     case 'FST_ERR_BAD_URL':
       return new AppError('invalid_parameter', 'The address holds a broken percent-encoding.');
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return new AppError('unsupported_media_type', 'The body needs a Content-Type.');
   }
-  return new AppError('internal_error', INTERNAL_MESSAGE, { cause: error });
+  return (
+    asUnavailable(error, UNAVAILABLE_MESSAGE) ??
+    new AppError('internal_error', INTERNAL_MESSAGE, { cause: error })
+  );
 }
 
 /** What Ajv tells with `verbose` on: the schema's own description says what is accepted. */
@@ -82,6 +97,8 @@ function fromValidation(issue: ValidationIssue | undefined, context: string | un
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'given more than once';
+  // JSON has no word for Infinity, which an address can spell.
+  if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

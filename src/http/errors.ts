@@ -3,6 +3,7 @@ export const ERROR_STATUS = {
   missing_parameter: 400,
   invalid_parameter: 400,
   invalid_body: 400,
+  malformed_request: 400,
   conflicting_identifiers: 400,
   ambiguous_license: 400,
   unauthorized: 401,
@@ -10,12 +11,18 @@ export const ERROR_STATUS = {
   not_found: 404,
   vendor_not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   body_too_large: 413,
   url_too_long: 414,
   unsupported_media_type: 415,
+  expectation_failed: 417,
+  wrong_host: 421,
   rate_limited: 429,
+  headers_too_large: 431,
   internal_error: 500,
   not_ready: 503,
+  unavailable: 503,
+  busy: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { createReadiness, type Proofs, type PublishedFacts } from './readiness.ts';
 
 const Ready = Type.Object({
   status: Type.Enum(['ready', 'starting', 'failing']),
@@ -10,22 +11,30 @@ const Ready = Type.Object({
   limits: Type.Enum(['shared', 'per_process'], {
     description: 'Whether all processes count requests together (through Redis), or each for itself.',
   }),
+  failing: Type.Array(Type.Enum(['registry', 'ledger']), {
+    description:
+      'Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), ' +
+      'everything else (`ledger`). Empty unless `status` is `failing`.',
+  }),
 });
 type LimitsState = 'shared' | 'per_process';
 
-export interface PublishedFacts {
-  readonly version: number;
-  readonly as_of: string;
-  readonly data_as_of: string;
-  readonly fictional: number;
-}
-
-/** `/healthz`: the process answers. `/readyz`: the database answers too, and something has been published. */
+/**
+ * `/healthz`: the process answers. `/readyz`: both databases can be read and written too, and something has been
+ * published; it answers within two seconds whatever the databases do.
+ */
 export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
+  readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
-}> = async (app, { findState, limitsState = () => 'per_process' }) => {
+  /** How long one look at the databases serves everybody, milliseconds; 0 in tests. */
+  readonly freshMs?: number;
+}> = async (app, { findState, prove, limitsState = () => 'per_process', freshMs }) => {
   const tags = ['service'];
+  const look = createReadiness({
+    ...{ findState, prove, log: app.log },
+    ...(freshMs === undefined ? {} : { freshMs }),
+  });
   app.get(
     '/healthz',
     { schema: { summary: 'Alive', tags, response: { 200: Type.Object({ status: Type.Literal('alive') }) } } },
@@ -37,19 +46,20 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/readyz',
     { schema: { summary: 'Ready', tags, response: { 200: Ready, 503: Ready } } },
-    async (request, reply) => {
+    async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      const limits = limitsState();
-      const nothing = { version: null, as_of: null, data_as_of: null, fictional: null, limits };
-      try {
-        const state = await findState();
-        if (!state) return reply.code(503).send({ status: 'starting', ...nothing });
-        const { version, as_of, data_as_of, fictional } = state;
-        return { status: 'ready' as const, version, as_of, data_as_of, fictional: fictional === 1, limits };
-      } catch (error) {
-        request.log.error({ err: error }, 'the database does not answer');
-        return reply.code(503).send({ status: 'failing', ...nothing });
-      }
+      const { state, failing } = await look();
+      const facts = {
+        version: state?.version ?? null,
+        as_of: state?.as_of ?? null,
+        data_as_of: state?.data_as_of ?? null,
+        fictional: state ? state.fictional === 1 : null,
+        limits: limitsState(),
+        failing: [...failing],
+      };
+      if (failing.length > 0) return reply.code(503).send({ status: 'failing', ...facts });
+      if (!state) return reply.code(503).send({ status: 'starting', ...facts });
+      return { status: 'ready' as const, ...facts };
     },
   );
 };

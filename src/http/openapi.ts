@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { sendCacheable } from './caching.ts';
+import { addDocsPage } from './docs-page.ts';
+import { documentRoute } from './documented-errors.ts';
 
 const DESCRIPTION = `License, inspections, score and grade of Florida food trucks, hot dog carts and caterers, made from
 public records of the Florida DBPR by a published method. Independent: the DBPR grades nobody.
@@ -8,18 +10,17 @@ public records of the Florida DBPR by a published method. Independent: the DBPR 
 Open endpoints need no key; any origin may read them. Those of your own events and applications need one, made under
 Settings → API keys and sent as \`Authorization: Bearer svc_pk_…\`. Endpoints under \`/api/v1\` answer with an envelope
 (\`data\`, \`meta\`, \`error\`); those under \`/api/vendors\` answer plainly. Every error has a stable \`code\`, every
-answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. New fields may be added at any time.
+answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. While a database is away, any
+endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New fields may be added at any time.
 
 **Where an answer says \`fictional: true\`, it is demo data and no such business exists.**`;
 
-/** Nothing from elsewhere; the hash is that of the one style the page sets itself. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; " +
-  "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const MAX_AGE_SECONDS = 300;
 
 /** The OpenAPI 3.1 document at /openapi.json, made from the routes' own schemas, and its page at /docs. */
-export function addOpenApi(app: FastifyInstance): void {
+export function addOpenApi(app: FastifyInstance, perMinute: number): void {
   app.register(swagger, {
+    transform: documentRoute,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Vendor Compliance Read API', version: '1', description: DESCRIPTION },
@@ -46,20 +47,13 @@ export function addOpenApi(app: FastifyInstance): void {
       ],
     },
   });
-  app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    transformStaticCSP: () => CONTENT_SECURITY_POLICY,
-    uiConfig: { validatorUrl: null, deepLinking: false, docExpansion: 'list', tryItOutEnabled: true },
-    theme: {
-      title: 'Vendor Compliance Read API: endpoints',
-      css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
+  const onRequest = app.rateLimit({ name: 'docs', perMinute });
+  addDocsPage(app, onRequest);
+  // Written once, when every route is known, and the same bytes for everybody.
+  let body: Buffer | undefined;
+  app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
+    body ??= Buffer.from(JSON.stringify(app.swagger()));
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .header('access-control-allow-origin', '*')
-      .send(app.swagger()),
-  );
 }

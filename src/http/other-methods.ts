@@ -1,7 +1,8 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError } from './errors.ts';
 
-const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+/** Methods that are told apart by address; any other one is refused before the address is looked at. */
+export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {

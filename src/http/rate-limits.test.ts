@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { answerError } from './error-answers.ts';
-import { addRateLimits, type CounterFactory } from './rate-limits.ts';
+import { addRateLimits, type CounterFactory, clientNetwork, countInMemory } from './rate-limits.ts';
 
 /** A server with one limited address, whose counter says what it is told to. */
 async function answerWith(consume: () => Promise<RateLimiterRes>) {
@@ -16,6 +16,18 @@ async function answerWith(consume: () => Promise<RateLimiterRes>) {
   await app.close();
   return answer;
 }
+
+test('an IPv4 client is the same however its address is spelled, and another one than its neighbor', () => {
+  const spelled = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'];
+  assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('192.0.2.1'));
+  assert.equal(clientNetwork('::ffff:192.0.2.2'), '192.0.2.2');
+});
+
+test('an IPv6 client is its network, however that is spelled', () => {
+  const spelled = ['2001:db8::1', '2001:DB8:0:0::2', '2001:0db8::3', '2001:db8::4%eth0'];
+  assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('2001:db8:0:0::/64'));
+  assert.notEqual(clientNetwork('2001:db8:0:1::1'), clientNetwork('2001:db8::1'));
+});
 
 const full = (msLeft: number) => () => Promise.reject(new RateLimiterRes(0, msLeft, 61));
 
@@ -42,6 +54,18 @@ test('the sixtieth request is answered, and told that none is left', async () =>
   assert.deepEqual([answer.statusCode, answer.body], [200, 'answered']);
   assert.equal(answer.headers.ratelimit, '"search";r=0;t=31');
   assert.equal(answer.headers['retry-after'], undefined);
+});
+
+test('a limit a day counts in a window of a day and says so', async () => {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  addRateLimits(app, countInMemory);
+  app.get('/', { onRequest: app.rateLimit({ name: 'apply-day', perDay: 1 }) }, async () => 'answered');
+  assert.equal((await app.inject('/')).headers['ratelimit-policy'], '"apply-day";q=1;w=86400');
+  const refused = await app.inject('/');
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '86400']);
+  assert.match(refused.body, /Limit \\"apply-day\\" of 1 requests a day exceeded; try again in 86400 s\./);
+  await app.close();
 });
 
 test('a counter that cannot count is a failure of ours, never an answer past the limit', async () => {

@@ -3,17 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
-const WINDOW_SECONDS = 60;
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
 
-/** A named limit: so many requests in a fixed minute that starts with the first of them. */
-export interface LimitOptions {
-  /** As it stands in headers and error texts, e.g. `search`. */
-  readonly name: string;
-  /** Requests a minute; 0 for no limit. */
-  readonly perMinute: number;
-  /** Who is counted; by default the client's address. */
+/** How much is allowed in a fixed window that starts with the first request: a minute or a day; 0 for no limit. */
+type Allowance = { readonly perMinute: number } | { readonly perDay: number };
+
+/** A named limit. The name stands in headers and error texts, e.g. `search`. */
+export type NamedLimit = Allowance & { readonly name: string };
+
+export type LimitOptions = NamedLimit & {
+  /** Who is counted; by default the client's network. */
   readonly keyOf?: (request: FastifyRequest) => string;
-}
+};
 
 /** Counts for each key; rejects with the state when the window is full. */
 export interface Counter {
@@ -34,39 +36,44 @@ declare module 'fastify' {
     /** Hooks that count the request and refuse it when the window is full; every answer tells where one stands. */
     rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
     /** The same for a key that only the handler knows, an e-mail address for one. */
-    takeLimit(options: Omit<LimitOptions, 'keyOf'>): (reply: FastifyReply, key: string) => Promise<void>;
+    takeLimit(options: NamedLimit): (reply: FastifyReply, key: string) => Promise<void>;
   }
 }
 
 /** Lets every context below name its limits; where they are counted is decided here. */
 export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory): void {
-  const takeLimit: FastifyInstance['takeLimit'] = ({ name, perMinute }) => {
-    if (perMinute === 0) return async () => {};
-    const counter = makeCounter({ keyPrefix: name, points: perMinute, duration: WINDOW_SECONDS });
-    const policy = `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`;
+  const takeLimit: FastifyInstance['takeLimit'] = (limit) => {
+    const { name } = limit;
+    const [points, duration, window] = windowOf(limit);
+    if (points === 0) return async () => {};
+    const counter = makeCounter({ keyPrefix: name, points, duration });
+    const policy = `"${name}";q=${points};w=${duration}`;
     return async (reply, key) => {
       const state = await counter.consume(key).catch(asState);
       const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
       reply.header('ratelimit-policy', policy);
       reply.header('ratelimit', `"${name}";r=${state.remainingPoints};t=${resetSeconds}`);
-      if (state.consumedPoints > perMinute) refuse(reply, name, perMinute, resetSeconds);
+      if (state.consumedPoints > points)
+        refuse(reply, `Limit "${name}" of ${points} requests a ${window} exceeded`, resetSeconds);
     };
   };
   app.decorate('takeLimit', takeLimit);
-  app.decorate('rateLimit', ({ keyOf = addressKey, ...options }) => {
-    if (options.perMinute === 0) return [];
-    const take = takeLimit(options);
+  app.decorate('rateLimit', ({ keyOf = networkOf, ...limit }) => {
+    if (windowOf(limit)[0] === 0) return [];
+    const take = takeLimit(limit);
     return [(request, reply) => take(reply, keyOf(request))];
   });
 }
 
-function refuse(reply: FastifyReply, name: string, perMinute: number, resetSeconds: number): never {
+function windowOf(limit: Allowance): readonly [points: number, seconds: number, window: 'minute' | 'day'] {
+  return 'perDay' in limit ? [limit.perDay, DAY_SECONDS, 'day'] : [limit.perMinute, MINUTE_SECONDS, 'minute'];
+}
+
+function refuse(reply: FastifyReply, text: string, resetSeconds: number): never {
   reply.header('cache-control', 'no-store');
-  throw new AppError(
-    'rate_limited',
-    `Limit "${name}" of ${perMinute} requests a minute exceeded; try again in ${resetSeconds} s.`,
-    { headers: { 'retry-after': String(resetSeconds) } },
-  );
+  throw new AppError('rate_limited', `${text}; try again in ${resetSeconds} s.`, {
+    headers: { 'retry-after': String(resetSeconds) },
+  });
 }
 
 /** The limiter rejects with its state when the window is full, and with an error when it cannot count. */
@@ -75,14 +82,30 @@ function asState(rejection: unknown): RateLimiterRes {
   throw rejection;
 }
 
-/** The client's address; of an IPv6 address the network, which is what one client is given. */
-function addressKey({ ip }: FastifyRequest): string {
-  if (!isIPv6(ip)) return ip;
-  return `${expandIpv6(ip).slice(0, 4).join(':')}::/64`;
+/** The network that a request comes from: see {@link clientNetwork}. */
+export function networkOf({ ip }: FastifyRequest): string {
+  return clientNetwork(ip);
 }
 
+/**
+ * The client's address; of an IPv6 address the network, which is what one client is given. An IPv4 address is the same
+ * client however it is spelled: a socket for both kinds writes it `::ffff:192.0.2.1`.
+ */
+export function clientNetwork(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  // The URL parser writes every spelling of an address the same way.
+  const address = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED_IPV4.exec(address) ?? [];
+  if (high === undefined || low === undefined) return `${expandIpv6(address).slice(0, 4).join(':')}::/64`;
+  return [high, low]
+    .flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
+    .join('.');
+}
+
+const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
 function expandIpv6(ip: string): string[] {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
+  const [head = '', tail] = ip.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;

@@ -7,7 +7,7 @@ export const BareError = Type.Object(
     code: Type.String(),
     parameter: Type.Optional(Type.String()),
   },
-  { title: 'Error' },
+  { title: 'Error', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
 export const EnvelopeError = Type.Object(
@@ -20,7 +20,7 @@ export const EnvelopeError = Type.Object(
       parameter: Type.Optional(Type.String()),
     }),
   },
-  { title: 'EnvelopeError' },
+  { title: 'EnvelopeError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
 /** The envelope around one object. */
@@ -41,6 +41,11 @@ export function ListEnvelope<Row extends TSchema>(row: Row) {
 export function documented(description: string, contentType: string, schema: TSchema) {
   return { description, content: { [contentType]: { schema } } };
 }
+
+/** For answers that carry an ETag: what a caller gets who has that version already. */
+export const NOT_MODIFIED = {
+  304: Type.Null({ description: 'Not changed since the version that If-None-Match names.' }),
+};
 
 /** The envelope's text around a body that is JSON already. */
 export function envelopeText(dataJson: string): string {

@@ -9,7 +9,8 @@ import type { FastifySchemaCompiler } from 'fastify';
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const options = { removeAdditional: false, useDefaults: true, verbose: true, allErrors: false } as const;
   const forBodies = new Ajv({ ...options, coerceTypes: false });
-  const forAddresses = new Ajv({ ...options, coerceTypes: true });
+  // Without `strictNumbers` the bounds of a number are looked at for Infinity as well, which an address can spell.
+  const forAddresses = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
   for (const ajv of [forBodies, forAddresses]) {
     addFormats.default(ajv);
     ajv.opts.strict = false;

@@ -25,8 +25,10 @@ export async function afterRefresh(options: {
   };
   readonly baseUrl: string;
   readonly log: Logger;
+  /** Once it is aborted, no further step is begun. */
+  readonly signal?: AbortSignal;
 }): Promise<void> {
-  const { database, ledger, services, baseUrl, log } = options;
+  const { database, ledger, services, baseUrl, log, signal } = options;
   const { now } = services;
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'watched licenses': async () => (await services.monitoring.run()) ?? ELSEWHERE,
@@ -39,6 +41,6 @@ export async function afterRefresh(options: {
     'what nobody needs any more': () => tidyLedger(ledger.db, now()),
   };
   const failure = 'a step after the refresh failed; the next refresh repeats it';
-  const done = await runSteps(steps, { log, failure });
+  const done = await runSteps(steps, { log, failure, signal });
   log.info({ done }, 'followed up on the records');
 }

@@ -5,12 +5,15 @@ import { runSteps } from './steps.ts';
 export async function everyHour({
   services,
   log,
+  signal,
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
     readonly deprecations: { tellRest(): Promise<{ readonly told: number; readonly owed: number }> };
   };
   readonly log: Logger;
+  /** Once it is aborted, no further step is begun. */
+  readonly signal?: AbortSignal;
 }): Promise<void> {
   const tellRest = async () => {
     const rest = await services.deprecations.tellRest();
@@ -21,6 +24,6 @@ export async function everyHour({
   const failure = 'a step of the hour failed; the next hour repeats it';
   await runSteps(
     { subscriptions: () => services.billing.settle(), 'notices of an end': tellRest },
-    { log, failure },
+    { log, failure, signal },
   );
 }

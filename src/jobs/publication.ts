@@ -44,10 +44,10 @@ export interface Publication extends Omit<ImportOutcome, 'licenses'> {
  * transaction that readers never wait for. A run without files publishes what is on file as of another day.
  */
 export async function publish(
-  { db, engine }: OpenDatabase,
+  { longWorkDb, engine }: OpenDatabase,
   request: PublicationRequest,
 ): Promise<Publication> {
-  return db.transaction().execute(async (tx) => {
+  return longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
     const state = await findPublishedState(tx);
     const now = request.now().toISOString();

@@ -5,9 +5,16 @@ import { refresh } from './refresh.ts';
 
 /** Runs one refresh on a thread of its own, so that requests are answered as if nothing happened. */
 const config = loadConfig(workerData);
+const stopping = new AbortController();
+parentPort?.once('message', () => stopping.abort());
+// Waiting for that message keeps no thread alive that has done its work.
+parentPort?.unref();
 const database = openRegistry(config);
 try {
-  const { files, licenseChanges, ...result } = await refresh({ config, database, now: () => new Date() });
+  const { files, licenseChanges, ...result } = await refresh({
+    ...{ config, database, now: () => new Date() },
+    signal: stopping.signal,
+  });
   const heldBack = files.flatMap((file) =>
     file.outcome === 'held_back' ? [`${file.name}: ${file.reason}`] : [],
   );

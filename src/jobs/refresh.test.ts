@@ -43,6 +43,20 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
 }
 
 describe('a refresh from the regulator', () => {
+  test('that is broken off while the regulator is slow publishes nothing and leaves no half file', async (t) => {
+    const { regulator, database, context } = await setUpLive(t);
+    const first = listRegulatorFiles()[0]?.path ?? '';
+    regulator.plan(first, { kind: 'hang', body: LICENSES.slice(0, 50) });
+    const stopping = new AbortController();
+    const breakOff = setInterval(() => regulator.underWay() > 0 && stopping.abort(), 5);
+    t.after(() => clearInterval(breakOff));
+    const given = context(at(1));
+    await assert.rejects(refresh({ ...given, signal: stopping.signal }), { name: 'AbortError' });
+    assert.deepEqual(await readdir(path.join(given.config.dataDir, 'regulator')), []);
+    const runs = await database.db.selectFrom('import_runs').select('id').execute();
+    assert.deepEqual([runs, regulator.requests.length], [[], 1]);
+  });
+
   test('takes in what comes, keeps what fails, and tells both in coverage', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
@@ -175,6 +189,7 @@ describe('while an import runs', () => {
       keys: openKeyRing({ keys: [generateKey(at(1)())] }),
       sessionSecret: 's'.repeat(43),
       logger: createLogger('silent'),
+      recheckMs: 0,
     });
     const before = (await app.inject('/api/vendors')).body;
     await writer.db.transaction().execute(async (tx) => {

@@ -48,6 +48,7 @@ export async function refresh(context: RefreshContext): Promise<Publication> {
   }
   if (!(await fetchIsDue(context))) return publish(database, { files: [], asOf, now });
   const fetched = await fetchFromRegulator(context, source.url);
+  context.signal?.throwIfAborted();
   const files = await readFetched(fetched, context);
   const publication = await publish(database, { files, asOf, now });
   await rememberFetched(context, fetched, publication);
@@ -111,10 +112,14 @@ async function fetchFromRegulator(context: RefreshContext, baseUrl: URL): Promis
   });
 }
 
-async function readFetched(fetched: readonly FetchedFile[], { now }: RefreshContext): Promise<ParsedFile[]> {
+async function readFetched(
+  fetched: readonly FetchedFile[],
+  { now, signal }: RefreshContext,
+): Promise<ParsedFile[]> {
   const parsed: ParsedFile[] = [];
   for (const file of fetched) {
     if (file.outcome !== 'downloaded') continue;
+    signal?.throwIfAborted();
     const loaded = await loadFile(file.path, file.name, file.publishedAt ?? null);
     parsed.push(await readRegulatorFile(loaded, floridaDay(now())));
   }

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { startFakeRegulator } from '../../test/support/fake-regulator.ts';
 import { describePlaces } from '../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
 import { datingRow } from '../../test/support/watch-rows.ts';
 import { loadConfig } from '../config.ts';
+import { listRegulatorFiles } from '../features/regulator/live/files.ts';
 import { findPublishedState } from '../features/regulator/state.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
@@ -106,6 +110,19 @@ describePlaces('scheduled refreshes', (place) => {
     ]);
   });
 
+  test('a refresh that the database keeps from happening ends nothing, and is done once the database is back', async () => {
+    await sql`alter table leases rename to leases_away`.execute(database.db);
+    const { takeUp } = start();
+    await happened('a refresh was put off; it is tried again within ten minutes');
+    // What runs by the clock has nobody to take a rejection.
+    await takeUp();
+    await sql`alter table leases_away rename to leases`.execute(database.db);
+    await takeUp();
+    assert.equal(events.includes('refresh finished'), true);
+    await takeUp();
+    assert.equal(events.filter((event) => event === 'refresh started').length, 1);
+  });
+
   test('what fails before a refresh does not keep it from being done', async () => {
     start(() => Promise.reject(new Error('no ledger')));
     await happened('after with version 1');
@@ -116,5 +133,29 @@ describePlaces('scheduled refreshes', (place) => {
       'refresh finished',
       'after with version 1',
     ]);
+  });
+
+  test('stopping before a refresh has begun begins none, and gives its lease back', async () => {
+    const begun = Promise.withResolvers<void>();
+    const schedule = start(async () => begun.resolve());
+    await begun.promise;
+    await schedule.stop();
+    const leases = await database.db.selectFrom('leases').select('name').execute();
+    assert.deepEqual([leases, events], [[], ['refresh started', 'before with version 0']]);
+    await schedule.takeUp();
+    assert.equal(events.length, 2);
+  });
+
+  test('stopping while the regulator is slow breaks the refresh off', { timeout: 30_000 }, async (t) => {
+    const regulator = await startFakeRegulator(t);
+    for (const { path: address } of listRegulatorFiles())
+      regulator.plan(address, { kind: 'hang', body: 'x' });
+    settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href };
+    const schedule = start();
+    while (regulator.underWay() === 0) await setImmediate();
+    await schedule.stop();
+    const leases = await database.db.selectFrom('leases').select('name').execute();
+    assert.deepEqual([leases, events], [[], ['refresh started', 'before with version 0']]);
+    assert.equal((await findPublishedState(database.db))?.version, undefined);
   });
 });

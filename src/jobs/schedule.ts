@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
 import type { Config } from '../config.ts';
 import { findPublishedState } from '../features/regulator/store.ts';
 import { floridaDay } from '../lib/dates.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
+import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
 
@@ -16,6 +19,8 @@ const HOURLY_AT = '17 * * * *';
 const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
 const WORKER_MEMORY_MB = 1_024;
+/** How long a refresh may take to break off by itself before its thread is ended. */
+const BREAK_OFF_WITHIN_MS = 2_000;
 
 export interface Schedule {
   /** Does again what a killed process left; by itself, every ten minutes. Resolves when it is done. */
@@ -33,18 +38,28 @@ export function startSchedule(options: {
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
   /** Called after each refresh that came to an end. */
-  readonly afterRefresh: () => Promise<void>;
+  readonly afterRefresh: (stopping: AbortSignal) => Promise<void>;
   /** What does not wait for a refresh. */
-  readonly everyHour: () => Promise<void>;
+  readonly everyHour: (stopping: AbortSignal) => Promise<void>;
 }): Schedule {
-  const { config, environment, database, log, beforeRefresh, afterRefresh, everyHour } = options;
+  const { config, environment, database, log, beforeRefresh } = options;
+  const stopping = new AbortController();
+  const afterRefresh = () => options.afterRefresh(stopping.signal);
   const holder = randomUUID();
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
-  let stopped = false;
+  /** A run that the database kept from happening. */
+  let owed = false;
+  /** Whatever is under way, to be waited for. */
+  const atWork = new Set<Promise<void>>();
+  const isStopped = () => stopping.signal.aborted;
+  const track = (work: Promise<void>): Promise<void> => {
+    atWork.add(work);
+    return work.finally(() => atWork.delete(work));
+  };
 
   const runOnce = async (why: string): Promise<void> => {
-    if (stopped) return;
+    if (isStopped()) return;
     if (!(await takeLease(database.db, 'refresh', holder, new Date(), LEASE_MS))) {
       const until = await findLeaseEnd(database.db, 'refresh');
       log.info({ why, until }, 'no refresh now: another process is at it, or was killed over it');
@@ -55,54 +70,77 @@ export function startSchedule(options: {
       await beforeRefresh().catch((error: unknown) =>
         log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
       );
-      if (stopped) return;
+      if (isStopped()) return;
       worker = startWorker(environment);
       log.info({ result: await resultOf(worker) }, 'refresh finished');
       await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
     } catch (error) {
-      if (!stopped) log.error({ err: error }, 'refresh failed; the last good state stays');
+      if (!isStopped()) log.error({ err: error }, failureOf(error));
+      owed = findUnavailable(error) !== undefined;
     } finally {
       worker = undefined;
       await releaseLease(database.db, 'refresh', holder);
     }
   };
+  /** Never rejects: a failure here would end the process. */
   const run = (why: string): Promise<void> => {
-    running ??= runOnce(why).finally(() => {
-      running = undefined;
-    });
+    owed = false;
+    running ??= runOnce(why)
+      .catch((error: unknown) => {
+        // The lease that could not be taken or given back runs out by itself.
+        if (!isStopped())
+          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+        owed = true;
+      })
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   };
 
   // A lease keeps a killed process's work from being done at its restart, and that work would else wait for tomorrow's.
   const takeUp = async (): Promise<void> => {
     await running;
-    if (stopped) return;
+    if (isStopped()) return;
+    if (owed) return run('put off by an outage');
     const left = await listLeftLeases(database.db, new Date());
     if (left.length > 0) log.info({ left }, 'a process was killed over its work; taking it up');
     if (left.includes('refresh')) await run('left undone');
     else if (left.length > 0) await afterRefresh();
   };
 
-  isDue(config, database)
-    .then((why) => (why ? run(why) : afterRefresh()))
-    .catch((error: unknown) => log.error({ err: error }, 'could not tell whether a refresh is due'));
+  void track(
+    isDue(config, database)
+      .then((why) => (why ? run(why) : afterRefresh()))
+      .catch((error: unknown) => {
+        if (!isStopped())
+          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+        owed = true;
+      }),
+  );
   const crons = [
-    new Cron(FETCH_AT, { timezone: ZONE, unref: true }, () => run('daily fetch')),
-    new Cron(NEW_DAY_AT, { timezone: ZONE, unref: true }, () => run('new day')),
+    new Cron(FETCH_AT, { timezone: ZONE, unref: true }, () => track(run('daily fetch'))),
+    new Cron(NEW_DAY_AT, { timezone: ZONE, unref: true }, () => track(run('new day'))),
     new Cron(TAKE_UP_AT, { unref: true }, () =>
-      takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),
+      track(
+        takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),
+      ),
     ),
     new Cron(HOURLY_AT, { unref: true }, () =>
-      everyHour().catch((error: unknown) => log.error({ err: error }, 'the hourly work failed')),
+      track(
+        options
+          .everyHour(stopping.signal)
+          .catch((error: unknown) => log.error({ err: error }, 'the hourly work failed')),
+      ),
     ),
   ];
   return {
     takeUp,
     async stop() {
-      stopped = true;
+      stopping.abort();
       for (const cron of crons) cron.stop();
-      await worker?.terminate();
-      await running;
+      if (worker) await breakOff(worker);
+      await Promise.allSettled(atWork);
     },
   };
 }
@@ -119,6 +157,23 @@ function startWorker(environment: Readonly<Record<string, string | undefined>>):
     workerData: { ...environment },
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
   });
+}
+
+/** Asks a refresh to break off, which leaves nothing behind; what does not, because it computes, is ended. */
+async function breakOff(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit').catch(() => {});
+  worker.postMessage('break off');
+  const late = new AbortController();
+  await Promise.race([ended, wait(BREAK_OFF_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
+  late.abort();
+  await worker.terminate();
+}
+
+function failureOf(error: unknown): string {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? `refresh failed: it needed more than ${WORKER_MEMORY_MB} MB of memory; the last good state stays`
+    : 'refresh failed; the last good state stays';
 }
 
 function resultOf(worker: Worker): Promise<unknown> {

@@ -247,7 +247,7 @@ async function writeBody(
   const hash = createHash('sha256');
   const looksLikeHtml = createHtmlDetector();
   let bytes = 0;
-  const file = await storing(open(path, 'wx'));
+  const file = await storing(open(path, 'wx', 0o600));
   try {
     for await (const chunk of readChunks(url, response)) {
       watch.heard();

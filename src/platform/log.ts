@@ -1,15 +1,36 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
+import { safeMessage, toLoggedError } from './logged-error.ts';
 
 export type Logger = FastifyBaseLogger;
 
-/** Structured lines on standard output; nothing secret is ever handed to it, and these paths are struck out anyway. */
+/**
+ * Structured lines on standard output; nothing secret is ever handed to it, and these paths are struck out anyway.
+ * Errors are logged as `err`, without the values that databases and parsers repeat in them.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers'],
+    serializers: { err: toLoggedError },
+    hooks: {
+      logMethod(args, method) {
+        const [first, text]: readonly unknown[] = args;
+        const error = errorIn(first);
+        // Without a text of its own, a line about an error would get the error's, values and all.
+        if (error && (text === undefined || text === error.message))
+          method.call(this, first, safeMessage(error));
+        else method.apply(this, args);
+      },
+    },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function errorIn(logged: unknown): Error | undefined {
+  if (logged instanceof Error) return logged;
+  const err = typeof logged === 'object' && logged !== null && 'err' in logged ? logged.err : undefined;
+  return err instanceof Error ? err : undefined;
 }

@@ -10,7 +10,12 @@ const BYTE_ORDER_MARK = '\ufeff';
  * splits at other signs finds a cell within it; text that would be run as a formula gets a leading apostrophe.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + toCsvRows(rows);
+}
+
+/** Further rows of the same file. */
+export function toCsvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
 function toCell(cell: Cell): string {

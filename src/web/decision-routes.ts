@@ -25,11 +25,12 @@ export interface DecisionPagesOptions {
   readonly baseUrl: string;
   readonly checkLimit: onRequestAsyncHookHandler[];
   readonly verifyLimit: onRequestAsyncHookHandler[];
+  readonly checklistLimit: onRequestAsyncHookHandler[];
 }
 
 /** The pages on which a vendor is decided on, a receipt verified, a checklist printed; failures are pages too. */
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
-  const { checkLimit, verifyLimit, isFictional, baseUrl } = options;
+  const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };
   app.setErrorHandler(answerErrorPage);
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
@@ -43,13 +44,17 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   app.post('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
     answerVerify(options, formOf(request).get('receipt') ?? '', reply),
   );
-  app.get<{ Params: { type: string } }>('/checklists/:type', { schema }, async (request, reply) => {
-    const eventType = EVENT_TYPES.find((each) => each === request.params.type);
-    if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
-    return reply
-      .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
-      .send(renderChecklist(eventType, await isFictional(), baseUrl));
-  });
+  app.get<{ Params: { type: string } }>(
+    '/checklists/:type',
+    { schema, onRequest: checklistLimit },
+    async (request, reply) => {
+      const eventType = EVENT_TYPES.find((each) => each === request.params.type);
+      if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
+      return reply
+        .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
+        .send(renderChecklist(eventType, await isFictional(), baseUrl));
+    },
+  );
 };
 
 async function answerCheck(

@@ -15,13 +15,20 @@ const ICON =
 const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css'];
 
 /** The first page, and what every page looks like. */
-export const webRoutes: FastifyPluginAsync<{ readonly db: Db; readonly baseUrl: string }> = async (
-  app,
-  options,
-) => {
-  const styles = STYLES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
+export const webRoutes: FastifyPluginAsync<{
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly limits: { readonly PAGE: number };
+}> = async (app, options) => {
+  const perMinute = options.limits.PAGE;
+  const schema = { hide: true };
+  const forPages = { schema, onRequest: app.rateLimit({ name: 'home', perMinute }) };
+  const forAssets = { schema, onRequest: app.rateLimit({ name: 'assets', perMinute }) };
+  const styles = Buffer.from(
+    STYLES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n'),
+  );
 
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/', forPages, async (_request, reply) => {
     const state = await findPublishedState(options.db);
     return reply
       .headers(PAGE_HEADERS)
@@ -29,7 +36,7 @@ export const webRoutes: FastifyPluginAsync<{ readonly db: Db; readonly baseUrl: 
       .send(renderHome(state, options.baseUrl));
   });
 
-  app.get('/assets/icon.svg', { schema: { hide: true } }, async (request, reply) =>
+  app.get('/assets/icon.svg', forAssets, async (request, reply) =>
     sendCacheable(request, reply, {
       body: ICON,
       type: 'image/svg+xml; charset=utf-8',
@@ -37,7 +44,7 @@ export const webRoutes: FastifyPluginAsync<{ readonly db: Db; readonly baseUrl: 
     }),
   );
 
-  app.get('/assets/site.css', { schema: { hide: true } }, async (request, reply) =>
+  app.get('/assets/site.css', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: styles, type: 'text/css; charset=utf-8', maxAgeSeconds: 3_600 }),
   );
 };

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../http/rate-limits.ts';
 import { localPath } from '../lib/local-path.ts';
 import { seeOther } from './forms.ts';
 
@@ -19,17 +20,45 @@ export interface SignedIn {
 export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    sessionLimits?: SessionLimits;
+  }
   interface FastifyRequest {
     signedIn: SignedIn | null;
   }
 }
 
+/** Counts what is asked for with a session cookie; both refuse beyond their limit. */
+interface SessionLimits {
+  /** Before the cookie is looked up. */
+  readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
+  readonly countAccount: (reply: FastifyReply, accountId: string) => Promise<void>;
+}
+
+/** Several people of one office may share an address. */
+const ACCOUNTS_PER_NETWORK = 5;
+
+/**
+ * Limits every page that {@link requireSession} guards, all of them together. To be called once, on the instance that
+ * their contexts stand in.
+ */
+export function limitSessions(app: FastifyInstance, perMinute: number): void {
+  const network = { name: 'session-network', perMinute: perMinute * ACCOUNTS_PER_NETWORK };
+  app.decorate('sessionLimits', {
+    countNetwork: app.takeLimit(network),
+    countAccount: app.takeLimit({ name: 'signed-in', perMinute }),
+  });
+}
+
 /** Everything in this context is for who is signed in; others are led to the sign-in page, and back. */
 export function requireSession(app: FastifyInstance, findSession: FindSession): void {
+  const limits = app.sessionLimits;
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.cookie !== undefined) await limits?.countNetwork(reply, networkOf(request));
     const signedIn = await findSession(request.headers);
     if (!signedIn) return seeOther(reply, withNext('/sign-in', returnAddress(request)));
+    await limits?.countAccount(reply, signedIn.accountId);
     request.signedIn = signedIn;
   });
 }

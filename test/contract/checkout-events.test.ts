@@ -139,6 +139,20 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual([await states(), shop.errors], [['active'], []]);
   });
 
+  test('of many subscriptions paid for one license at once, one is its watch and the others are to be ended', async () => {
+    const metadata = { account_id: shop.account, ...PELICAN };
+    const events = Array.from({ length: 12 }, () =>
+      shop.stripe.sessionEvent(shop.stripe.addSubscription({ metadata })),
+    );
+    const answers = await Promise.all(events.map(deliver));
+    assert.deepEqual(
+      answers,
+      events.map(() => 200),
+    );
+    assert.deepEqual((await states()).toSorted(), ['active', ...Array(11).fill('cancel_requested')]);
+    assert.equal((await subjects()).length, 12);
+  });
+
   test('a failure while an event is taken in leaves nothing of it, so that Stripe’s next try does all', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);

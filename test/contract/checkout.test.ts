@@ -146,6 +146,15 @@ describeEngines('the checkout', (open) => {
     assert.equal(await service.findLive(shop.account, PELICAN), undefined);
   });
 
+  test('of many test checkouts at once one begins the watch, and the buyer gets one mail', async () => {
+    const { service } = await serve({}, true);
+    // Opens every connection, so that none begins later than the others.
+    await Promise.all(Array.from({ length: 20 }, () => service.list(shop.account)));
+    await Promise.all(Array.from({ length: 20 }, () => service.startTest(shop.account, PELICAN)));
+    assert.equal((await service.list(shop.account)).length, 1);
+    assert.equal((await listMails(shop.database.db)).length, 1);
+  });
+
   test('a demo’s tests end once its records are real', async () => {
     const demo = await serve({}, true);
     await demo.service.startTest(shop.account, PELICAN);

@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const NOW = () => new Date('2026-03-16T15:00:00Z');
-const log = { error: (error: unknown) => assert.fail(String(error)) };
+const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} };
 
 /** Contract §5, over a service of one keyed address that tells who called, limited by key (§8). */
 describeEngines('contract §5: authentication', (open) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -129,7 +130,11 @@ describeEngines('what belongs to another account', (open) => {
 
   test('without a session every page leads to the sign-in, without a key every answer is the one 401', async () => {
     assert.ok(own);
-    const nobody = { ...own, cookie: 'vendor-compliance.session_token=forged', key: 'svc_pk_forged.forged' };
+    const nobody = {
+      ...own,
+      cookie: '__Host-vendor-compliance.session_token=forged',
+      key: 'svc_pk_forged.forged',
+    };
     for (const template of [...addressesWithIds(service), '/organizer', '/settings', '/settings/api-keys']) {
       const url = fill(template, (name) => own?.ids[name] ?? '');
       for (const method of ['GET', 'POST'] as const) {
@@ -149,7 +154,7 @@ describeEngines('what belongs to another account', (open) => {
       .filter((each) => /^\/operator\b/.test(each))
       .map((template) => fill(template, (name) => ids[name] ?? ''));
     assert.ok(urls.length >= 18, `${urls.length} addresses`);
-    const nobody = { ...own, cookie: 'vendor-compliance.session_token=forged' };
+    const nobody = { ...own, cookie: '__Host-vendor-compliance.session_token=forged' };
     const earlier = await dump(database);
     for (const method of METHODS) {
       const unknown = withoutAddress(await askAs(own, service, method, '/operatorx'), '/operatorx');
@@ -178,8 +183,7 @@ async function makeSomebody(
 ): Promise<Somebody> {
   const account = { name, email: `${name}@organizer.example`, password: 'a password of tests' };
   const accountId = await services.accounts.createVerifiedAccount(account);
-  const cookies = await services.accounts.signIn(account, {});
-  assert.ok(cookies, 'signed in');
+  const cookie = await signInWith(services.accounts, account);
   const question = { id: `${name}q`, label: 'Why?', type: 'text', required: false, options: [] };
   const id = await insertEvent(db, accountId, {
     name,
@@ -188,7 +192,6 @@ async function makeSomebody(
   });
   const aid = await insertApplication(db, id);
   const apiKey = await services.apiKeys.create(accountId, name);
-  const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
   const claims = {
     claimId: await insertClaim(db, accountId, truck),
     ...(await insertVoice(db, accountId, truck)),
@@ -268,8 +271,7 @@ async function makeOperator({ services }: TestApp): Promise<Somebody> {
   const account = { name: 'Ola', email: 'ola@operator.example', password: 'a password of tests' };
   await services.accounts.createVerifiedAccount(account);
   await services.operators.grant(account.email);
-  const cookies = await services.accounts.signIn(account, {});
-  return { cookie: (cookies ?? []).map((each) => each.split(';')[0]).join('; '), key: '', ids: {} };
+  return { cookie: await signInWith(services.accounts, account), key: '', ids: {} };
 }
 
 async function dump({ db }: OpenDatabase): Promise<unknown[]> {

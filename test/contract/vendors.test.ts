@@ -108,7 +108,6 @@ describeEngines('the vendor endpoints', (open) => {
       'zzzzqqq',
       '*',
       'a OR b NOT c',
-      '\u0000zzzq',
       '日本',
     ]) {
       const answer = await search(`q=${encodeURIComponent(q)}`);

@@ -8,6 +8,7 @@ import { buildServer } from '../../src/http/server.ts';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { accountPages } from '../../src/web/accounts/routes.ts';
+import { HASH_COST } from '../support/account-service.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -42,14 +43,16 @@ describeEngines('the account pages', (open) => {
     db = database.db;
     const log = createLogger('silent');
     accounts = createAccountService({
-      ...{ db, log, baseUrl: BASE_URL, secret: 'a-secret-of-tests-that-is-long-enough-for-it-all' },
+      ...{ db, engine: database.engine, log, baseUrl: BASE_URL, hashCost: HASH_COST },
+      ...{ secret: 'a-secret-of-tests-that-is-long-enough-for-it-all' },
       now: () => new Date(),
     });
     app = await openApp(1_000);
   });
   beforeEach(async () => {
     lines.length = 0;
-    for (const table of ['mails', 'verifications', 'accounts'] as const) await db.deleteFrom(table).execute();
+    for (const table of ['mails', 'verifications', 'kept_counts', 'accounts'] as const)
+      await db.deleteFrom(table).execute();
   });
   after(async () => {
     await app.close();
@@ -173,8 +176,8 @@ describeEngines('the account pages', (open) => {
         ['/sign-in', { password: 'wrong password' }, 422],
         ['/forgot-password', {}, 303],
         ['/confirm-email/again', {}, 303],
-        ['/sign-up', { name: 'Ada', password: 'another password' }, 303],
-        ['/sign-in', { password: 'another password' }, 422],
+        ['/sign-up', { name: 'Ada', password: 'another phrase' }, 303],
+        ['/sign-in', { password: 'another phrase' }, 422],
       ];
       for (const [round, [path, form, status]] of forms.entries()) {
         const answers = [];
@@ -358,8 +361,130 @@ describeEngines('the account pages', (open) => {
     });
   });
 
+  describe('wrong passwords', () => {
+    const tryFrom = (remoteAddress: string, email: string, on = app) =>
+      on.inject({
+        method: 'POST',
+        url: '/sign-in',
+        payload: new URLSearchParams({ email, password: 'wrong password', next: '/settings' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        remoteAddress,
+      });
+
+    test('lead to a page that says how long to wait, the same for every address, and to a new password', async () => {
+      await join('ada@example.com');
+      const pages: string[] = [];
+      for (const [client, email] of [
+        ['10.1.0.1', 'ada@example.com'],
+        ['10.1.0.2', 'nobody@example.com'],
+      ] as const) {
+        for (let tries = 0; tries < 5; tries += 1)
+          assert.equal((await tryFrom(client, email)).statusCode, 422);
+        const refused = await tryFrom(client, email);
+        assert.equal(refused.statusCode, 429);
+        const seconds = Number(refused.headers['retry-after']);
+        assert.ok(seconds > 0 && seconds <= 30, String(seconds));
+        assert.ok(refused.body.includes(`${seconds} second`) || seconds === 1);
+        assert.match(refused.body, /href="\/forgot-password\?next&#61;%2Fsettings"/);
+        pages.push(refused.body.replace(/\d+ seconds?/, 'N seconds'));
+      }
+      assert.equal(pages[0], pages[1]);
+      assert.equal((await tryFrom('10.1.0.3', 'ada@example.com')).statusCode, 422);
+    });
+
+    test('from a /64 of IPv6 are from one network', async () => {
+      await join('ada@example.com');
+      const statuses = [];
+      for (let host = 1; host <= 6; host += 1)
+        statuses.push((await tryFrom(`2001:db8:1:1::${host}`, 'ada@example.com')).statusCode);
+      assert.deepEqual(statuses.slice(4), [422, 429]);
+      assert.equal((await tryFrom('2001:db8:1:2::1', 'ada@example.com')).statusCode, 422);
+    });
+
+    test('never lock the form for a new password', async () => {
+      await join('ada@example.com');
+      for (let tries = 0; tries < 6; tries += 1) await tryFrom('127.0.0.1', 'ada@example.com');
+      const asked = await post('/forgot-password', { email: 'ada@example.com' });
+      assert.equal(asked.headers.location, '/forgot-password?sent');
+      const token = tokenOf(await mailedLink('ada@example.com'));
+      const done = await post('/reset-password', { token, password: 'quite another one' });
+      const typed = { email: 'ada@example.com', password: 'quite another one' };
+      assert.equal((await post('/sign-in', typed)).statusCode, 429);
+      assert.equal((await post('/sign-in', typed, { cookie: cookieOf(done) })).statusCode, 303);
+    });
+
+    test('in the settings make that session wait, and the page says where and how long', async () => {
+      const cookie = await join('ada@example.com');
+      for (let tries = 0; tries < 5; tries += 1)
+        assert.equal((await post('/settings/delete', { delete_password: 'x' }, { cookie })).statusCode, 422);
+      const refused = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
+      assert.equal(refused.statusCode, 429);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.match(refused.body, /id="delete_password-error">A wrong password was typed several times here/);
+      assert.notEqual(await findAccountId(db, 'ada@example.com'), undefined);
+    });
+
+    test('are counted on the settings page', async () => {
+      const cookie = await join('ada@example.com');
+      assert.doesNotMatch((await get('/settings', cookie)).body, /a sign-in to your account failed/);
+      for (const client of ['10.2.0.1', '10.2.0.2', '10.2.0.3']) await tryFrom(client, 'ada@example.com');
+      assert.match((await get('/settings', cookie)).body, /3 times in the last 24 hours a sign-in/);
+    });
+  });
+
+  describe('mail to one address', () => {
+    test('is sent three times an hour, whoever asks, with one answer and a page that says so', async () => {
+      for (let asked = 0; asked < 5; asked += 1) {
+        const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
+        const answer = await post('/sign-up', form);
+        assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-up?sent']);
+        const again = await post('/confirm-email/again', { email: 'victim@example.com' });
+        assert.deepEqual([again.statusCode, again.headers.location], [303, '/confirm-email/again?sent']);
+      }
+      assert.equal((await db.selectFrom('mails').select('id').execute()).length, 3);
+      assert.match(
+        (await get('/sign-up?sent')).body,
+        /at most 3 such mails an hour to one address, and 10 a day/,
+      );
+      assert.match((await get('/forgot-password?sent')).body, /at most 3 such mails an hour to one address/);
+    });
+
+    test('that is not sent leaves an earlier link good', async () => {
+      const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+      for (let asked = 0; asked < 4; asked += 1) await post('/sign-up', form);
+      const bodies = (await db.selectFrom('mails').select('body').orderBy('created_at').execute()).map(
+        ({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? '',
+      );
+      const confirmed = await post('/confirm-email', { token: bodies.at(-1) ?? '', password: PASSWORD });
+      assert.equal(confirmed.statusCode, 303);
+    });
+  });
+
+  describe('the list of devices', () => {
+    const sessionIn = (body: string) => /name="session" value="([^"]+)"/.exec(body)?.[1] ?? '';
+
+    test('signs each of them out by its own button, and no device of another account', async () => {
+      const cookie = await join('ada@example.com');
+      const second = await signIn('ada@example.com');
+      const other = await join('grace@example.com');
+      const session = sessionIn((await get('/settings', cookie)).body);
+      const foreign = await post('/settings/sessions/end', { session }, { cookie: other });
+      assert.equal(foreign.statusCode, 404);
+      assert.equal((await get('/settings', second)).statusCode, 200);
+      const done = await post('/settings/sessions/end', { session }, { cookie });
+      assert.equal(done.headers.location, '/settings?done=session');
+      assert.match(
+        (await get('/settings?done=session', cookie)).body,
+        /role="status">That device is signed out/,
+      );
+      assert.equal((await get('/settings', second)).statusCode, 303);
+      assert.equal((await post('/settings/sessions/end', { session }, { cookie })).statusCode, 404);
+      assert.match((await get('/settings', cookie)).body, /action="\/sign-out" method="post">/);
+    });
+  });
+
   describe('limits', () => {
-    test('a client, and an address whoever types it, has so many tries a minute; then a page says when', async () => {
+    test('a client has so many tries a minute; then a page says when', async () => {
       const limited = await openApp(2);
       const from = (remoteAddress: string, email: string) =>
         limited.inject({
@@ -369,22 +494,16 @@ describeEngines('the account pages', (open) => {
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           remoteAddress,
         });
-      const statuses = async (tries: readonly (readonly [client: string, email: string])[]) => {
-        const answers = [];
-        for (const [client, email] of tries) answers.push((await from(client, email)).statusCode);
-        return answers;
-      };
-      assert.deepEqual(
-        await statuses([
-          ['10.0.0.1', 'a@example.com'],
-          ['10.0.0.1', 'b@example.com'],
-          ['10.0.0.1', 'c@example.com'],
-          ['10.0.0.2', 'A@example.com '],
-          ['10.0.0.3', 'a@example.com'],
-          ['10.0.0.3', 'd@example.com'],
-        ]),
-        [422, 422, 429, 422, 429, 422],
-      );
+      const statuses = [];
+      for (const [client, email] of [
+        ['10.0.0.1', 'a@example.com'],
+        ['10.0.0.1', 'b@example.com'],
+        ['10.0.0.1', 'c@example.com'],
+        ['10.0.0.2', 'A@example.com '],
+        ['10.0.0.3', 'a@example.com'],
+      ] as const)
+        statuses.push((await from(client, email)).statusCode);
+      assert.deepEqual(statuses, [422, 422, 429, 422, 422]);
       const refused = await from('10.0.0.1', 'e@example.com');
       assert.match(refused.body, /^<!doctype html>/);
       assert.ok(Number(refused.headers['retry-after']) > 0);

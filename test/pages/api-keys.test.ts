@@ -25,7 +25,7 @@ describe('the API key pages', () => {
     database = await openTestSqlite();
     keys = createApiKeyService(database.db, {
       now: NOW,
-      log: { error: (error: unknown) => assert.fail(String(error)) },
+      log: { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} },
     });
     accounts = { lola: await insertAccount(database.db), max: await insertAccount(database.db) };
     app = Fastify({ genReqId: () => 'a-request' });

@@ -153,7 +153,12 @@ describe('whoever is not the organizer', () => {
   };
   const foreign: Partial<ApplicationService> = {
     ...{ listInbox: notFound, getDetail: notFound, decide: notFound, setDeposit: notFound },
-    ...{ recordOutcome: notFound, getComplianceFile: notFound, fileDecisions: notFound },
+    ...{
+      recordOutcome: notFound,
+      getComplianceFile: notFound,
+      exportApplications: notFound,
+      fileDecisions: notFound,
+    },
   };
   const READS = [INBOX, `${INBOX}.csv`, DETAIL, COMPLIANCE];
   const WRITES = [`${DETAIL}/status`, `${DETAIL}/deposit`, `${DETAIL}/outcome`, COMPLIANCE];

@@ -190,6 +190,29 @@ describe('sending an application', () => {
     assert.equal((await app.inject(`/events/${EVENT_ID}`)).statusCode, 200);
   });
 
+  test('acceptable applications are limited a day by network; what is refused for its fields is not counted', async () => {
+    const app = await openApplyPages({
+      service: {
+        async submit(_eventId, form, admit) {
+          if (form.business_name === '') return { outcome: 'refused', errors: { business_name: 'Type it.' } };
+          await admit?.();
+          return { outcome: 'submitted', applicationId: 'a', link: null };
+        },
+      },
+      dayLimit: 2,
+    });
+    const url = `/events/${EVENT_ID}/applications`;
+    const blank = typed();
+    blank.set('business_name', '');
+    const statuses: number[] = [];
+    for (const form of [blank, typed(), blank, typed(), blank])
+      statuses.push((await postForm(app, url, form)).statusCode);
+    assert.deepEqual(statuses, [422, 303, 422, 303, 422]);
+    const refused = await postForm(app, url, typed());
+    assert.equal(refused.statusCode, 429);
+    assert.match(refused.body, /Wait 24 hours, then try again/);
+  });
+
   test('garbage and the far too long are answered, never a failure', async () => {
     const app = await openApplyPages(submitting({ outcome: 'refused', errors: { license_number: 'No.' } }));
     const url = `/events/${EVENT_ID}/applications`;

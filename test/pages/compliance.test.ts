@@ -5,6 +5,7 @@ import type {
   ComplianceFile,
   InboxRow,
 } from '../../src/features/applications/service-types.ts';
+import { isOpen } from '../../src/features/applications/statuses.ts';
 import { requiredDocuments } from '../../src/features/decisions/documents.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
@@ -20,6 +21,7 @@ import {
   sampleRow,
 } from '../support/application-samples.ts';
 
+const PART_SIZE = 3;
 const COMPLIANCE = `/organizer/events/${EVENT_ID}/compliance`;
 
 const { standing } = sampleRow();
@@ -33,7 +35,18 @@ describe('the compliance file', () => {
   const withFile = (
     entries: ComplianceFile['entries'],
     event = sampleEvent(),
-  ): Partial<ApplicationService> => ({ getComplianceFile: async () => ({ event, entries }) });
+  ): Partial<ApplicationService> => ({
+    async getComplianceFile(_accountId, _eventId, part) {
+      const rank = ({ application }: (typeof entries)[number]) => (isOpen(application.status) ? 0 : 1);
+      const ranked = entries.toSorted((a, b) => rank(a) - rank(b));
+      const open = entries.filter((each) => rank(each) === 0);
+      return {
+        ...{ event, total: entries.length, open: open.length, page: part, pageSize: PART_SIZE },
+        unfiled: open.filter(({ decision }) => decision === null).length,
+        entries: ranked.slice((part - 1) * PART_SIZE, part * PART_SIZE),
+      };
+    },
+  });
   const ENTRIES: ComplianceFile['entries'] = [
     entry({ id: 'a', business_name: 'Gone Truck', status: 'withdrawn' }, null),
     entry({ id: 'b', business_name: 'Filed Truck', status: 'confirmed' }, sampleDecision()),
@@ -51,6 +64,29 @@ describe('the compliance file', () => {
     assert.ok(body.includes(`<p class="receipt-text">${RECEIPT}</p>`));
     assert.ok(body.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(body, /The record was in order\./);
+  });
+
+  test('a long file is in parts that say which they are, count on, and lead to each other', async () => {
+    const entries = [...ENTRIES, entry({ id: 'd', business_name: 'Fourth Truck' }, null)].map(
+      (each, index) => ({
+        ...each,
+        application: { ...each.application, id: `a-${index}` },
+      }),
+    );
+    const pages = await openInboxPages(withFile([...entries, ...entries]));
+    const second = await getSignedIn(pages, `${COMPLIANCE}?part=2`);
+    assert.equal(second.statusCode, 200);
+    assert.match(second.body, /<dt>Part<\/dt><dd>2 of 3: applications 4–6 of 8\./);
+    assert.match(second.body, /<h1>Compliance file: Dusk Market, part 2<\/h1>/);
+    assert.match(second.body, /<h2 id="entry-4">4\. /);
+    assert.match(second.body, /4 of 6 not filed yet/);
+    assert.ok(second.body.includes(`<a rel="prev" href="${COMPLIANCE}">`));
+    assert.ok(second.body.includes(`<a rel="next" href="${COMPLIANCE}?part&#61;3">`));
+    assertSoundPage(second.body);
+    const beyond = await getSignedIn(pages, `${COMPLIANCE}?part=4`);
+    assert.equal(beyond.statusCode, 404);
+    assert.match(beyond.body, /There is no page 4/);
+    assertSoundPage(beyond.body);
   });
 
   test('those who take no part come last and in short; an unfiled or unknown vendor says so', async () => {
@@ -99,7 +135,7 @@ describe('the compliance file', () => {
   test('files for all at a button, once, and says whether anything was filed', async () => {
     for (const [count, done, says] of [
       [3, 'filed', /Decisions are filed/],
-      [0, 'none-filed', /Nothing was filed/],
+      [0, 'none-filed', /Nothing new was filed/],
     ] as const) {
       const calls: unknown[] = [];
       const app = await openInboxPages({

@@ -28,6 +28,7 @@ describe('the pages over HTTP', () => {
     isFictional: async () => true,
     baseUrl: 'https://vendors.example',
     checkLimit: [checkLimit],
+    checklistLimit: [],
     verifyLimit: [],
   };
 
@@ -114,7 +115,7 @@ describe('the pages over HTTP', () => {
       assert.equal(headers['content-type'], 'text/html; charset=utf-8');
       assert.match(body, /^<!doctype html>/);
     }
-    assert.match(limited.body, /Try again in 12 s/);
+    assert.match(limited.body, /Wait 12 seconds, then try again/);
   });
 
   test('a receipt is verified from the address and from the form, spread over lines or not', async () => {

@@ -23,7 +23,7 @@ describeEngines('going on after signing up or in', (open) => {
     service = await openTestApp(database);
   });
   beforeEach(async () => {
-    for (const table of ['mails', 'verifications', 'accounts'] as const)
+    for (const table of ['mails', 'verifications', 'kept_counts', 'accounts'] as const)
       await database.db.deleteFrom(table).execute();
   });
   after(async () => {
@@ -183,7 +183,8 @@ describeEngines('going on after signing up or in', (open) => {
     });
     const ada = await post('/sign-in', { email: 'ada@example.com', password: PASSWORD });
     const isPlain = (text: string) => !/elsewhere|javascript:|data:text/.test(text);
-    for (const next of HOSTILE_PATHS) {
+    // What holds U+0000 is refused as a whole.
+    for (const next of HOSTILE_PATHS.filter((path) => !path.includes('\0'))) {
       const query = `?${new URLSearchParams({ next })}`;
       for (const page of [
         '/sign-in',
@@ -216,6 +217,7 @@ describeEngines('going on after signing up or in', (open) => {
     for (const next of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
       await database.db.deleteFrom('accounts').execute();
       await database.db.deleteFrom('mails').execute();
+      await database.db.deleteFrom('kept_counts').execute();
       await signUp();
       const { token } = await mailed();
       const account = await database.db.selectFrom('accounts').select('id').executeTakeFirst();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { type InboxEntry, orderIds, rankEntries } from '../../src/features/applications/inbox-view.ts';
 import type { ApplicationService, InboxRow } from '../../src/features/applications/service-types.ts';
+import type { Question } from '../../src/features/events/schemas.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {
   assertEscaped,
@@ -16,8 +18,44 @@ import {
 
 const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 
+/** Four applications a page, chosen by the rules that the service goes by. */
 function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<ApplicationService> {
-  return { listInbox: async () => ({ event, rows }) };
+  return {
+    async listInbox(_accountId, _eventId, view) {
+      const inStatus = rows.filter(({ status }) => view.status === undefined || status === view.status);
+      const ids = orderIds(rankEntries(inStatus.map(toEntry), view), view);
+      const shown = ids.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
+      return {
+        ...{ event, total: rows.length, matching: ids.length, page: view.page, pageSize: PAGE_SIZE },
+        rows: shown.flatMap((id) => rows.find((row) => row.id === id) ?? []),
+      };
+    },
+    exportApplications: async () => ({ event, questions: listQuestions(event, rows), parts: oneByOne(rows) }),
+  };
+}
+
+const PAGE_SIZE = 4;
+
+function escaped(address: string): string {
+  return address.replaceAll('&', '&#38;').replaceAll('=', '&#61;');
+}
+
+function toEntry(row: InboxRow): InboxEntry {
+  const { vendor, standing, service_score } = row;
+  const joined =
+    vendor && standing ? { service_score, identity: () => vendor, standing: () => standing } : undefined;
+  return { application: row, vendor: joined };
+}
+
+function listQuestions({ questions }: { questions: readonly Question[] }, rows: readonly InboxRow[]) {
+  const gone = rows
+    .flatMap(({ custom_responses }) => custom_responses)
+    .filter(({ question_id }) => !questions.some(({ id }) => id === question_id));
+  return [...questions, ...gone.map(({ question_id, label }) => ({ id: question_id, label }))];
+}
+
+async function* oneByOne(rows: readonly InboxRow[]): AsyncGenerator<readonly InboxRow[]> {
+  for (const row of rows) yield [row];
 }
 
 const { standing } = sampleRow();
@@ -56,7 +94,8 @@ describe('the inbox', () => {
     assert.match(body, /None: closed by the regulator/);
     assert.match(body, /Also applied 2 more times with this license/);
     assert.match(body, /<details><summary>Why.*The record is in order\./s);
-    assert.match(body, /Applications: 4 in all/);
+    assert.match(body, /Applications: all 4</);
+    assert.doesNotMatch(body, /class="paging/);
   });
 
   test('who is not on record is unknown, never blank and never clean', async () => {
@@ -93,10 +132,43 @@ describe('the inbox', () => {
       const { body } = await getSignedIn(await openInboxPages(withRows(rows)), `${INBOX}?${query}`);
       assert.deepEqual(shownIds(body), ids);
       assert.ok(
-        body.includes(ids.length === 4 ? 'Applications: 4 in all' : `Applications: ${ids.length} of 4`),
+        body.includes(
+          ids.length === 4 ? 'Applications: all 4<' : `Applications: all ${ids.length} that fit; 4 in all<`,
+        ),
       );
       assertSoundPage(body);
     });
+
+  test('a long list is in pages that say where one is, keep what was chosen, and lead on', async () => {
+    const many = Array.from({ length: 9 }, (_, index) =>
+      sampleRow({ id: `id-${index}`, business_name: `Truck ${index}` }),
+    );
+    const pages = await openInboxPages(withRows([...many, sampleRow({ id: 'x', status: 'declined' })]));
+    const query = 'sort=name&q=truck&status=submitted';
+    const first = await getSignedIn(pages, `${INBOX}?${query}`);
+    assert.deepEqual(shownIds(first.body), ['id-0', 'id-1', 'id-2', 'id-3']);
+    assert.match(first.body, /Applications: 1–4 of 9 that fit; 10 in all</);
+    assert.match(first.body, /<nav class="paging no-print" aria-label="Pages">\n<span><\/span>/);
+    const next = escaped(`${INBOX}?status=submitted&q=truck&sort=name&page=2`);
+    assert.ok(first.body.includes(`<a rel="next" href="${next}">Next page</a>`));
+    const last = await getSignedIn(pages, `${INBOX}?${query}&page=3`);
+    assert.deepEqual(shownIds(last.body), ['id-8']);
+    assert.match(last.body, /Applications: 9–9 of 9 that fit/);
+    assert.ok(last.body.includes(`<a rel="prev" href="${next}">Previous page</a>`));
+    assert.doesNotMatch(last.body, /rel="next"/);
+    for (const page of [first, last]) assertSoundPage(page.body);
+  });
+
+  test('a page after the last says so and leads back; what is no page number is refused', async () => {
+    const pages = await openInboxPages(withRows(rows));
+    const beyond = await getSignedIn(pages, `${INBOX}?page=7&sort=oldest`);
+    assert.equal(beyond.statusCode, 404);
+    assert.match(beyond.body, /There is no page 7: this list has one page\./);
+    assert.ok(beyond.body.includes(`<a href="${escaped(`${INBOX}?sort=oldest`)}">Go to the first page</a>`));
+    assertSoundPage(beyond.body);
+    for (const page of ['0', '-1', '1e9', 'x', '50001'])
+      assert.equal((await getSignedIn(pages, `${INBOX}?page=${page}`)).statusCode, 400, page);
+  });
 
   test('keeps what was chosen in the form, and says when nothing fits', async () => {
     const { body } = await getSignedIn(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { signInWith } from '../support/account-service.ts';
 import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
@@ -34,8 +35,7 @@ describeEngines('the way to the operators’ pages', (open) => {
     for (const name of ['ola', 'max'] as const) {
       const email = `${name}@events.example`;
       await service.services.accounts.createVerifiedAccount({ name, email, password: PASSWORD });
-      const signedIn = await service.services.accounts.signIn({ email, password: PASSWORD }, {});
-      cookies[name] = (signedIn ?? []).map((each) => each.split(';', 1)[0]).join('; ');
+      cookies[name] = await signInWith(service.services.accounts, { email, password: PASSWORD });
     }
     await service.services.operators.grant('ola@events.example');
   });

@@ -218,7 +218,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(daily, /Never read/);
   });
 
-  test('what is no run, no file or another run’s file is not found, and odd pages are the first', async () => {
+  test('what is no run, no file or another run’s file is not found, and odd pages are refused', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     const { id, run_id } = await db
       .selectFrom('import_files')
@@ -231,8 +231,13 @@ describeEngines('the operator’s overview', (open) => {
     assert.equal((await get(`/operator/imports/${run_id + 1}/files/${id}`)).status, 404);
     for (const query of ['after=-1', 'after=x', 'after=99999999999999', 'after=1&after=2'])
       assert.equal((await get(`/operator/imports/${run_id}/files/${id}?${query}`)).status, 200, query);
-    for (const query of ['page=-1', 'page=x', 'page=99999999999999'])
-      assert.equal((await get(`/operator/subscriptions?${query}`)).status, 200, query);
+    for (const list of ['imports', 'mail', 'subscriptions']) {
+      for (const query of ['page=-1', 'page=x', 'page=99999999999999'])
+        assert.equal((await get(`/operator/${list}?${query}`)).status, 400, query);
+      const beyond = await get(`/operator/${list}?page=2`);
+      assertSoundPage(beyond.body);
+      assert.match(beyond.body, list === 'imports' ? /There is no page 2/ : /Every mail is sent|Nobody has/);
+    }
   });
 
   test('mail shows what waits, fails and was given up, and neither whole addresses nor what a mail says', async () => {

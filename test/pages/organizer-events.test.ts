@@ -75,6 +75,25 @@ describeEngines('pages of events', (open) => {
     for (const server of opened) await server.close();
   });
 
+  test('a long list of events is in pages that keep the status, on both sides', async () => {
+    for (let each = 0; each < 51; each++)
+      await addEvent(db, { name: `Night ${each}`, starts_at: `2026-06-01T20:00:${10 + (each % 49)}.000Z` });
+    const first = (await get('/organizer?status=Published')).body;
+    assert.match(first, /<caption>Events: 1–50 of 51<\/caption>/);
+    assert.ok(first.includes('rel="next" href="/organizer?status&#61;Published&#38;page&#61;2"'));
+    const last = (await get('/organizer?status=Published&page=2')).body;
+    assert.match(last, /Events: 51–51 of 51/);
+    assert.equal(last.match(/<th scope="row">/g)?.length, 1);
+    const beyond = await get('/organizer?page=9');
+    assert.equal(beyond.statusCode, 404);
+    assert.match(beyond.body, /There is no page 9: this list has 2 pages/);
+    assert.equal((await get('/organizer?page=x')).statusCode, 400);
+    const open = (await get('/events')).body;
+    assert.match(open, /Events: 1–25 of 51/);
+    assert.equal(open.match(/<article/g)?.length, 25);
+    assert.ok(open.includes('rel="next" href="/events?page&#61;2"'));
+  });
+
   test('whoever is not signed in is led to the sign-in page, and back', async () => {
     const id = await addEvent(db);
     for (const url of ['/organizer', '/organizer/events/new', `/organizer/events/${id}`]) {

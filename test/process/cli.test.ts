@@ -91,6 +91,7 @@ describe('the command line', () => {
       'openapi',
       'backtest',
       'receipt',
+      'ledger',
       'keys',
       'operators',
       'claims',
@@ -134,7 +135,10 @@ describe('the service', () => {
       PORT: new URL(first.url).port,
     });
     assert.equal(second.code, 1);
-    assert.match(second.stderr, /EADDRINUSE/);
+    assert.match(
+      second.stderr,
+      /^Another process listens on port \d+ of 127\.0\.0\.1\. End it, or set PORT to another one\.\n$/,
+    );
     assert.equal(await first.stop(), 0);
   });
 });

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { createApiKeyService } from '../../src/features/api-keys/service.ts';
 import { openLedger } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { createLogger } from '../../src/platform/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { runCli } from '../support/process.ts';
 
@@ -20,7 +21,7 @@ describe('API keys on the command line', () => {
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
     try {
       await migrateToLatest(ledger, 'ledger');
-      const service = createApiKeyService(ledger.db, { now: () => new Date(), log: console });
+      const service = createApiKeyService(ledger.db, { now: () => new Date(), log: createLogger('silent') });
       const value = await action(service);
       await service.usesWritten();
       return value;

@@ -8,7 +8,9 @@ import type { OpenTestDatabase } from './engines.ts';
 
 export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';
 export const PASSWORD = 'three words together';
-export const BROWSER = { 'user-agent': 'Test/1' };
+export const BROWSER = { headers: { 'user-agent': 'Test/1' }, network: '192.0.2.1' };
+/** Of a password hash in tests: takes two milliseconds. */
+export const HASH_COST = 10;
 const BASE_URL = 'https://vendors.example';
 
 /** What tests of accounts work with; each test finds no account, no mail and no line. */
@@ -28,7 +30,8 @@ export function useAccounts(open: OpenTestDatabase) {
   const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
   const serviceWith = (options: Partial<Parameters<typeof createAccountService>[0]> = {}) =>
     createAccountService({
-      ...{ db: bench.db, baseUrl: BASE_URL, secret: SECRET, log },
+      ...{ db: bench.db, engine: bench.database.engine, baseUrl: BASE_URL, secret: SECRET, log },
+      hashCost: HASH_COST,
       now: () => new Date(Date.now() + bench.ahead),
       ...options,
     });
@@ -41,7 +44,7 @@ export function useAccounts(open: OpenTestDatabase) {
   beforeEach(async () => {
     bench.ahead = 0;
     bench.lines.length = 0;
-    for (const table of ['mails', 'verifications', 'accounts'] as const)
+    for (const table of ['mails', 'verifications', 'kept_counts', 'accounts'] as const)
       await bench.db.deleteFrom(table).execute();
   });
   after(() => bench.database.close());
@@ -82,18 +85,41 @@ function visits(bench: Bench) {
     password = PASSWORD,
   ): Promise<{ cookie: string; session: SignedIn }> => {
     const outcome = await bench.accounts.signIn({ email, password }, BROWSER);
-    assert.ok(outcome);
-    const cookie = toCookie(outcome);
+    assert.ok(outcome.kind === 'done');
+    const cookie = toCookie(outcome.cookies);
     const session = await bench.accounts.findSession({ cookie });
     assert.ok(session);
     return { cookie, session };
+  };
+  /** As if the address had been tried from many networks, as often as unknown browsers may in a day. */
+  const exhaustTries = async (email: string) => {
+    await bench.accounts.signIn(
+      { email, password: 'a wrong password' },
+      { headers: {}, network: '10.9.9.9' },
+    );
+    const since = Date.now() + bench.ahead;
+    await bench.db
+      .updateTable('kept_counts')
+      .set({ value: `100,${since},${since}` })
+      .where('key', 'like', 'address:%')
+      .execute();
   };
   /** An account with a confirmed address, signed in. */
   const join = async (email: string) => {
     await bench.accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
     return signIn(email);
   };
-  return { signUp, signIn, join };
+  return { signUp, signIn, join, exhaustTries };
+}
+
+/** Signs in, and gives the cookies as a browser sends them. */
+export async function signInWith(
+  accounts: AccountService,
+  typed: { email: string; password: string },
+): Promise<string> {
+  const outcome = await accounts.signIn(typed, BROWSER);
+  assert.ok(outcome.kind === 'done');
+  return toCookie(outcome.cookies);
 }
 
 export function toCookie(cookies: readonly string[]): string {

@@ -23,6 +23,7 @@ export interface ApplySetup {
   readonly service?: Partial<ApplicationService>;
   readonly lookUp?: (number: string) => Promise<LookUp>;
   readonly limit?: number;
+  readonly dayLimit?: number;
   /** Every line that is logged. */
   readonly log?: string[];
 }
@@ -41,7 +42,7 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
         lookUp: setup.lookUp ?? (async () => ({ status: 'unknown', text: 'Not on record.' })),
         baseUrl: BASE_URL,
         now: NOW,
-        limits: { APPLY: limit },
+        limits: { APPLY: limit, APPLY_DAY: setup.dayLimit ?? 0 },
         isFictional: async () => true,
       }),
   });

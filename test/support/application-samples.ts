@@ -173,6 +173,7 @@ export function sampleDetail(changes: Partial<ApplicationDetail> = {}): Applicat
       },
     ],
     decisions: [sampleDecision()],
+    has_older_decisions: false,
     next_statuses: ['under_review', 'waitlisted', 'approved', 'declined'],
     outcome_refusal: null,
     ...changes,
@@ -215,6 +216,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ listInbox: absent, getDetail: absent, decide: absent, setDeposit: absent, recordOutcome: absent },
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent },
     listApplicationTexts: absent,
+    exportApplications: absent,
     ...parts,
   };
 }

@@ -127,7 +127,7 @@ async function openShop(shop: Shop, settings: Record<string, string>, testAllowe
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (root) => {
-      root.register(webhookRoutes, { billing: service });
+      root.register(webhookRoutes, { limits: { ACCOUNT: 0 }, billing: service });
       root.register(billingPages, {
         billing: service,
         findSession: async ({ cookie }) =>

@@ -12,7 +12,7 @@ import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.
 import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
 import { publish } from '../../src/jobs/publication.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { Services } from '../../src/services.ts';
 
 /** The day that demo records in tests reach to. */
@@ -57,16 +57,17 @@ export interface TestAnswer {
 export async function openTestApp(
   database: OpenDatabase,
   settings: Record<string, string> = {},
+  logger: Logger = createLogger('silent'),
 ): Promise<TestApp> {
   const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0']));
-  const config = loadConfig({ BASE_URL, ...noLimits, ...settings });
+  const config = loadConfig({ BASE_URL, PASSWORD_HASH_COST: '10', ...noLimits, ...settings });
   const { server: app, services } = await buildApp({
     config,
     database,
     ledger: database,
     keys: openKeyRing({ keys: [generateKey(NOW())] }),
     sessionSecret: SESSION_SECRET,
-    logger: createLogger('silent'),
+    logger,
     recheckMs: 0,
   });
   const get = async (url: string, headers: Record<string, string> = {}): Promise<TestAnswer> => {

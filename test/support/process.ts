@@ -75,7 +75,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
 function spawnMain(args: readonly string[], settings: Record<string, string>): ChildProcess {
   const PATH = process.env.PATH ?? '';
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, ...settings },
+    env: { PATH, PASSWORD_HASH_COST: '10', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { cleanName, emailProblem, foldEmail, nameProblem, passwordProblem } from './account-input.ts';
+import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 
 describe('an address', () => {
   test('is taken as it is usually written, whatever its case', () => {
@@ -63,16 +67,92 @@ describe('a name', () => {
 });
 
 describe('a password', () => {
-  const email = 'ada@example.com';
+  const account = { name: 'Ada of Harbor Nights', email: 'ada.lovelace@trucknights.example' };
+  const problem = (password: string) => passwordProblem(password, account, isCommonPassword);
 
-  test('may be anything of 10 to 200 characters', () => {
-    for (const good of ['ten chars!', '        x   ', 'äöüßéèêñçå', 'x1'.repeat(100), 'no digits at all'])
-      assert.equal(passwordProblem(good, email), undefined, good);
-    for (const bad of ['', 'nine char', 'x1'.repeat(101)]) assert.ok(passwordProblem(bad, email), bad);
+  test('may be anything of 10 to 200 characters that is not easy to guess', () => {
+    const long = 'a sentence of many words, '.repeat(7).slice(0, 175) + randomBytes(12).toString('hex');
+    for (const good of ['ten chars!', 'äöüßéèêñçå', 'no digits at all', 'kT7#mq2!xP', long.slice(0, 200)])
+      assert.equal(problem(good), undefined, good);
+    for (const bad of ['', 'nine char', `${long}${long}`]) assert.ok(problem(bad), bad);
   });
 
-  test('is neither the address nor one of the worst', () => {
-    for (const bad of [email, 'ADA@example.com', 'password123', 'Password1234', '1234567890', 'aaaaaaaaaaaa'])
-      assert.ok(passwordProblem(bad, email), bad);
+  test('is not one of the commonest, however it is dressed up', () => {
+    const bad = ['Summer2026!', 'Password2026', 'Welcome1!!', 'Florida2026!', 'password123', 'P@ssw0rd2026'];
+    bad.push('$ummer2026!', '2026sunshine', 'letmein!!!!', 'monkey.monkey', 'iloveyou2026', 'jessica1990!');
+    for (const each of bad) assert.match(`${problem(each)}`, /common password/, each);
+  });
+
+  test('is not made of the account’s own name and address, or of words of this site', () => {
+    const bad = [
+      'Adalovelace1',
+      'harbornights',
+      'trucknights2026!',
+      'FoodTruck2026',
+      'Vendor-Compliance',
+      'adasunshine',
+    ];
+    for (const each of bad)
+      assert.match(`${problem(each)}`, /your name, your address or words of this site/, each);
+    assert.ok(problem(account.email));
+    assert.ok(problem(account.email.toUpperCase()));
+  });
+
+  test('is no walk along the keyboard and no repetition', () => {
+    const bad = [
+      '1234567890',
+      'aaaaaaaaaaaa',
+      'abcabcabcabc',
+      'qwertyuiop12',
+      '1qaz2wsx3edc4rfv',
+      'abcdefghijkl',
+      '        x   ',
+    ];
+    for (const each of bad) assert.match(`${problem(each)}`, /repeats itself/, each);
+  });
+
+  test('may be any four words that have nothing to do with each other', () => {
+    const words = ['tulip', 'engine', 'harvest', 'mirror', 'cobalt', 'thunder', 'pickle', 'ladder', 'violin'];
+    words.push('summer', 'dragon', 'monkey', 'sunshine', 'truck', 'florida', 'gravel', 'saddle', 'window');
+    const four = fc.uniqueArray(fc.constantFrom(...words), { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        four,
+        fc.constantFrom(' ', '-', ''),
+        fc.constantFrom('', '7', '!'),
+        (chosen, between, end) => {
+          // Two words of the site and two common ones are four words all the same.
+          assert.equal(problem(`${chosen.join(between)}${end}`), undefined, chosen.join(between));
+        },
+      ),
+    );
+  });
+
+  test('may be any text of random letters and digits', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 9, maxLength: 24 }), (bytes) => {
+        const text = Buffer.from(bytes).toString('base64url');
+        fc.pre(new Set(text).size > 8);
+        assert.equal(problem(text), undefined, text);
+      }),
+    );
+  });
+
+  test('of the demo is good enough for the demo’s own accounts', () => {
+    for (const { password, ...organizer } of DEMO_ORGANIZERS)
+      assert.equal(passwordProblem(password, organizer, isCommonPassword), undefined);
+  });
+
+  test('is judged in no time, however long and odd', () => {
+    const started = performance.now();
+    for (const typed of [
+      'florida'.repeat(28),
+      'ada'.repeat(66),
+      'aB1!'.repeat(50),
+      '1'.repeat(200),
+      'é'.repeat(200),
+    ])
+      problem(typed);
+    assert.ok(performance.now() - started < 200);
   });
 });

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../lib/checked.ts';
+import { findWeakness, type IsCommon, type Weakness } from './password-weakness.ts';
 
-/** What may be typed as a name, an address and a password. Length alone makes a password good; the worst are refused. */
+/** What may be typed as a name, an address and a password. A password is good by its length, unless it is easy to guess. */
 
 export const NAME_LENGTH_MAX = 100;
 /** RFC 5321 §4.5.3.1.3 leaves this much between the angle brackets. */
@@ -11,33 +12,6 @@ export const PASSWORD_LENGTH_MAX = 200;
 /** Plain addresses only: no blanks, quotes, brackets or commas that a mail header could take for something else. */
 const EMAIL = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-
-/** The worst ones that are long enough. */
-const WORST = new Set([
-  ...['0123456789', '1234567890', '12345678910', '123456789a', '1234512345', '9876543210', '0987654321'],
-  ...['password12', 'password123', 'password1234', 'passw0rd123', 'passwordpassword', 'mypassword'],
-  ...[
-    'qwertyuiop',
-    'qwerty1234',
-    'qwerty12345',
-    'qwerty123456',
-    'qwertyuiop123',
-    'asdfghjkl123',
-    '1qaz2wsx3edc',
-  ],
-  ...['1q2w3e4r5t', '1q2w3e4r5t6y', 'q1w2e3r4t5', 'abcdefghij', 'abcd123456', 'abc1234567', 'abcdefgh123'],
-  ...['iloveyou12', 'iloveyou123', 'letmein123', 'letmein1234', 'welcome123', 'welcome1234', 'sunshine123'],
-  ...[
-    'princess123',
-    'football123',
-    'baseball123',
-    'superman123',
-    'changeme123',
-    'administrator',
-    'admin12345',
-  ],
-  ...['foodtruck1', 'foodtruck123', 'foodtrucks', 'vendor1234', 'florida123', 'compliance'],
-]);
 
 /** An address as it is stored and looked for. */
 export function foldEmail(typed: string): string {
@@ -67,16 +41,26 @@ export function nameProblem(name: string): string | undefined {
   return CONTROL.test(name) ? 'A name is one line of plain text.' : undefined;
 }
 
-/** What is wrong with a new password for the account with this address; undefined when nothing is. */
-export function passwordProblem(password: string, email: string): string | undefined {
+/** What is wrong with a new password for this account; undefined when nothing is. */
+export function passwordProblem(
+  password: string,
+  account: { readonly name: string; readonly email: string },
+  isCommon: IsCommon,
+): string | undefined {
   if (password.length < PASSWORD_LENGTH_MIN)
     return `Use at least ${PASSWORD_LENGTH_MIN} characters. Several words in a row do well.`;
   if (password.length > PASSWORD_LENGTH_MAX) return `Use at most ${PASSWORD_LENGTH_MAX} characters.`;
-  const folded = password.toLowerCase();
-  if (folded === email) return 'Use something else than your e-mail address.';
-  const isWorst = WORST.has(folded) || new Set(folded).size === 1;
-  return isWorst ? 'This is one of the first passwords that anybody would try. Use another one.' : undefined;
+  if (password.toLowerCase() === account.email) return 'Use something else than your e-mail address.';
+  const weakness = findWeakness(password, account, isCommon);
+  return weakness && `${WEAKNESSES[weakness]} ${BETTER}`;
 }
+
+const WEAKNESSES: Readonly<Record<Weakness, string>> = {
+  common: 'This is easy to guess: it is a common password, perhaps with digits or signs added.',
+  own: 'This is easy to guess: it is little more than your name, your address or words of this site.',
+  pattern: 'This is easy to guess: it repeats itself, or follows the keyboard or the alphabet.',
+};
+const BETTER = 'Use three or four words that have nothing to do with each other.';
 
 /** The fields that have a problem; undefined when none has. */
 export function fieldErrors(problems: Readonly<Record<string, string | undefined>>): FieldErrors | undefined {

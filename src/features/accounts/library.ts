@@ -1,9 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import type { Db } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './account-input.ts';
+import { COOKIE_SECONDS, cookiePrefix } from './device-cookie.ts';
+import type { SignedIn } from './service-types.ts';
 
 /** The authentication library, and what it calls by other names than we do. Nothing else imports it. */
 
@@ -11,8 +14,8 @@ const DAY_SECONDS = 86_400;
 const SESSION_SECONDS = 14 * DAY_SECONDS;
 /** How exact "last used" is: a session in use is written to once in this time. */
 const SESSION_TOUCH_SECONDS = 3_600;
-/** The longest that browsers keep a cookie. */
-const COOKIE_SECONDS = 400 * DAY_SECONDS;
+/** A session ends so long after the sign-in, however often it is used. */
+export const SESSION_DAYS_MAX = 90;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
@@ -22,10 +25,29 @@ export interface LibraryOptions {
   readonly log: Logger;
 }
 
+/** How {@link startSession} names the account to the library; no request from outside ever gets there. */
+const ACCOUNT_HEADER = 'session-of-account';
+
+/** Starts a session for somebody whose password was found to be right. It has no path, so no router could lead to it. */
+const SESSION_START = {
+  id: 'session-start',
+  endpoints: {
+    startSession: createAuthEndpoint({ method: 'POST', requireHeaders: true }, async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const user = await internalAdapter.findUserById(ctx.headers.get(ACCOUNT_HEADER) ?? '');
+      if (!user) return ctx.json(null);
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session, user });
+      return ctx.json({ sessionId: session.id });
+    }),
+  },
+} as const;
+
 export type AuthLibrary = ReturnType<typeof makeAuth>;
 
 /** Makes the library over a database, or over one transaction: what it writes is then part of it. Takes half a millisecond. */
 export function makeAuth(db: Db, { secret, baseUrl, log }: LibraryOptions) {
+  const isSecure = baseUrl.startsWith('https://');
   return betterAuth({
     // On both engines: dates as text and flags as 0/1, which is what our tables hold.
     database: { db, type: 'sqlite' },
@@ -34,18 +56,16 @@ export function makeAuth(db: Db, { secret, baseUrl, log }: LibraryOptions) {
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => logFailure(log, message, details) },
     advanced: {
-      cookiePrefix: 'vendor-compliance',
-      useSecureCookies: baseUrl.startsWith('https://'),
+      cookiePrefix: cookiePrefix(isSecure),
+      // The library would put `__Secure-` before the name; the prefix above asks for more.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure },
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
     },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      autoSignIn: false,
-      minPasswordLength: PASSWORD_LENGTH_MIN,
-      maxPasswordLength: PASSWORD_LENGTH_MAX,
-    },
+    // Passwords are hashed, checked and counted by us.
+    emailAndPassword: { enabled: false },
+    plugins: [SESSION_START],
     session: {
       modelName: 'sessions',
       expiresIn: SESSION_SECONDS,
@@ -67,23 +87,54 @@ export function makeAuth(db: Db, { secret, baseUrl, log }: LibraryOptions) {
         ...TIMES,
       },
     },
-    verification: { modelName: 'verifications', storeIdentifier: 'hashed', fields: LIFETIME },
+    verification: { modelName: 'verifications', storeIdentifier: { hash: hashToken }, fields: LIFETIME },
   });
 }
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const LIFETIME = { expiresAt: 'expires_at', ...TIMES } as const;
 
-/** The salted scrypt hash of a password. Takes 60 ms: never inside a transaction. */
-export function hashNewPassword(password: string): Promise<string> {
-  return hashPassword(password);
+/**
+ * As the library itself hashes, but at once: its own way queues behind password hashes, and a transaction would hold
+ * its connection and locks for so long.
+ */
+async function hashToken(token: string): Promise<string> {
+  return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Whether a password is the one behind the hash. Takes 60 ms, also when there is no hash. */
-export async function matchesPassword(password: string, hash: string | undefined): Promise<boolean> {
-  if (hash !== undefined) return verifyPassword({ hash, password });
-  await hashPassword(password);
-  return false;
+/** Starts a session, and gives its cookies; undefined when the account is gone. Whoever calls has made sure who it is. */
+export async function startSession(
+  auth: AuthLibrary,
+  accountId: string,
+  userAgent: string,
+): Promise<string[] | undefined> {
+  const answer = await withCause(() =>
+    auth.api.startSession({
+      headers: new Headers({ 'user-agent': userAgent, [ACCOUNT_HEADER]: accountId }),
+      returnHeaders: true,
+    }),
+  );
+  return answer.response === null ? undefined : cookiesOf(answer.headers);
+}
+
+/** The stored session that a request's cookie names; undefined for none, an ended or a forged one. */
+export async function findStoredSession(
+  auth: AuthLibrary,
+  cookie: string,
+): Promise<(SignedIn & { readonly signedInAt: Date }) | undefined> {
+  const found = await withCause(() => auth.api.getSession({ headers: new Headers({ cookie }) })).catch(
+    asNoSession,
+  );
+  if (!found) return undefined;
+  const { user, session } = found;
+  const account = { accountId: user.id, name: user.name, email: user.email };
+  return { ...account, sessionId: session.id, signedInAt: session.createdAt };
+}
+
+/** The cookies that take a session's back from the browser. */
+export async function clearSessionCookies(auth: AuthLibrary): Promise<string[]> {
+  const { headers } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true });
+  return cookiesOf(headers);
 }
 
 /** Adds an account with a password. Throws the database's own error when the address is taken. */
@@ -164,23 +215,47 @@ export async function consumeLink(
  * Cookies as the browser is to keep them. The stored session, which every use prolongs, tells when it ends; the
  * cookie is set once and must outlive it.
  */
-export function cookiesOf(headers: Headers): string[] {
+function cookiesOf(headers: Headers): string[] {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.replace(`Max-Age=${SESSION_SECONDS}`, `Max-Age=${COOKIE_SECONDS}`));
 }
 
+/** A session that was ended while it was being prolonged. */
+function asNoSession(error: unknown): undefined {
+  if (statusOf(error) !== 'UNAUTHORIZED') throw error;
+}
+
 /** What the library says where it does not succeed; undefined for any other error. */
-export function refusalOf(error: unknown): { status: unknown; code: unknown } | undefined {
-  if (!(error instanceof Error) || error.name !== 'APIError' || !('status' in error)) return undefined;
-  const body = 'body' in error ? error.body : undefined;
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
-  return { status: error.status, code };
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && error.name === 'APIError' && 'status' in error ? error.status : undefined;
+}
+
+/** What failed inside the library during one call of {@link withCause}. */
+const failures = new AsyncLocalStorage<{ first?: unknown }>();
+
+/**
+ * Calls the library, and throws what failed. Where the database does, the library hands that to its log alone and throws
+ * an error of its own that does not tell an outage from a fault.
+ */
+async function withCause<Value>(ask: () => Promise<Value>): Promise<Value> {
+  const seen: { first?: unknown } = {};
+  try {
+    return await failures.run(seen, ask);
+  } catch (error) {
+    throw statusOf(error) === 'INTERNAL_SERVER_ERROR' && seen.first !== undefined ? seen.first : error;
+  }
 }
 
 /** Failures only, and of those nothing that could hold an address: texts of the library's own, and kinds of error. */
 function logFailure(log: Logger, message: unknown, details: readonly unknown[]): void {
   const text = typeof message === 'string' && !message.includes('@') ? message.slice(0, 200) : 'failure';
   const errors = [message, ...details].filter((each) => each instanceof Error);
+  const asked = failures.getStore();
+  if (asked && errors.length > 0) {
+    // Whoever asked gets it thrown, and logs it.
+    asked.first ??= errors[0];
+    return;
+  }
   log.error({ errors: errors.map(({ name }) => name) }, `authentication: ${text}`);
 }

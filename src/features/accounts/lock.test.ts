@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import type { OpenDatabase } from '../../platform/db/database.ts';
-import { findAccountEmail, findAccountId, lockAccount } from './service.ts';
+import { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './service.ts';
 
 describeEngines('an account, for other features', (open) => {
   let database: OpenDatabase;
@@ -51,6 +51,14 @@ describeEngines('an account, for other features', (open) => {
     await Promise.all([addFirst(), addFirst(), addFirst(), addFirst()]);
     const added = await db.selectFrom('mails').select('id').where('recipient', '=', id).execute();
     assert.equal(added.length, 1);
+  });
+
+  test('that was deleted meanwhile is not found by what would add to it', async () => {
+    const gone = crypto.randomUUID();
+    const lock = database.db.transaction().execute((tx) => lockAccount(tx, gone));
+    await assert.rejects(lock, ({ code }: { code?: unknown }) => code === 'not_found');
+    const isThere = await database.db.transaction().execute((tx) => lockAccountIfThere(tx, gone));
+    assert.equal(isThere, false);
   });
 
   test('is found by its address in any case, and its address by its id', async () => {

@@ -38,6 +38,18 @@ export function resetMail({ to, baseUrl, token }: LinkMail): Mail {
   ]);
 }
 
+/** To the owner of an account whose password somebody keeps guessing; at most once a day. */
+export function failedSignInsMail(about: { to: string; baseUrl: string; failures: number }): Mail {
+  const { to, baseUrl, failures } = about;
+  return mail(to, 'Somebody tried to sign in to your account', [
+    `In the last 24 hours somebody tried ${failures} times to sign in to your account at Vendor Compliance with a wrong password. These tries did not get in.`,
+    `If it was you and you forgot your password, choose a new one: ${baseUrl}/forgot-password`,
+    'If it was not you, your password has not been guessed, and you can go on signing in as before on devices that you used already. We slow such tries down and stop them when there are too many in a day. On a new device you may then be asked to choose a new password with a link that we mail you.',
+    `If you use the same password on another site, choose one that you use nowhere else: ${baseUrl}/forgot-password`,
+    'We send this message at most once a day.',
+  ]);
+}
+
 export function passwordChangedMail({ to, baseUrl }: Omit<LinkMail, 'token'>): Mail {
   return mail(to, 'Your password was changed', [
     'The password of your account at Vendor Compliance was changed, and other devices were signed out.',

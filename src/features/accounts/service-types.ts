@@ -22,16 +22,40 @@ export interface SessionEntry {
 /** A path on this site to go on to; what is none is dropped. */
 export type Next = string | undefined;
 
-/** What became of a form: done; something typed is wrong; or its link is not good any more. */
+/** What became of a form: done; something typed is wrong; its link is not good any more; or too many wrong passwords. */
 export type Outcome<Value = null> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors }
-  | { readonly kind: 'dead_link' };
+  | { readonly kind: 'dead_link' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+/** An outcome of a form that asks for no present password. */
+export type NoWait<Any extends { readonly kind: string }> = Exclude<Any, { readonly kind: 'wait' }>;
+
+/** Cookies that the answer sets. */
+export type Cookies = readonly string[];
+
+/**
+ * What became of a sign-in. `wrong`: the address or the password is wrong, or the address is not confirmed; told apart, a
+ * sign-up and a sign-in with it would tell whether the address had an account before. `wait`: there were too many wrong
+ * tries, from this `place` (network or browser), or for this `address` from browsers that never signed in to it.
+ */
+export type SignInOutcome =
+  | { readonly kind: 'done'; readonly cookies: Cookies }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
 
 /** The headers of a request that matter here. */
 export interface BrowserHeaders {
   readonly cookie?: string | undefined;
   readonly 'user-agent'?: string | undefined;
+}
+
+/** Who sends a form. */
+export interface Browser {
+  readonly headers: BrowserHeaders;
+  /** The client's network, as limits count it. */
+  readonly network: string;
 }
 
 /**
@@ -50,31 +74,38 @@ export interface AccountService {
   confirmEmail(
     token: string,
     password: string,
-    headers: BrowserHeaders,
-  ): Promise<Outcome<{ readonly cookies: readonly string[]; readonly next: Next }>>;
-  /**
-   * The cookies of a new session. Undefined when the address or the password is wrong, or the address is not
-   * confirmed: told apart, a sign-up and a sign-in with it would tell whether the address had an account before.
-   */
-  signIn(
-    typed: { email: string; password: string },
-    headers: BrowserHeaders,
-  ): Promise<readonly string[] | undefined>;
+    browser: Browser,
+  ): Promise<Outcome<{ readonly cookies: Cookies; readonly next: Next }>>;
+  /** A new session in place of the one that the browser brings, and the mark of a browser that is known. */
+  signIn(typed: { email: string; password: string }, browser: Browser): Promise<SignInOutcome>;
   /** The account that the cookie names; undefined for none, an ended or a forged one. */
   findSession(headers: BrowserHeaders): Promise<SignedIn | undefined>;
   /** Ends the session; gives the cookies that remove it from the browser. */
-  signOut(headers: BrowserHeaders): Promise<readonly string[]>;
+  signOut(headers: BrowserHeaders): Promise<Cookies>;
   /** The one used last first, at most 50. */
   listSessions(session: SignedIn): Promise<SessionEntry[]>;
   signOutEverywhere(session: SignedIn, which: 'others' | 'all'): Promise<void>;
+  /** Ends one session of the account. False where the account has none with this id. */
+  endSession(session: SignedIn, sessionId: string): Promise<boolean>;
+  /** Failed sign-ins to the account in the last day, from browsers that never signed in to it. */
+  countFailedSignIns(session: SignedIn): Promise<number>;
   /** Errors: `email`. */
   requestReset(email: string, next?: Next): Promise<Outcome>;
-  /** Also confirms the address, since the link proves the mailbox, and ends every session. Errors: `password`. */
-  resetPassword(token: string, password: string): Promise<Outcome<Next>>;
+  /**
+   * Also confirms the address, since the link proves the mailbox, ends every session, and makes the browser a known one:
+   * signing in from it works whatever others have tried. Errors: `password`.
+   */
+  resetPassword(
+    token: string,
+    password: string,
+  ): Promise<NoWait<Outcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
   /** Whether a link can still be used. */
   isLinkGood(kind: 'confirm-email' | 'reset-password' | 'confirm-new-email', token: string): Promise<boolean>;
-  /** Ends all other sessions. Errors: `current_password`, `new_password`. */
-  changePassword(session: SignedIn, typed: { current: string; next: string }): Promise<Outcome>;
+  /** Ends all other sessions; of browsers, this one alone stays known. Errors: `current_password`, `new_password`. */
+  changePassword(
+    session: SignedIn,
+    typed: { current: string; next: string },
+  ): Promise<Outcome<{ readonly cookies: Cookies }>>;
   /** Nothing changes until the new address is confirmed. Errors: `email`, `email_password`. */
   requestEmailChange(session: SignedIn, typed: { email: string; password: string }): Promise<Outcome>;
   confirmEmailChange(token: string, session: SignedIn): Promise<Outcome>;

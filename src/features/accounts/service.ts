@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldErrors } from '../../lib/checked.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import type { HashCost } from '../../platform/password-hash.ts';
+import { logSecurity } from '../../platform/security-log.ts';
 import {
   cleanName,
   emailProblem,
@@ -11,25 +16,21 @@ import {
   nameProblem,
   passwordProblem,
 } from './account-input.ts';
+import { createDeviceCookies } from './device-cookie.ts';
 import {
   type AuthLibrary,
   consumeLink,
-  cookiesOf,
   createAccount,
   createLink,
   findLink,
-  hashNewPassword,
   type LinkKind,
   makeAuth,
-  matchesPassword,
-  refusalOf,
   setPassword,
 } from './library.ts';
 import { linkValue, parseLinkValue } from './link-value.ts';
 import {
   accountDeletedMail,
   addressInUseMail,
-  alreadyRegisteredMail,
   emailChangeAskedMail,
   emailChangedMail,
   newEmailMail,
@@ -37,37 +38,44 @@ import {
   resetMail,
   verificationMail,
 } from './mails.ts';
-import type { AccountService, BrowserHeaders, Next, Outcome } from './service-types.ts';
+import { createPasswordHashes } from './passwords/service.ts';
+import { register } from './registration/service.ts';
+import type { AccountService, Next, NoWait, Outcome } from './service-types.ts';
+import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in/service.ts';
 import {
   deleteAccount,
   deleteLinks,
-  deleteSession,
   deleteSessions,
   deleteUnverified,
   findByEmail,
   findById,
-  findPasswordHash,
-  isTaken,
-  listSessions,
+  findCredential,
+  lockAccountIfThere,
+  lockSession,
   type StoredAccount,
   setVerifiedEmail,
 } from './store.ts';
+import { createPasswordTries } from './tries/service.ts';
 
-export { findAccountEmail, findAccountId, lockAccount } from './store.ts';
+export { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './store.ts';
 export type { AccountService };
 
-const ATTEMPTS_MAX = 3;
-const USER_AGENT_LENGTH_MAX = 300;
 const DONE = { kind: 'done', value: null } as const;
 const DEAD_LINK = { kind: 'dead_link' } as const;
 const WRONG_PASSWORD = 'This is not your password.';
+const SIGNED_OUT = 'You were signed out while you sent this, so nothing was changed. Sign in and try again.';
+const TOO_MANY_CHANGES =
+  'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
 
 export interface AccountServiceOptions {
   readonly db: Db;
+  readonly engine: Pick<Engine, 'lockName'>;
   readonly baseUrl: string;
   /** From `openSessionSecret`. */
   readonly secret: string;
   readonly log: Logger;
+  /** Of password hashes; low in tests alone. */
+  readonly hashCost: HashCost;
   /** For links and mails; sessions go by the machine's own clock. */
   readonly now: () => Date;
   /** Deletes what other features keep of an account, in the transaction that deletes it. */
@@ -75,15 +83,20 @@ export interface AccountServiceOptions {
 }
 
 /** The library over the database, for what is no transaction of ours; and what one is made of. */
-interface Context extends AccountServiceOptions {
-  readonly auth: AuthLibrary;
-}
+interface Context extends AccountServiceOptions, SignInContext {}
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
-  const context: Context = { ...options, auth: makeAuth(options.db, options) };
+  const { db, secret, baseUrl, hashCost } = options;
+  const context: Context = {
+    ...options,
+    auth: makeAuth(db, options),
+    hashes: createPasswordHashes(hashCost),
+    tries: createPasswordTries(db, secret),
+    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://') }),
+  };
   return {
     ...signUps(context),
-    ...sessions(context),
+    ...signingIn(context),
     ...passwords(context),
     ...emailChanges(context),
     ...administration(context),
@@ -93,133 +106,66 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
 function signUps(
   context: Context,
 ): Pick<AccountService, 'signUp' | 'resendVerification' | 'confirmEmail' | 'isLinkGood'> {
-  const { db, auth, now } = context;
+  const { db, auth, hashes, now } = context;
   return {
     async signUp(typed) {
       const account = cleaned(typed);
       const errors = accountErrors(account);
       if (errors) return invalid(errors);
-      const passwordHash = await hashNewPassword(typed.password);
+      const passwordHash = await hashes.hash(typed.password);
       const registered = { ...account, passwordHash, next: typed.next };
-      await change(context, (tx, txAuth) => register(context, tx, txAuth, registered));
+      await change(context, account.email, (tx, txAuth) => register(context, tx, txAuth, registered));
       return DONE;
     },
     resendVerification: (typed, next) =>
       mailLink(context, 'confirm-email', { to: foldEmail(typed), next }, (owner) => !owner.verified),
-    async confirmEmail(token, password, headers) {
+    async confirmEmail(token, password, browser) {
       const link = await findLinkOwner(context, 'confirm-email', token);
       if (!link) return DEAD_LINK;
       const { account, next } = link;
-      if (!(await matchesPassword(password, await findPasswordHash(db, account.id))))
+      const asked = { id: `confirm ${account.id}`, accountId: account.id };
+      const answer = await askPassword(context, asked, password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      if (!answer.isRight)
         return invalid({ password: 'This is not the password that was chosen when signing up.' });
-      const confirmed = await change(context, async (tx, txAuth) => {
+      const confirmed = await change(context, account.email, async (tx, txAuth) => {
+        // An account's row is always locked before its links: two at once then wait for each other one way only.
+        await lockAccountIfThere(tx, account.id);
         if ((await consumeLink(txAuth, 'confirm-email', token)) === undefined) return false;
         await setVerifiedEmail(tx, account.id, account.email, now());
         await deleteLinks(tx, account.id);
         return true;
       });
       if (!confirmed) return DEAD_LINK;
-      const cookies = await signIn(context, { email: account.email, password }, headers);
+      const credential = await findCredential(db, account.id);
+      const owner = { accountId: account.id, passwordSetAt: credential?.setAt ?? '' };
+      const cookies = await enter(context, owner, browser);
       return { kind: 'done', value: { cookies: cookies ?? [], next } };
     },
     isLinkGood: async (kind, token) => (await findLink(auth, kind, token, now())) !== undefined,
   };
 }
 
-async function register(
-  { baseUrl, now }: Context,
-  tx: Tx,
-  txAuth: AuthLibrary,
-  account: { name: string; email: string; passwordHash: string; next: Next },
-): Promise<void> {
-  const to = account.email;
-  const present = await findByEmail(tx, to);
-  if (present?.verified) return queueMail(tx, alreadyRegisteredMail({ to, baseUrl }), now());
-  // Whoever signs up last is who reads the mail now: an unconfirmed account holds no address.
-  if (present) await deleteUnverified(tx, present.id);
-  const { next, ...created } = account;
-  const id = await createAccount(txAuth, { ...created, verified: false });
-  const token = await createLink(txAuth, 'confirm-email', linkValue(id, next), now());
-  await queueMail(tx, verificationMail({ to, baseUrl, token }), now());
-}
-
-function sessions(
-  context: Context,
-): Pick<AccountService, 'signIn' | 'findSession' | 'signOut' | 'listSessions' | 'signOutEverywhere'> {
-  const { db, auth, now } = context;
-  const findSession: AccountService['findSession'] = async ({ cookie }) => {
-    if (!cookie) return undefined;
-    const found = await auth.api.getSession({ headers: new Headers({ cookie }) }).catch(asNoSession);
-    if (!found) return undefined;
-    const { user, session } = found;
-    return { accountId: user.id, name: user.name, email: user.email, sessionId: session.id };
-  };
-  return {
-    findSession,
-    async signIn(typed, headers) {
-      const email = foldEmail(typed.email);
-      if (emailProblem(email) === undefined) return signIn(context, { ...typed, email }, headers);
-      await matchesPassword(typed.password, undefined);
-      return undefined;
-    },
-    async signOut(headers) {
-      // The library takes its own failure to delete the session for a success.
-      const session = await findSession(headers);
-      if (session) await deleteSession(db, session.sessionId);
-      const { headers: answer } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true });
-      return cookiesOf(answer);
-    },
-    async listSessions({ accountId, sessionId }) {
-      const rows = await listSessions(db, accountId, now());
-      return rows.map((row) => ({
-        id: row.id,
-        userAgent: row.user_agent ?? '',
-        signedInAt: row.created_at,
-        lastUsedAt: row.updated_at,
-        current: row.id === sessionId,
-      }));
-    },
-    signOutEverywhere: ({ accountId, sessionId }, which) =>
-      deleteSessions(db, accountId, which === 'others' ? sessionId : undefined),
-  };
-}
-
-/** With a wrong password and with an unknown address it takes one password hash. */
-async function signIn(
-  { auth }: Context,
-  body: { email: string; password: string },
-  headers: BrowserHeaders,
-): Promise<readonly string[] | undefined> {
-  const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  try {
-    const answer = await auth.api.signInEmail({
-      body,
-      headers: new Headers({ 'user-agent': userAgent }),
-      returnHeaders: true,
-    });
-    return cookiesOf(answer.headers);
-  } catch (error) {
-    const code = refusalOf(error)?.code;
-    if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'EMAIL_NOT_VERIFIED') return undefined;
-    throw error;
-  }
-}
-
 function passwords(
   context: Context,
 ): Pick<AccountService, 'requestReset' | 'resetPassword' | 'changePassword'> {
-  const { db, baseUrl, now } = context;
+  const { db, baseUrl, hashes, log, now } = context;
   return {
-    requestReset: (typed, next) =>
-      mailLink(context, 'reset-password', { to: foldEmail(typed), next }, () => true),
+    async requestReset(typed, next) {
+      const outcome = await mailLink(context, 'reset-password', { to: foldEmail(typed), next }, () => true);
+      if (outcome.kind === 'done') logSecurity(log, 'reset_asked');
+      return outcome;
+    },
     async resetPassword(token, password) {
       const link = await findLinkOwner(context, 'reset-password', token);
       if (!link) return DEAD_LINK;
       const { account, next } = link;
-      const errors = fieldErrors({ password: passwordProblem(password, account.email) });
+      const errors = fieldErrors({ password: passwordProblem(password, account, isCommonPassword) });
       if (errors) return invalid(errors);
-      const hash = await hashNewPassword(password);
-      const reset = await change(context, async (tx, txAuth) => {
+      // Whoever holds a good link does not stand in line behind strangers.
+      const hash = await hashes.hash(password, 'first');
+      const reset = await change(context, account.email, async (tx, txAuth) => {
+        await lockAccountIfThere(tx, account.id);
         if ((await consumeLink(txAuth, 'reset-password', token)) === undefined) return false;
         await setPassword(txAuth, account.id, hash);
         await setVerifiedEmail(tx, account.id, account.email, now());
@@ -228,51 +174,69 @@ function passwords(
         await queueMail(tx, passwordChangedMail({ to: account.email, baseUrl }), now());
         return true;
       });
-      return reset ? { kind: 'done', value: next } : DEAD_LINK;
+      if (!reset) return DEAD_LINK;
+      logSecurity(log, 'reset_done', { account_id: account.id });
+      const cookies = await markBrowser(context, account.id, await findCredential(db, account.id));
+      return { kind: 'done', value: { cookies, next } };
     },
-    async changePassword({ accountId, email, sessionId }, { current, next }) {
-      const isKnown = await matchesPassword(current, await findPasswordHash(db, accountId));
+    async changePassword(session, { current, next }) {
+      const { accountId, name, email, sessionId } = session;
+      const answer = await askPassword(context, ofSession(sessionId, accountId), current);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
       const errors = fieldErrors({
-        current_password: isKnown ? undefined : WRONG_PASSWORD,
-        new_password: passwordProblem(next, email),
+        current_password: answer.isRight ? undefined : WRONG_PASSWORD,
+        new_password: passwordProblem(next, { name, email }, isCommonPassword),
       });
       if (errors) return invalid(errors);
-      const hash = await hashNewPassword(next);
-      await change(context, async (tx, txAuth) => {
+      const hash = await hashes.hash(next, 'first');
+      const isChanged = await change(context, email, async (tx, txAuth) => {
+        if (!(await lockSession(tx, session))) return false;
         await setPassword(txAuth, accountId, hash);
         await deleteSessions(tx, accountId, sessionId);
         await deleteLinks(tx, accountId);
         await queueMail(tx, passwordChangedMail({ to: email, baseUrl }), now());
+        return true;
       });
-      return DONE;
+      if (!isChanged) return invalid({ current_password: SIGNED_OUT });
+      logSecurity(log, 'password_changed', { account_id: accountId });
+      const cookies = await markBrowser(context, accountId, await findCredential(db, accountId));
+      return { kind: 'done', value: { cookies } };
     },
   };
 }
 
 function emailChanges(context: Context): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
-  const { db, auth, baseUrl, now } = context;
+  const { auth, baseUrl, log, now } = context;
   return {
-    async requestEmailChange({ accountId, email }, typed) {
+    async requestEmailChange(session, typed) {
+      const { accountId, email, sessionId } = session;
       const to = foldEmail(typed.email);
-      const isKnown = await matchesPassword(typed.password, await findPasswordHash(db, accountId));
+      const answer = await askPassword(context, ofSession(sessionId, accountId), typed.password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
       const errors = fieldErrors({
         email: to === email ? 'This is your address already.' : emailProblem(to),
-        email_password: isKnown ? undefined : WRONG_PASSWORD,
+        email_password: answer.isRight ? undefined : WRONG_PASSWORD,
       });
       if (errors) return invalid(errors);
-      await change(context, async (tx, txAuth) => {
+      return change(context, to, async (tx, txAuth): Promise<NoWait<Outcome>> => {
+        if (!(await lockSession(tx, session))) return invalid({ email_password: SIGNED_OUT });
+        if (!(await mayMail(tx, 'email-change', accountId, now())))
+          return invalid({ email: TOO_MANY_CHANGES });
+        await queueMail(tx, emailChangeAskedMail({ to: email, newEmail: to }), now());
+        // As a sign-up with that address: whoever has it gets few mails, and this page does not say how many.
+        if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
         const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
         const isInUse = (await findByEmail(tx, to))?.verified;
         const mail = isInUse ? addressInUseMail(to) : newEmailMail({ to, baseUrl, token });
         await queueMail(tx, mail, now());
-        await queueMail(tx, emailChangeAskedMail({ to: email, newEmail: to }), now());
+        return DONE;
       });
-      return DONE;
     },
     async confirmEmailChange(token, { accountId, email }) {
       const [owner, newEmail] = (await findLink(auth, 'confirm-new-email', token, now()))?.split(' ') ?? [];
       if (newEmail === undefined || owner !== accountId) return DEAD_LINK;
-      const changed = await change(context, async (tx, txAuth) => {
+      const changed = await change(context, newEmail, async (tx, txAuth) => {
+        await lockAccountIfThere(tx, accountId);
         if ((await consumeLink(txAuth, 'confirm-new-email', token)) === undefined) return false;
         const present = await findByEmail(tx, newEmail);
         if (present?.verified) return false;
@@ -282,30 +246,39 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
         await queueMail(tx, emailChangedMail({ to: email, newEmail }), now());
         return true;
       });
-      return changed ? DONE : DEAD_LINK;
+      if (!changed) return DEAD_LINK;
+      logSecurity(log, 'email_changed', { account_id: accountId });
+      return DONE;
     },
   };
 }
 
 function administration(context: Context): Pick<AccountService, 'deleteAccount' | 'createVerifiedAccount'> {
-  const { db, now, beforeDelete } = context;
+  const { hashes, log, now, beforeDelete } = context;
   return {
-    async deleteAccount({ accountId, email }, password) {
-      if (!(await matchesPassword(password, await findPasswordHash(db, accountId))))
-        return invalid({ delete_password: WRONG_PASSWORD });
-      await change(context, async (tx) => {
+    async deleteAccount(session, password) {
+      const { accountId, email, sessionId } = session;
+      const answer = await askPassword(context, ofSession(sessionId, accountId), password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      if (!answer.isRight) return invalid({ delete_password: WRONG_PASSWORD });
+      const isDeleted = await change(context, email, async (tx) => {
+        const isSignedIn = await lockSession(tx, session);
+        // Deleted by the same form, sent twice: that is what was wanted.
+        if (!isSignedIn) return (await findById(tx, accountId)) === undefined;
         await beforeDelete?.(tx, accountId);
         await deleteAccount(tx, accountId);
         await queueMail(tx, accountDeletedMail(email), now());
+        logSecurity(log, 'account_deleted', { account_id: accountId });
+        return true;
       });
-      return DONE;
+      return isDeleted ? DONE : invalid({ delete_password: SIGNED_OUT });
     },
     async createVerifiedAccount(typed) {
       const account = cleaned(typed);
       const errors = accountErrors(account);
       if (errors) throw new Error(Object.values(errors).join(' '));
-      const passwordHash = await hashNewPassword(typed.password);
-      return change(context, async (tx, txAuth) => {
+      const passwordHash = await hashes.hash(typed.password);
+      return change(context, account.email, async (tx, txAuth) => {
         const present = await findByEmail(tx, account.email);
         if (present?.verified) throw new Error('The address has an account already.');
         if (present) await deleteUnverified(tx, present.id);
@@ -315,17 +288,19 @@ function administration(context: Context): Pick<AccountService, 'deleteAccount' 
   };
 }
 
-/** One transaction with a library of its own; again when somebody took the address at the same moment. */
+/**
+ * One transaction with a library of its own. Those about one address come one after the other, whether or not it has
+ * an account: of many sign-ups at once each finds what the one before it left.
+ */
 async function change<Value>(
   context: Context,
+  address: string,
   work: (tx: Tx, txAuth: AuthLibrary) => Promise<Value>,
 ): Promise<Value> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await context.db.transaction().execute((tx) => work(tx, makeAuth(tx, context)));
-    } catch (error) {
-      if (attempt === ATTEMPTS_MAX || !isTaken(error)) throw error;
-    }
+  return inTransaction(context.db, async (tx) => {
+    await context.engine.lockName(tx, `account ${address}`);
+    return work(tx, makeAuth(tx, context));
+  });
 }
 
 /** Mails a link to the address's account, if it is one that `isMeant`; otherwise writes one row as well, so that it takes as long. */
@@ -338,8 +313,10 @@ async function mailLink(
   const { baseUrl, now } = context;
   const errors = fieldErrors({ email: emailProblem(to) });
   if (errors) return invalid(errors);
-  const toMail = kind === 'confirm-email' ? verificationMail : resetMail;
-  await change(context, async (tx, txAuth) => {
+  const [toMail, mailKind] =
+    kind === 'confirm-email' ? ([verificationMail, 'sign-up'] as const) : ([resetMail, 'reset'] as const);
+  await change(context, to, async (tx, txAuth) => {
+    if (!(await mayMail(tx, mailKind, to, now()))) return;
     const present = await findByEmail(tx, to);
     const account = present && isMeant(present) ? present : undefined;
     const token = await createLink(txAuth, kind, linkValue(account?.id ?? randomUUID(), next), now());
@@ -367,15 +344,15 @@ function accountErrors(account: { name: string; email: string; password: string 
   return fieldErrors({
     name: nameProblem(name),
     email: emailProblem(email),
-    password: passwordProblem(password, email),
+    password: passwordProblem(password, { name, email }, isCommonPassword),
   });
 }
 
-function invalid(errors: FieldErrors): Outcome<never> {
+function invalid(errors: FieldErrors): NoWait<Outcome<never>> {
   return { kind: 'invalid', errors };
 }
 
-/** A session that was ended while it was being prolonged. */
-function asNoSession(error: unknown): undefined {
-  if (refusalOf(error)?.status !== 'UNAUTHORIZED') throw error;
+/** Wrong answers count for this session alone: whoever stole it cannot guess on, and keeps nobody else out. */
+function ofSession(sessionId: string, accountId: string): { id: string; accountId: string } {
+  return { id: `session ${sessionId}`, accountId };
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../http/errors.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { foldEmail } from './account-input.ts';
 
@@ -33,38 +34,81 @@ export async function findAccountId(db: Db, email: string): Promise<string | und
 
 /**
  * Writing the account's row, unchanged, makes other transactions that do the same wait for the end of this one: what
- * is counted after it is still so when something is added.
+ * is counted after it is still so when something is added. False when the account is gone.
  */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx
+export async function lockAccountIfThere(tx: Tx, accountId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set((row) => ({ name: row.ref('name') }))
     .where('id', '=', accountId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
+/** The same before something is added to the account. Throws `not_found` when it was deleted since the request came. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  if (!(await lockAccountIfThere(tx, accountId)))
+    throw new AppError('not_found', 'This account was deleted just now. Sign up to use the service again.');
+}
+
+/** Locks a session's account; false when the session, or the account with it, has ended since the request came. */
+export async function lockSession(
+  tx: Tx,
+  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
+): Promise<boolean> {
+  if (!(await lockAccountIfThere(tx, accountId))) return false;
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+export interface StoredCredential {
+  readonly hash: string;
+  /** When this password was set; a renewed hash of the same password does not change it. */
+  readonly setAt: string;
+}
+
+export async function findCredential(db: Db, accountId: string): Promise<StoredCredential | undefined> {
   const row = await db
     .selectFrom('credentials')
-    .select('password')
+    .select(['password', 'updated_at'])
     .where('account_id', '=', accountId)
     .where('provider_id', '=', 'credential')
     .orderBy('id')
     .executeTakeFirst();
-  return row?.password ?? undefined;
+  return row?.password ? { hash: row.password, setAt: row.updated_at } : undefined;
+}
+
+/** Puts another hash of the same password in place of `before`, unless the password was changed meanwhile. */
+export async function renewHash(
+  db: Db,
+  accountId: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<void> {
+  await db
+    .updateTable('credentials')
+    .set({ password: after })
+    .where('account_id', '=', accountId)
+    .where('password', '=', before)
+    .execute();
 }
 
 /** Sessions that have not ended, the one used last first; at most {@link SESSIONS_MAX}. */
 export async function listSessions(
   db: Db,
   accountId: string,
-  now: Date,
+  { now, signedInAfter }: { readonly now: Date; readonly signedInAfter: Date },
 ): Promise<{ id: string; user_agent: string | null; created_at: string; updated_at: string }[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'updated_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now.toISOString())
+    .where('created_at', '>', signedInAfter.toISOString())
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(SESSIONS_MAX)
@@ -73,6 +117,16 @@ export async function listSessions(
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Whether the account had such a session. */
+export async function deleteSessionOf(db: Db, accountId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
 }
 
 export async function deleteSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
@@ -103,13 +157,6 @@ export async function setVerifiedEmail(db: Db, accountId: string, email: string,
     .set({ email, email_verified: 1, updated_at: now.toISOString() })
     .where('id', '=', accountId)
     .execute();
-}
-
-/** Whether an error says that another row has this value already, in the words of either engine's driver. */
-export function isTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const isPostgres = 'code' in error && error.code === '23505';
-  return isPostgres || ('errcode' in error && error.errcode === 2067);
 }
 
 function accounts(db: Db) {

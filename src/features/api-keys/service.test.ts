@@ -5,7 +5,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import type { OpenDatabase } from '../../platform/db/database.ts';
 import { generateKey, hashKey } from './key.ts';
-import { type ApiKeyService, createApiKeyService, KEYS_MAX } from './service.ts';
+import { type ApiKeyService, createApiKeyService, KEYS_MAX, REVOKED_MAX } from './service.ts';
 import { markUsed } from './store.ts';
 
 describeEngines('API keys', (open) => {
@@ -30,7 +30,7 @@ describeEngines('API keys', (open) => {
   const service = () => {
     const made = createApiKeyService(database.db, {
       now: () => time,
-      log: { error: (...line: unknown[]) => void logged.push(line) },
+      log: { error: (...line: unknown[]) => void logged.push(line), warn() {}, info() {} },
     });
     services.push(made);
     return made;
@@ -217,6 +217,29 @@ describeEngines('API keys', (open) => {
     await keys.revoke(accountId, first.id);
     await keys.create(accountId, 'Another');
     assert.equal((await keys.list(accountId)).length, KEYS_MAX + 1);
+  });
+
+  test('the newest 500 revoked keys are remembered; a forgotten one is refused all the same', async () => {
+    const keys = service();
+    const first = await keys.create(accountId, 'Oldest');
+    await keys.revoke(accountId, first.id);
+    const at = '2027-03-16T16:00:00.000Z';
+    await database.db
+      .insertInto('api_keys')
+      .values(
+        Array.from({ length: REVOKED_MAX }, () => ({
+          ...{ id: generateKey(randomBytes).id, account_id: accountId, name: 'Many', created_at: at },
+          ...{ secret_sha256: '0'.repeat(64), last_used_at: null, revoked_at: at },
+        })),
+      )
+      .execute();
+    await keys.create(accountId, 'Live');
+    assert.equal(await keys.count(accountId), REVOKED_MAX + 1);
+    assert.equal(await keys.find(accountId, first.id), undefined);
+    assert.equal(await keys.verify(first.key), undefined);
+    const [live, ...rest] = await keys.list(accountId, { offset: 0, rowsMax: 3 });
+    assert.deepEqual([live?.name, ...rest.map(({ name }) => name)], ['Live', 'Many', 'Many']);
+    assert.equal((await keys.list(accountId, { offset: REVOKED_MAX, rowsMax: 3 })).length, 1);
   });
 
   test('an account is found by its address in any case', async () => {

@@ -1,16 +1,21 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
+import { logSecurity } from '../../platform/security-log.ts';
 import { findAccountId, lockAccount } from '../accounts/service.ts';
 import { generateKey, hashKey, isKeyId, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
   type ApiKeyRow,
+  countKeys,
   countLiveKeys,
   findKey,
   findSecret,
+  forgetRevoked,
   insertKey,
   listKeys,
   markRevoked,
@@ -19,8 +24,9 @@ import {
 
 /** Keys of one account that are not revoked. */
 export const KEYS_MAX = 500;
-/** Rows of one list: all that are in use, and as many of the revoked ones as are left. */
-const LIST_MAX = 2 * KEYS_MAX;
+/** Revoked keys of one account that are remembered, the newest. */
+export const REVOKED_MAX = 500;
+const ALL_KEYS: ListWindow = { offset: 0, rowsMax: KEYS_MAX + REVOKED_MAX };
 
 export type ApiKey = ApiKeyRow;
 
@@ -37,8 +43,9 @@ export interface ApiKeyService {
   create(accountId: string, name: string): Promise<NewApiKey>;
   /** The same for a form, which makes one key however often it is sent; undefined when it has made its key. */
   createOnce(accountId: string, name: string, formId: string): Promise<NewApiKey | undefined>;
-  /** Those in use first, then newest first. */
-  list(accountId: string): Promise<ApiKey[]>;
+  /** Those in use first, then newest first; all, or a part of them. */
+  list(accountId: string, window?: ListWindow): Promise<ApiKey[]>;
+  count(accountId: string): Promise<number>;
   /** Undefined for another account's, an unknown and a malformed id alike. */
   find(accountId: string, id: string): Promise<ApiKey | undefined>;
   /** False where {@link find} finds nothing. Revoking again changes nothing. */
@@ -53,7 +60,7 @@ export interface ApiKeyService {
 
 export function createApiKeyService(
   db: Db,
-  { now, log }: { readonly now: () => Date; readonly log: Pick<Logger, 'error'> },
+  { now, log }: { readonly now: () => Date; readonly log: Pick<Logger, 'error' | 'warn' | 'info'> },
 ): ApiKeyService {
   const uses = createUses(db, log);
   const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
@@ -61,11 +68,12 @@ export function createApiKeyService(
     const { id, text: key } = generateKey(randomBytes, idBytes);
     const created_at = now().toISOString();
     const row = { id, account_id: accountId, name, secret_sha256: hashKey(key), created_at };
-    const isNew = await db.transaction().execute(async (tx) => {
+    const isNew = await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId);
       const live = await countLiveKeys(tx, accountId);
       const inserted = await insertKey(tx, row);
       if (inserted && live >= KEYS_MAX) throw tooMany();
+      await forgetRevoked(tx, accountId, REVOKED_MAX);
       return inserted;
     });
     return isNew ? { id, key, name, created_at } : undefined;
@@ -77,7 +85,8 @@ export function createApiKeyService(
       return made;
     },
     createOnce: (accountId, name, formId) => create(accountId, name, idOfForm(accountId, formId)),
-    list: (accountId) => listKeys(db, accountId, LIST_MAX),
+    list: (accountId, window = ALL_KEYS) => listKeys(db, accountId, window),
+    count: (accountId) => countKeys(db, accountId),
     find: async (accountId, id) => (isKeyId(id) ? findKey(db, accountId, id) : undefined),
     revoke: async (accountId, id) => isKeyId(id) && markRevoked(db, accountId, id, now().toISOString()),
     async verify(token) {
@@ -85,7 +94,14 @@ export function createApiKeyService(
       if (!key) return undefined;
       const stored = await findSecret(db, key.id);
       const isSame = isSameHash(hashKey(key.text), stored?.secret_sha256 ?? NOBODY);
-      if (!stored || !isSame || stored.revoked_at !== null) return undefined;
+      if (!stored || !isSame) {
+        logSecurity(log, 'wrong_key', stored ? { key_id: key.id, account_id: stored.account_id } : {});
+        return undefined;
+      }
+      if (stored.revoked_at !== null) {
+        logSecurity(log, 'revoked_key_used', { key_id: key.id, account_id: stored.account_id });
+        return undefined;
+      }
       uses.note(key.id, stored.last_used_at, now());
       return { accountId: stored.account_id, keyId: key.id };
     },
@@ -129,6 +145,7 @@ function tooMany(): AppError {
  */
 function createUses(db: Db, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();
+  let isFailing = false;
   const write = async (id: string, minute: string): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     await markUsed(db, id, minute);
@@ -138,9 +155,14 @@ function createUses(db: Db, log: Pick<Logger, 'error'>) {
       const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
       if (writing.has(id) || (last !== null && last >= minute)) return;
       const written = write(id, minute)
-        .catch((error: unknown) =>
-          log.error({ err: error, key_id: id }, 'use of an API key not written down'),
-        )
+        .then(() => {
+          isFailing = false;
+        })
+        .catch((error: unknown) => {
+          // Every request with a key comes here during an outage; the first tells of it.
+          if (!isFailing) log.error({ err: error, key_id: id }, 'use of an API key not written down');
+          isFailing = true;
+        })
         .finally(() => writing.delete(id));
       writing.set(id, written);
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ApiKeysTable } from '../../platform/db/schema-ledger.ts';
@@ -35,7 +36,11 @@ export async function countLiveKeys(db: Db, accountId: string): Promise<number> 
 }
 
 /** The account's keys, those in use first, then newest first. */
-export async function listKeys(db: Db, accountId: string, rowsMax: number): Promise<ApiKeyRow[]> {
+export async function listKeys(
+  db: Db,
+  accountId: string,
+  { offset, rowsMax }: ListWindow,
+): Promise<ApiKeyRow[]> {
   return db
     .selectFrom('api_keys')
     .select(ROW)
@@ -43,9 +48,41 @@ export async function listKeys(db: Db, accountId: string, rowsMax: number): Prom
     .orderBy(sql`case when revoked_at is null then 0 else 1 end`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .offset(offset)
     .limit(rowsMax)
     .execute();
 }
+
+/** How many keys the account has, revoked ones included. */
+export async function countKeys(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Forgets the account's revoked keys but for the newest; a forgotten key is refused as a revoked one is. */
+export async function forgetRevoked(tx: Tx, accountId: string, kept: number): Promise<void> {
+  await tx
+    .deleteFrom('api_keys')
+    .where('id', 'in', (sub) =>
+      sub
+        .selectFrom('api_keys')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is not', null)
+        .orderBy('revoked_at', 'desc')
+        .orderBy('id')
+        .limit(REVOKED_READ_MAX)
+        .offset(kept),
+    )
+    .execute();
+}
+
+/** SQLite takes no offset without a limit; more than one key is hardly ever over. */
+const REVOKED_READ_MAX = 1_000_000;
 
 export async function findKey(db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> {
   return db

@@ -75,6 +75,19 @@ describe('answers to custom questions', () => {
       }
     });
 
+  test('all answers of an application have twenty thousand characters at most, said at the longest', () => {
+    const questions = ['a', 'b', 'c', 'd', 'e'].map((id): Question => ({ ...question('long_text'), id }));
+    const check = (lengths: readonly number[]) =>
+      checkAnswers(questions, (field) => {
+        const index = questions.findIndex(({ id }) => field === `q_${id}`);
+        return ['x'.repeat(lengths[index] ?? 0)];
+      });
+    assert.equal(check([4_900, 4_900, 4_900, 4_900, 0]).ok, true);
+    const long = check([4_900, 4_900, 5_000, 4_900, 4_900]);
+    assert.deepEqual(long.ok ? [] : Object.keys(long.errors), ['q_c']);
+    assert.match(long.ok ? '' : (long.errors.q_c ?? ''), /24,610 characters together; 20,000 is the most/);
+  });
+
   test('an answer keeps its question as it was asked; what nobody asked is not kept', () => {
     const read = checkAnswers([question('number')], (field) => (field === 'q_a1' ? ['3'] : ['stray']));
     const kept = { question_id: 'a1', label: 'The question', type: 'number', answer: 3 };

@@ -10,6 +10,8 @@ import { readLine, readLines } from './typed-text.ts';
 export const TEXT_LENGTH_MAX = 200;
 export const LONG_TEXT_LENGTH_MAX = 5_000;
 export const NUMBER_MAX = 1_000_000_000;
+/** All answers of an application together, characters: what a list of full inboxes can be bounded by. */
+export const ANSWERS_LENGTH_MAX = 20_000;
 const DECIMALS_MAX = 6;
 const NUMBER = new RegExp(`^[+-]?(\\d{1,10}(\\.\\d{0,${DECIMALS_MAX}})?|\\.\\d{1,${DECIMALS_MAX}})$`);
 
@@ -33,7 +35,20 @@ export function checkAnswers(
     if ('refusal' in read) errors.push([answerField(question), read.refusal]);
     else value.push({ question_id: id, label, type, answer: read.answer });
   }
+  const tooLong = errors.length === 0 ? refuseTooLong(value) : undefined;
+  if (tooLong) errors.push(tooLong);
   return errors.length > 0 ? { ok: false, errors: Object.fromEntries(errors) } : { ok: true, value };
+}
+
+/** Stands at the longest answer, which is the first to be shortened. */
+function refuseTooLong(responses: readonly CustomResponse[]): [field: string, refusal: string] | undefined {
+  const lengths = responses.map(({ answer }) => (answer === null ? 0 : JSON.stringify(answer).length));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const longest = responses[lengths.indexOf(Math.max(...lengths))];
+  if (total <= ANSWERS_LENGTH_MAX || !longest) return undefined;
+  const [most, found] = [ANSWERS_LENGTH_MAX, total].map((number) => number.toLocaleString('en-US'));
+  const refusal = `Your answers have ${found} characters together; ${most} is the most. Please shorten this one.`;
+  return [answerField({ id: longest.question_id }), refusal];
 }
 
 function readAnswer(question: Question, values: readonly string[]): Read {

@@ -53,7 +53,7 @@ export function toApplicationText(row: StoredApplication, vendor: JoinedVendor |
   return `${own.slice(0, -1)},"vendor":${vendorText},"custom_responses":${row.custom_responses}}`;
 }
 
-/** One line of the inbox; `sameLicense` counts all open applications to the event by license digits. */
+/** One line of the inbox; `sameLicense` counts all open applications to the event under its license digits. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
@@ -65,14 +65,6 @@ export function toInboxRow(
     standing: vendor?.standing() ?? null,
     same_license: isOpen(row.status) ? all - 1 : all,
   };
-}
-
-/** Open applications by license digits. */
-export function countOpenByLicense(rows: readonly StoredApplication[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { license_digits: digits, status } of rows)
-    if (isOpen(status)) counts.set(digits, (counts.get(digits) ?? 0) + 1);
-  return counts;
 }
 
 /** What this feature wrote, read back: these three columns hold nothing else. */

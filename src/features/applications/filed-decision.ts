@@ -1,5 +1,7 @@
-import type { DecisionResult } from '../decisions/schemas.ts';
+import { floridaDay } from '../../lib/dates.ts';
+import type { DecisionResult, EventType } from '../decisions/schemas.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../receipts/jws.ts';
+import type { CurrentStanding } from './service-types.ts';
 
 /** The number of the receipt that a decision came with. Throws for a receipt that this service cannot have made. */
 export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): string {
@@ -8,6 +10,22 @@ export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): str
   const jti: unknown = typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'jti') : undefined;
   if (typeof jti !== 'string') throw new Error('a decision came with a receipt that has no number');
   return jti;
+}
+
+/** Whether a filed decision is of today, Florida's, and says what would be filed now: then nothing new is. */
+export function stillHolds(
+  filed: DecisionResult,
+  now: { readonly standing: CurrentStanding; readonly eventType: EventType; readonly instant: Date },
+): boolean {
+  const { standing, eventType, instant } = now;
+  return (
+    floridaDay(new Date(filed.decided_at)) === floridaDay(instant) &&
+    filed.event_type === eventType &&
+    filed.verdict === standing.verdict &&
+    filed.evidence.grade === standing.grade &&
+    filed.evidence.grade_status === standing.grade_status &&
+    filed.data_as_of === standing.data_as_of
+  );
 }
 
 /** What was filed, read back. */

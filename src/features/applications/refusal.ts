@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 
 /** What was asked for is not possible now; thrown inside a transaction, so that nothing of it stays. */
 export class Refusal extends Error {}
@@ -6,7 +7,7 @@ export class Refusal extends Error {}
 /** Runs a transaction; the sentence of a {@link Refusal} that ended it, undefined when it was done. */
 export async function refusalOf(db: Db, work: (tx: Tx) => Promise<void>): Promise<string | undefined> {
   try {
-    await db.transaction().execute(work);
+    await inTransaction(db, work);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.message;

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
+import { envelopeParts, sendInParts } from '../../http/parts.ts';
 import { documented, EnvelopeError, ListEnvelope } from '../../http/schemas.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { ApplicationRecord } from './schemas.ts';
@@ -37,8 +38,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
     async (request, reply) => {
       const { accountId } = callerOf(request);
       const rows = await applications.listApplicationTexts(accountId, request.query.event_id);
-      const body = `{"data":[${rows.join(',')}],"meta":{"count":${rows.length}},"error":null}`;
-      return reply.type('application/json; charset=utf-8').send(body);
+      return sendInParts(reply.type('application/json; charset=utf-8'), envelopeParts(rows));
     },
   );
 };

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { DecisionResult } from '../decisions/schemas.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import type { InboxView } from './inbox-view.ts';
 import type {
   ApplicationRecord,
   ApplicationStatus,
@@ -57,11 +58,33 @@ export interface InboxRow extends ApplicationRecord {
   readonly same_license: number;
 }
 
+/** One page of an inbox. */
+export interface InboxPage {
+  readonly event: StoredEvent;
+  readonly rows: readonly InboxRow[];
+  /** All applications to the event. */
+  readonly total: number;
+  /** Those that what was chosen lets through. */
+  readonly matching: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** All applications to an event, in the order they came, in parts. */
+export interface ApplicationExport {
+  readonly event: StoredEvent;
+  /** Every question that any of them answers or the event asks now. */
+  readonly questions: readonly { readonly id: string; readonly label: string }[];
+  readonly parts: AsyncIterable<readonly InboxRow[]>;
+}
+
 /** One application with all that the organizer may see of it. */
 export interface ApplicationDetail extends InboxRow {
   readonly history: readonly HistoryEntry[];
-  /** Decisions filed with a receipt, newest first. */
+  /** Decisions filed with a receipt, newest first; the newest 50. */
   readonly decisions: readonly DecisionResult[];
+  readonly has_older_decisions: boolean;
   /** Statuses the organizer may set now. */
   readonly next_statuses: readonly ApplicationStatus[];
   /** Whether an outcome may be recorded now, and if not, why, in a sentence. */
@@ -85,9 +108,17 @@ export interface ApplicantView {
   readonly may_confirm: boolean;
 }
 
-/** The event's compliance file: what was decided about whom, with receipts. */
+/** A part of the event's compliance file: what was decided about whom, with receipts. */
 export interface ComplianceFile {
   readonly event: StoredEvent;
+  /** All applications, the open ones, and those of them that nothing is filed of. */
+  readonly total: number;
+  readonly open: number;
+  readonly unfiled: number;
+  /** Which part this is, counted from 1, and how many applications one has. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** Those with a spot first, then the other open ones, then the closed ones. */
   readonly entries: readonly {
     readonly application: InboxRow;
     /** The newest filed decision; null when none was filed. */
@@ -100,15 +131,19 @@ export interface ComplianceFile {
  * id or one that does not exist throws the same `not_found`. `message` goes to the applicant by mail.
  */
 export interface ApplicationService {
-  /** Throws `not_found` unless the event is public. */
-  submit(eventId: string, form: ApplicationForm): Promise<Submission>;
+  /**
+   * Throws `not_found` unless the event is public. `admit` is called for a form that is acceptable, before anything is
+   * written; what it throws ends the submission.
+   */
+  submit(eventId: string, form: ApplicationForm, admit?: () => Promise<void>): Promise<Submission>;
   /** Undefined for a link that names nothing. */
   findByLink(token: string): Promise<ApplicantView | undefined>;
   /** By the applicant; a sentence when it is not possible now, undefined when done. An unknown link throws `not_found`. */
   withdraw(token: string): Promise<string | undefined>;
   confirm(token: string): Promise<string | undefined>;
 
-  listInbox(accountId: string, eventId: string): Promise<{ event: StoredEvent; rows: readonly InboxRow[] }>;
+  listInbox(accountId: string, eventId: string, view: InboxView): Promise<InboxPage>;
+  exportApplications(accountId: string, eventId: string): Promise<ApplicationExport>;
   getDetail(
     accountId: string,
     eventId: string,
@@ -139,18 +174,24 @@ export interface ApplicationService {
     outcome: string,
   ): Promise<string | undefined>;
 
-  getComplianceFile(accountId: string, eventId: string): Promise<ComplianceFile>;
-  /** Files a decision with a receipt for every open application whose vendor is on record; how many were filed. */
+  getComplianceFile(accountId: string, eventId: string, part: number): Promise<ComplianceFile>;
+  /**
+   * Files a decision with a receipt for every open application whose vendor is on record, but for those whose newest
+   * one is of today and still holds; how many were filed.
+   */
   fileDecisions(accountId: string, eventId: string): Promise<number>;
   /** Cancels a draft or published event with its open applications, and mails each applicant. */
   cancelEvent(accountId: string, eventId: string): Promise<string | undefined>;
 
   /**
-   * For the keyed API: of one event, or of all, in the order they came; each as the JSON text of an
+   * For the keyed API: of one event, or of all, in the order they came, in parts; each as the JSON text of an
    * `ApplicationRecord`, ready to be served, since the list may be long. Throws `not_found` for an event that is not
    * the account's.
    */
-  listApplicationTexts(accountId: string, eventId: string | undefined): Promise<string[]>;
+  listApplicationTexts(
+    accountId: string,
+    eventId: string | undefined,
+  ): Promise<AsyncGenerator<readonly string[]>>;
 }
 
 export type { DepositStatus, Outcome };

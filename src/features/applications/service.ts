@@ -2,7 +2,13 @@ import type { Db } from '../../platform/db/database.ts';
 import { changeByApplicant, findByLink, submit } from './applicant/service.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes/service.ts';
-import { getComplianceFile, getDetail, listApplicationTexts, listInbox } from './inbox/service.ts';
+import {
+  exportApplications,
+  getComplianceFile,
+  getDetail,
+  listApplicationTexts,
+  listInbox,
+} from './inbox/service.ts';
 import { toReliability } from './reliability.ts';
 import { decide, fileDecisions, recordOutcome, setDeposit } from './review/service.ts';
 import type { Outcome, PlatformReliability } from './schemas.ts';
@@ -14,11 +20,12 @@ export { cancelEventsOf, tellOfChange };
 /** Everything that is done with applications, over the ledger and the records of `context`. */
 export function createApplicationService(context: ApplicationContext): ApplicationService {
   return {
-    submit: (eventId, form) => submit(context, eventId, form),
+    submit: (eventId, form, admit = async () => {}) => submit(context, eventId, form, admit),
     findByLink: (token) => findByLink(context, token),
     withdraw: (token) => changeByApplicant(context, token, 'withdrawn'),
     confirm: (token) => changeByApplicant(context, token, 'confirmed'),
-    listInbox: (accountId, eventId) => listInbox(context, accountId, eventId),
+    listInbox: (accountId, eventId, view) => listInbox(context, accountId, eventId, view),
+    exportApplications: (accountId, eventId) => exportApplications(context, accountId, eventId),
     getDetail: (accountId, eventId, applicationId) => getDetail(context, accountId, eventId, applicationId),
     decide: (accountId, eventId, applicationId, change) =>
       decide(context, { accountId, eventId, applicationId }, change),
@@ -26,7 +33,7 @@ export function createApplicationService(context: ApplicationContext): Applicati
       setDeposit(context, { accountId, eventId, applicationId }, status),
     recordOutcome: (accountId, eventId, applicationId, outcome) =>
       recordOutcome(context, { accountId, eventId, applicationId }, outcome),
-    getComplianceFile: (accountId, eventId) => getComplianceFile(context, accountId, eventId),
+    getComplianceFile: (accountId, eventId, part) => getComplianceFile(context, accountId, eventId, part),
     fileDecisions: (accountId, eventId) => fileDecisions(context, accountId, eventId),
     cancelEvent: (accountId, eventId) => cancelEvent(context, accountId, eventId),
     listApplicationTexts: (accountId, eventId) => listApplicationTexts(context, accountId, eventId),

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { SameApplicant } from './ceilings.ts';
 import type { MailedApplication } from './mails.ts';
 import type { ApplicationStatus, DepositStatus, Outcome } from './schemas.ts';
 import type { HistoryEntry } from './service-types.ts';
@@ -33,35 +35,18 @@ const COLUMNS = [
 ] as const;
 
 /** Statuses are text to the database; only {@link ApplicationStatus} is ever written. */
-function typed(rows: readonly (Omit<StoredApplication, 'status'> & { status: string })[]) {
+export function typed(rows: readonly (Omit<StoredApplication, 'status'> & { status: string })[]) {
   return rows as readonly StoredApplication[];
 }
 
-function selectApplications(db: Db) {
+/** All columns, in the order they came. */
+export function selectApplications(db: Db) {
   return db
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
     .select(COLUMNS)
     .orderBy('applications.submitted_at')
     .orderBy('applications.id');
-}
-
-export async function listOfEvent(db: Db, eventId: string): Promise<readonly StoredApplication[]> {
-  return typed(await selectApplications(db).where('applications.event_id', '=', eventId).execute());
-}
-
-export async function listOfAccount(db: Db, accountId: string): Promise<readonly StoredApplication[]> {
-  return typed(await selectApplications(db).where('events.account_id', '=', accountId).execute());
-}
-
-/** Applications to one event with these license digits, oldest first. */
-export async function listOfLicense(
-  db: Db,
-  eventId: string,
-  digits: string,
-): Promise<readonly StoredApplication[]> {
-  const query = selectApplications(db).where('applications.event_id', '=', eventId);
-  return typed(await query.where('applications.license_digits', '=', digits).execute());
 }
 
 export async function findApplication(
@@ -90,6 +75,22 @@ export async function findOpenId(db: Db, key: OpenKey): Promise<string | undefin
     .where('status', 'not in', CLOSED_STATUSES)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Applications to one event by whom they name; to be counted while the event's row is locked. */
+export async function countSameApplicant(tx: Tx, key: OpenKey): Promise<SameApplicant> {
+  const count = (query: SelectQueryBuilder<DatabaseSchema, 'applications', object>) =>
+    query.select(({ fn }) => fn.countAll<number>().as('count')).where('event_id', '=', key.event_id);
+  const { ofContact, ofLicense } = await tx
+    .selectNoFrom(({ selectFrom }) => [
+      count(selectFrom('applications')).where('contact_email', '=', key.contact_email).as('ofContact'),
+      count(selectFrom('applications'))
+        .where('license_digits', '=', key.license_digits)
+        .where('status', 'not in', CLOSED_STATUSES)
+        .as('ofLicense'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ofContact: ofContact ?? 0, ofLicense: ofLicense ?? 0 };
 }
 
 /** False when the same vendor and contact have an open application to the event already. */
@@ -134,6 +135,16 @@ export async function updateOutcome(db: Db, id: string, outcome: Outcome | null,
     .execute();
 }
 
+/** How often an application's status was changed, its arrival included. */
+export async function countHistory(tx: Tx, id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('application_history')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('application_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Part of the transaction that changed the status, whose lock on the application keeps the positions apart. */
 export async function addHistory(tx: Tx, id: string, entry: HistoryEntry): Promise<void> {
   await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
@@ -155,25 +166,29 @@ export async function addDecisions(tx: Tx, rows: readonly ApplicationDecisionsTa
   await upsertRows(tx, 'application_decisions', ['jti'], rows);
 }
 
-/** Decisions on one application, newest first, JSON text. */
-export async function listDecisions(db: Db, id: string): Promise<string[]> {
+/** The newest decisions on one application, newest first, JSON text. */
+export async function listDecisions(db: Db, id: string, rowsMax: number): Promise<string[]> {
   const rows = await db
     .selectFrom('application_decisions')
     .select('decision')
     .where('application_id', '=', id)
     .orderBy('decided_at', 'desc')
     .orderBy('jti', 'desc')
+    .limit(rowsMax)
     .execute();
   return rows.map(({ decision }) => decision);
 }
 
-/** The newest decision on each application to an event, JSON text by the application's id. */
-export async function listNewestDecisions(db: Db, eventId: string): Promise<Map<string, string>> {
+/** The newest decision on each of these applications, JSON text by the application's id. */
+export async function listNewestDecisions(
+  db: Db,
+  engine: Engine,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('application_decisions as filed')
-    .innerJoin('applications', 'applications.id', 'filed.application_id')
     .select(['filed.application_id', 'filed.decision'])
-    .where('applications.event_id', '=', eventId)
+    .where(engine.isOneOf('filed.application_id', ids))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

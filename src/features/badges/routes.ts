@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
-import { documented } from '../../http/schemas.ts';
+import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { RecordReader } from '../vendors/record-reader.ts';
 import { getRecord } from '../vendors/service.ts';
@@ -32,8 +32,15 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
         tags: ['vendors'],
         params: Type.Object({ vendorId: Type.String({ description: 'a vendor id, a UUID.' }) }),
         response: {
+          ...NOT_MODIFIED,
           200: documented('SVG with the letter grade.', 'image/svg+xml', Type.String()),
-          404: documented('SVG that says so.', 'image/svg+xml', Type.String()),
+          404: {
+            description: 'SVG that says so; for an id that is too long to be one, JSON.',
+            content: {
+              'image/svg+xml': { schema: Type.String() },
+              'application/json': { schema: BareError },
+            },
+          },
         },
       },
     },

@@ -18,6 +18,8 @@ export interface BillingContext {
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: BillingLog;
+  /** Aborted when calls under way are to be cut off: the process stops. */
+  readonly cutOff?: AbortSignal | undefined;
 }
 
 export interface BillingLog {

@@ -52,12 +52,16 @@ const RETRIES = 2;
 /** How old a notice's signature may be, seconds: an overheard one cannot be sent again later. */
 const TOLERANCE_SECONDS = 300;
 
-export function openStripe(settings: StripeSettings): PaymentProvider {
+/** `cutOff` ends calls under way, and lets no more begin: the process stops. */
+export function openStripe(settings: StripeSettings, cutOff?: AbortSignal): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: Stripe.createFetchHttpClient((url, init) =>
+      fetch(url, { ...init, signal: anyOf([init?.signal, cutOff]) }),
+    ),
     ...addressOf(settings.apiBase),
   });
   return {
@@ -212,6 +216,10 @@ function isMissing(error: unknown): boolean {
 function isAnswered(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+}
+
+function anyOf(signals: readonly (AbortSignal | null | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal != null));
 }
 
 function addressOf(apiBase: string | undefined) {

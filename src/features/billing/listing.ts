@@ -1,3 +1,4 @@
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** A subscription as an operator sees it in a list. */
@@ -18,7 +19,7 @@ export interface ListedSubscription {
 /** Subscriptions, changed last first: so many after as many as are passed over. */
 export async function listSubscriptions(
   db: Db,
-  { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
+  { offset, rowsMax }: ListWindow,
 ): Promise<ListedSubscription[]> {
   return db
     .selectFrom('subscriptions')

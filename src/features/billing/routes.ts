@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { AppError } from '../../http/errors.ts';
+import { networkOf } from '../../http/rate-limits.ts';
 import type { BillingService } from './service.ts';
 
 const BODY_BYTES_MAX = 256 * 1024;
@@ -10,8 +11,11 @@ const BODY_BYTES_MAX = 256 * 1024;
  */
 export const webhookRoutes: FastifyPluginAsync<{
   readonly billing: Pick<BillingService, 'takeEvent'>;
-}> = async (app, { billing }) => {
+  /** Notices without a good signature, from one address. */
+  readonly limits: { readonly ACCOUNT: number };
+}> = async (app, { billing, limits }) => {
   app.removeAllContentTypeParsers();
+  const countForged = app.takeLimit({ name: 'webhook-forged', perMinute: limits.ACCOUNT });
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
     done(null, body),
   );
@@ -25,8 +29,10 @@ export const webhookRoutes: FastifyPluginAsync<{
         Buffer.isBuffer(body) && typeof signature === 'string'
           ? await billing.takeEvent(body, signature)
           : undefined;
-      if (outcome === undefined)
+      if (outcome === undefined) {
+        await countForged(reply, networkOf(request));
         throw new AppError('invalid_body', 'The signature of this notice is not good.');
+      }
       request.log.info({ outcome }, 'payment notice');
       return reply.header('cache-control', 'no-store').send({ received: true });
     },

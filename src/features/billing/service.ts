@@ -41,7 +41,7 @@ export interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'
 }
 
 export function createBillingService({ stripe, testAllowed, ...rest }: BillingOptions): BillingService {
-  const provider = stripe && openStripe(stripe);
+  const provider = stripe && openStripe(stripe, rest.cutOff);
   const mode = async (): Promise<PaymentMode> =>
     provider ? 'stripe' : (await testAllowed()) ? 'test' : 'none';
   const context: BillingContext = { ...rest, provider, mode };

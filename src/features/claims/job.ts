@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isOtherHolder } from './holder.ts';
 import { licenseKey, listKnownLicenses, type Registry } from './holders/store.ts';
@@ -20,14 +21,14 @@ export async function releaseChangedOwners(
   now: Date,
   baseUrl: string,
 ): Promise<number> {
-  const claims = await listByState(db, 'verified', CLAIMS_MAX);
+  const claims = await listByState(db, 'verified', { offset: 0, rowsMax: CLAIMS_MAX });
   const digits = [...new Set(claims.map((claim) => claim.license_digits))];
   const licenses = new Map(
     (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
   );
   const changed = claims.filter((claim) => isOtherHolder(claim, licenses.get(licenseKey(claim))?.holder));
   if (changed.length === 0) return 0;
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const ids = changed.map(({ id }) => id);
     // Both databases are of one kind, so the registry's engine speaks for the ledger too.
     const released = await releaseVerified(tx, registry.engine, ids, now.toISOString());

@@ -1,4 +1,5 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 
 /** A license by what the records know it by. */
 export interface LicenseRef {
@@ -123,15 +124,16 @@ export interface ClaimService {
   enterCode(accountId: string, claimId: string, code: string): Promise<CodeOutcome>;
   /** Asks for another letter or call where the code was used up, ran out or seems lost. */
   askAgain(accountId: string, claimId: string): Promise<string | undefined>;
-  /** Open ones first, then newest first. */
-  listOwn(accountId: string): Promise<OwnClaim[]>;
+  /** Pending ones first, then verified ones, then newest first; all, or a part of them. */
+  listOwn(accountId: string, window?: ListWindow): Promise<OwnClaim[]>;
+  countOwn(accountId: string): Promise<number>;
   getOwn(accountId: string, claimId: string): Promise<OwnClaim>;
   /** Gives a claim up, pending or verified. */
   release(accountId: string, claimId: string): Promise<string | undefined>;
 
   /** Pending claims, oldest first; with a state, the newest of that state first. */
-  listQueue(state?: ClaimState): Promise<QueuedClaim[]>;
-  countPending(): Promise<number>;
+  listQueue(state?: ClaimState, window?: ListWindow): Promise<QueuedClaim[]>;
+  countQueue(state: ClaimState): Promise<number>;
   getForOperator(claimId: string): Promise<ClaimForOperator>;
   getDocument(operatorId: string, claimId: string): Promise<ClaimDocument>;
   /**

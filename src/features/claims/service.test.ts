@@ -15,9 +15,16 @@ import {
 import { describeEngines } from '../../../test/support/engines.ts';
 import { AppError } from '../../http/errors.ts';
 import type { OpenDatabase } from '../../platform/db/database.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
 import { createOperatorService } from '../operators/service.ts';
 import { deleteOldDocuments } from './job.ts';
-import { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, PENDING_MAX } from './service.ts';
+import {
+  CLAIMS_MAX,
+  findVerifiedOwner,
+  hasVerifiedClaim,
+  listVerifiedClaims,
+  PENDING_MAX,
+} from './service.ts';
 import type { ClaimService, ClaimState } from './service-types.ts';
 import { CLAIM_STATES } from './states.ts';
 
@@ -57,9 +64,9 @@ describeEngines('claims', (open) => {
   };
   const stateOf = async (id: string) => (await claims.getForOperator(id)).state;
   const logged = async () =>
-    (await createOperatorService({ db: database.db, now: () => clock }).listLog(50)).map(
-      ({ action }) => action,
-    );
+    (
+      await createOperatorService({ db: database.db, now: () => clock }).listLog({ offset: 0, rowsMax: 50 })
+    ).map(({ action }) => action);
   const mails = async () =>
     database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute();
 
@@ -123,6 +130,27 @@ describeEngines('claims', (open) => {
     assert.equal(made.filter(({ ok }) => ok).length, 1);
     for (const each of made) assert.ok(each.ok || /20 pending/.test(each.errors.license ?? ''));
     await claimBy(max, 'post', number(PENDING_MAX));
+  });
+
+  test('an account makes a thousand claims at most, whatever became of them', async () => {
+    const row = {
+      ...{ account_id: lola, ...TRUCK_REF, state: 'released', proof: 'post', owner_name: '', note: '' },
+      ...{ owner_license_id: null, code_hash: null, code_expires_at: null, code_attempts: 0 },
+      ...{
+        code_entered_at: null,
+        letter_printed_at: null,
+        created_at: '2026-01-01',
+        updated_at: '2026-01-01',
+      },
+    };
+    const rows = Array.from({ length: CLAIMS_MAX - 1 }, () => ({ ...row, id: randomUUID() }));
+    await upsertRows(database.db, 'claims', ['id'], rows);
+    const last = await claimBy(lola);
+    assert.equal(await claims.countOwn(lola), CLAIMS_MAX);
+    assert.equal(await claims.release(lola, last), undefined);
+    const refused = await claims.claim(lola, TRUCK, 'post');
+    assert.match(refused.ok ? '' : (refused.errors.license ?? ''), /has made 1,000 claims/);
+    assert.equal((await claims.listOwn(lola, { offset: CLAIMS_MAX - 1, rowsMax: 50 })).length, 1);
   });
 
   test('the code of the letter verifies, once; then the account is the owner', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockAccount } from '../accounts/service.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
@@ -26,7 +28,10 @@ export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims } from './store
 
 /** Pending claims of one account. */
 export const PENDING_MAX = 20;
-const LIST_MAX = 200;
+/** Claims that one account ever makes, whatever became of them: three times as many as the largest chain has trucks. */
+export const CLAIMS_MAX = 1_000;
+const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
+const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
 export const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 export interface ClaimServiceOptions {
@@ -64,7 +69,9 @@ export function createClaimService(options: ClaimServiceOptions): ClaimService {
       makeClaim(options, { accountId, licenseNumber, proof, file }),
     enterCode: (accountId, claimId, code) => enterCode(options, { accountId, claimId, code }),
     askAgain: (accountId, claimId) => askAgain(options, accountId, claimId),
-    listOwn: async (accountId) => describe(await store.listOwnClaims(db, accountId, LIST_MAX)),
+    listOwn: async (accountId, window = ALL_CLAIMS) =>
+      describe(await store.listOwnClaims(db, accountId, window)),
+    countOwn: (accountId) => store.countOwnClaims(db, accountId),
     async getOwn(accountId, claimId) {
       const [own] = await describe([await getOwn(db, accountId, claimId)]);
       if (!own) throw new AppError('not_found', NO_SUCH_CLAIM);
@@ -124,13 +131,15 @@ async function insertClaim(
   row: store.StoredClaim,
   document: ClaimDocument | undefined,
 ): Promise<Checked<Claim>> {
-  return db.transaction().execute(async (tx): Promise<Checked<Claim>> => {
+  return inTransaction(db, async (tx): Promise<Checked<Claim>> => {
     await lockAccount(tx, row.account_id);
     if ((await store.countPendingOf(tx, row.account_id)) >= PENDING_MAX)
       return {
         ok: false,
         errors: { license: `You have ${PENDING_MAX} pending claims, which is the most there can be.` },
       };
+    if ((await store.countOwnClaims(tx, row.account_id)) >= CLAIMS_MAX)
+      return { ok: false, errors: { license: TOO_MANY } };
     if (!(await store.insertClaim(tx, row)))
       return { ok: false, errors: { license: 'You have claimed this license already.' } };
     if (document) await store.insertDocument(tx, row.id, document, row.created_at);
@@ -163,9 +172,7 @@ async function askAgain(
   const claim = await getOwn(db, accountId, claimId);
   if (!mayAskAgain(claim, now())) return 'Another code cannot be asked for now.';
   const blank = { code_hash: null, code_expires_at: null, code_attempts: 0, letter_printed_at: null };
-  const isDone = await db
-    .transaction()
-    .execute((tx) => store.changePending(tx, claim.id, blank, claim.code_hash));
+  const isDone = await inTransaction(db, (tx) => store.changePending(tx, claim.id, blank, claim.code_hash));
   return isDone ? undefined : CHANGED_MEANWHILE;
 }
 
@@ -175,7 +182,7 @@ async function release(
   claimId: string,
 ): Promise<string | undefined> {
   const claim = await getOwn(db, accountId, claimId);
-  const isDone = await db.transaction().execute(async (tx) => {
+  const isDone = await inTransaction(db, async (tx) => {
     const isReleased = await store.setState(tx, claim.id, 'released', { updated_at: now().toISOString() });
     if (isReleased) await store.deleteDocument(tx, claim.id);
     return isReleased;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Engine, Tx } from '../../platform/db/database.ts';
 import type { ClaimsTable } from '../../platform/db/schema-ledger.ts';
@@ -49,11 +50,21 @@ export async function countPendingOf(db: Db, accountId: string): Promise<number>
   return count;
 }
 
-export async function countPending(db: Db): Promise<number> {
+/** How many claims an account ever made. */
+export async function countOwnClaims(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'pending')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countByState(db: Db, state: ClaimState): Promise<number> {
+  const { count } = await db
+    .selectFrom('claims')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', state)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -76,22 +87,31 @@ export async function findClaim(db: Db, id: string): Promise<MailableClaim | und
   return row && toStored(row);
 }
 
-/** Open ones first, then newest first. */
-export async function listOwnClaims(db: Db, accountId: string, rowsMax: number): Promise<StoredClaim[]> {
+/** Pending ones first, then verified ones, then newest first. */
+export async function listOwnClaims(
+  db: Db,
+  accountId: string,
+  { offset, rowsMax }: ListWindow,
+): Promise<StoredClaim[]> {
   const rows = await db
     .selectFrom('claims')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
-    .orderBy(sql`case when state in ('pending', 'verified') then 0 else 1 end`)
+    .orderBy(sql`case state when 'pending' then 0 when 'verified' then 1 else 2 end`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .offset(offset)
     .limit(rowsMax)
     .execute();
   return rows.map(toStored);
 }
 
 /** Claims of one state, pending ones oldest first, others changed last first. */
-export async function listByState(db: Db, state: ClaimState, rowsMax: number): Promise<MailableClaim[]> {
+export async function listByState(
+  db: Db,
+  state: ClaimState,
+  { offset, rowsMax }: ListWindow,
+): Promise<MailableClaim[]> {
   const rows = await db
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
@@ -99,6 +119,7 @@ export async function listByState(db: Db, state: ClaimState, rowsMax: number): P
     .where('claims.state', '=', state)
     .orderBy('claims.updated_at', state === 'pending' ? 'asc' : 'desc')
     .orderBy('claims.id')
+    .offset(offset)
     .limit(rowsMax)
     .execute();
   return rows.map(toStored);

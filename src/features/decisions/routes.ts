@@ -18,7 +18,11 @@ export interface DecisionRoutesOptions {
 
 const NAMED_BY = {
   license_number: Type.Optional(
-    Type.String({ maxLength: 64, description: 'a license number in any spelling; only its digits count.' }),
+    Type.String({
+      maxLength: 64,
+      description:
+        'a license number in any spelling; digits alone are enough unless two licenses share them.',
+    }),
   ),
   vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
 };

@@ -1,5 +1,6 @@
 import { daysBetween, floridaDay, type IsoDate } from '../../lib/dates.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { COMMAND_LINE, logAction } from '../operators/service.ts';
 import { type AnnouncementCheck, API_VERSIONS, checkAnnouncement, NOTICE_DAYS_MIN } from './announcement.ts';
@@ -111,7 +112,7 @@ async function check(db: Db, announcement: store.Announcement, at: Date): Promis
 /** The announcement itself: from here on every answer of the version says so. */
 async function decide(db: Db, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
     // Somebody else may have announced this day, or a later one, since it was looked at.
@@ -132,7 +133,7 @@ async function tellBatch(
 ): Promise<number> {
   const { baseUrl, at, batchSize, keysAfter } = options;
   const { version, sunset_on: sunsetOn } = announcement;
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const held = await store.holdAnnouncement(tx, announcement);
     if (!held) throw movedMeanwhile(version);
     const accounts = await store.listUntold(tx, announcement, batchSize, keysAfter);

@@ -1,4 +1,5 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { OwnLicense } from '../replies/service-types.ts';
 import type { DisputeForm } from './dispute-form.ts';
 import type { DisputedRow } from './disputed-row.ts';
@@ -53,7 +54,9 @@ export interface DisputeService {
   /** A sentence when it is not possible, undefined when it was done. */
   withdraw(accountId: string, claimId: string, disputeId: string): Promise<string | undefined>;
   /** Throws `not_found` for whoever is no operator. What is due first comes first. */
-  listQueue(operatorId: string): Promise<readonly QueuedDispute[]>;
+  listQueue(operatorId: string, window?: ListWindow): Promise<readonly QueuedDispute[]>;
+  /** How many wait in all. */
+  countQueue(operatorId: string): Promise<number>;
   decide(
     operatorId: string,
     disputeId: string,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
@@ -16,9 +17,10 @@ import {
 } from '../../../test/support/vendor-voice.ts';
 import { AppError } from '../../http/errors.ts';
 import type { OpenDatabase } from '../../platform/db/database.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
 import { closeCorrected } from './correction/service.ts';
 import { createScorecardMarks, listShownDisputes } from './marks/service.ts';
-import { withdrawDisputesReleased } from './service.ts';
+import { DISPUTES_MAX, withdrawDisputesReleased } from './service.ts';
 import { DISPUTE_STATES, type DisputeState, mayBecome } from './states.ts';
 
 const FORM = { category: '', text: 'The visit was of another truck.', told_regulator: 'Called DBPR.' };
@@ -77,6 +79,22 @@ describeEngines('disputes', (open) => {
       [opened.state, opened.due_on, opened.category, opened.note, opened.told_regulator],
       ['pending_review', '2026-02-01', 35, '', 'Called DBPR.'],
     );
+  });
+
+  test('an account opens 200 disputes about one license at most, withdrawn ones included', async () => {
+    await clear();
+    const { id } = await dispute(1);
+    await voice.disputes.withdraw(voice.owner, voice.claim, id);
+    const [row] = await database.db.selectFrom('disputes').selectAll().where('id', '=', id).execute();
+    assert.ok(row);
+    const copies = Array.from({ length: DISPUTES_MAX - 2 }, () => ({ ...row, id: randomUUID() }));
+    await upsertRows(database.db, 'disputes', ['id'], copies);
+    const open = (visit: number) =>
+      voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id: String(visitOf(1, visit)) });
+    const opened = await Promise.all([open(1), open(2)]);
+    assert.equal(opened.filter(({ ok }) => ok).length, 1);
+    const refused = opened.flatMap((each) => (each.ok ? [] : [each.errors.text]));
+    assert.match(refused[0] ?? '', /opened 200 disputes/);
   });
 
   test('what is not acceptable is refused at its field, and nothing is kept', async () => {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { addDays, floridaDay } from '../../lib/dates.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findAccountEmail } from '../accounts/service.ts';
+import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import { Refusal, refusalOf } from '../applications/refusal.ts';
 import { hasVerifiedClaim } from '../claims/service.ts';
 import type { Claim } from '../claims/service-types.ts';
@@ -27,6 +29,8 @@ import type { DisputeService, OwnDisputes, OwnVisit } from './service-types.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {
   changeState,
+  countOwn,
+  countQueue,
   findDispute,
   hasOpen,
   insertDispute,
@@ -53,6 +57,10 @@ const OPEN_ALREADY = 'This visit has an open dispute. Wait for the answer, or wi
 const ANSWERED =
   'We have answered a dispute of this row, and the row has not changed since. Ask the regulator to correct it.';
 const FULL = `You have ${OPEN_MAX} open disputes. Wait for an answer, or withdraw one first.`;
+const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
+/** Of one account about one license, withdrawn and answered ones included: all that its page shows. */
+export const DISPUTES_MAX = 200;
+const TOO_MANY = `You have opened ${DISPUTES_MAX} disputes about this license, which is the most there can be. Ask the regulator to correct the row.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 /** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
@@ -69,9 +77,13 @@ export function createDisputeService(context: DisputeContext): DisputeService {
       if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
       return (await changeState(db, id, change)) ? undefined : CHANGED_MEANWHILE;
     },
-    async listQueue(operatorId) {
+    async countQueue(operatorId) {
       await requireOperator(isOperator, operatorId);
-      const queue = await listQueue(db);
+      return countQueue(db);
+    },
+    async listQueue(operatorId, window = QUEUE) {
+      await requireOperator(isOperator, operatorId);
+      const queue = await listQueue(db, window);
       const names = await listVendorNames(registry, queue);
       return queue.map((dispute) => ({ ...dispute, vendor_name: nameIn(names, dispute) }));
     },
@@ -121,7 +133,7 @@ async function open(
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
 }
 
-/** Of many at once each takes another place; who finds the place taken looks for the next. */
+/** Behind the account's own lock: what it ever opened is counted, and of many at once each takes another place. */
 async function insertInFreePlace(
   { db, now }: DisputeContext,
   accountId: string,
@@ -134,20 +146,21 @@ async function insertInFreePlace(
   const instant = now();
   const at = instant.toISOString();
   const { license_type, license_digits } = claim;
-  for (let attempt = 0; attempt < OPEN_MAX; attempt++) {
-    if (await hasOpen(db, visit.visit_id)) return OPEN_ALREADY;
-    const taken = await listTakenPlaces(db, claim);
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    if ((await countOwn(tx, accountId, claim)) >= DISPUTES_MAX) return TOO_MANY;
+    if (await hasOpen(tx, visit.visit_id)) return OPEN_ALREADY;
+    const taken = await listTakenPlaces(tx, claim);
     const place = Array.from({ length: OPEN_MAX }, (_, index) => index + 1).find((each) => !taken.has(each));
     if (place === undefined) return FULL;
-    const inserted = await insertDispute(db, {
+    const inserted = await insertDispute(tx, {
       ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, ...details },
       ...{ vendor_id: vendorOf(claim), visit_id: visit.visit_id, state: 'pending_review', note: '' },
       ...{ open_place: place, due_on: addDays(floridaDay(instant), ANSWER_WITHIN_DAYS) },
       ...{ created_at: at, updated_at: at },
     });
-    if (inserted) return undefined;
-  }
-  return CHANGED_MEANWHILE;
+    return inserted ? undefined : CHANGED_MEANWHILE;
+  });
 }
 
 async function decide(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
+import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Engine, Tx } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -23,7 +24,6 @@ const COLUMNS = [
   ...(['row', 'text', 'told_regulator', 'state', 'note', 'due_on', 'created_at', 'updated_at'] as const),
 ] as const;
 const OWN_MAX = 200;
-const QUEUE_MAX = 200;
 
 /** A condition: it is marked beside its row. What we upheld stays so, whoever holds the license. */
 function isShown(is: ExpressionBuilder<DatabaseSchema, 'disputes'>) {
@@ -53,19 +53,40 @@ export async function listOwn(db: Db, accountId: string, license: LicenseRef): P
   return toDisputes(rows);
 }
 
+function selectQueue(db: Db) {
+  return db.selectFrom('disputes').where('state', '=', 'pending_review').where(holdsLicense('disputes'));
+}
+
 /** What is due first comes first. */
-export async function listQueue(db: Db): Promise<StoredDispute[]> {
-  const rows = await db
-    .selectFrom('disputes')
+export async function listQueue(db: Db, { offset, rowsMax }: ListWindow): Promise<StoredDispute[]> {
+  const rows = await selectQueue(db)
     .select(COLUMNS)
-    .where('state', '=', 'pending_review')
-    .where(holdsLicense('disputes'))
     .orderBy('due_on')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(QUEUE_MAX)
+    .offset(offset)
+    .limit(rowsMax)
     .execute();
   return toDisputes(rows);
+}
+
+export async function countQueue(db: Db): Promise<number> {
+  const { count } = await selectQueue(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many disputes the account ever wrote about the license, whatever became of them. */
+export async function countOwn(db: Db, accountId: string, license: LicenseRef): Promise<number> {
+  const { count } = await db
+    .selectFrom('disputes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** What is no id asks nothing of the database. */

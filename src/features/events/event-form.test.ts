@@ -110,12 +110,12 @@ describe('the form of an event', () => {
     assert.deepEqual(window('soon', 'late'), ['applications_open_at', 'applications_close_at']);
   });
 
-  test('spots are a whole number from 1 to 10,000, or none', () => {
-    for (const capacity of ['0', '10001', '-1', '1.5', '1e3', 'many', '١٢'])
+  test('spots are a whole number from 1 to 2,000, or none', () => {
+    for (const capacity of ['0', '2001', '-1', '1.5', '1e3', 'many', '١٢'])
       assert.deepEqual(refusedIn({ capacity }), ['capacity'], capacity);
     assert.deepEqual(
-      ['', '1', ' 10,000 '].map((capacity) => accepted({ capacity }).capacity),
-      [null, 1, 10_000],
+      ['', '1', ' 2,000 '].map((capacity) => accepted({ capacity }).capacity),
+      [null, 1, 2_000],
     );
   });
 

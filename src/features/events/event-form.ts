@@ -4,6 +4,7 @@ import { EVENT_TYPES, type EventType } from '../decisions/schemas.ts';
 import { COUNTIES } from '../licenses/counties.ts';
 import { readTimes, type Times } from './event-times.ts';
 import type { EventRecord } from './schemas.ts';
+import { APPLICATIONS_MAX } from './taking.ts';
 import { oneLine, someLines } from './typed-text.ts';
 
 /** The form that an event is described with: which fields it has and what is acceptable in each. */
@@ -36,7 +37,8 @@ export interface EventDraft extends Times {
 export type Refuse = (field: EventField, text: string) => void;
 
 export const LENGTHS = { name: 120, description: 5_000, venue_name: 120, address: 200, city: 80 } as const;
-export const CAPACITY_MAX = 10_000;
+/** No event can have more vendors than applications. */
+export const CAPACITY_MAX = APPLICATIONS_MAX;
 const DEPOSIT_DOLLARS_MAX = 10_000;
 
 /** County names, alphabetically. */
@@ -130,7 +132,7 @@ function readCapacity(typed: string, refuse: Refuse): number | null {
   if (capacity < 1 || capacity > CAPACITY_MAX)
     refuse(
       'capacity',
-      'Spots must be a whole number from 1 to 10,000. Leave it empty if any number of vendors fits.',
+      `Spots must be a whole number from 1 to ${CAPACITY_MAX.toLocaleString('en-US')}. Leave it empty if any number of vendors fits.`,
     );
   return capacity;
 }

@@ -62,6 +62,22 @@ describe('a question that is typed', () => {
 });
 
 describe('the questions of an event', () => {
+  test('all questions and options of an event have ten thousand characters at most', () => {
+    const options = Array.from({ length: 30 }, (_, index) => `${index}`.padEnd(100, 'x'));
+    const long = { label: 'y'.repeat(200), type: 'choice', required: false, options } as const;
+    const three = ['a', 'b', 'c'].map((id) => ({ id, ...long }));
+    const short = { ...long, type: 'text' as const, options: [] };
+    assert.equal(addQuestion(three, short, 'd').ok, true);
+    const refused = addQuestion(three, long, 'd');
+    assert.match(
+      refused.ok ? '' : (refused.errors.form ?? ''),
+      /12,800 characters together; 10,000 is the most/,
+    );
+    const four = [...three, { id: 'd', ...short }];
+    assert.equal(changeQuestion(four, 'd', long).ok, false);
+    assert.equal(changeQuestion(four, 'gone', long).ok, false);
+  });
+
   test('are added at the end, thirty at most', () => {
     assert.deepEqual(idsOf(addQuestion(questions('a', 'b'), { ...DRAFT, options: [] }, 'c')), [
       'a',

@@ -6,6 +6,8 @@ import { oneLine } from './typed-text.ts';
 
 export const QUESTIONS_MAX = 30;
 export const LABEL_LENGTH_MAX = 200;
+/** All questions of an event with their options, characters. */
+const TEXT_LENGTH_MAX = 10_000;
 const OPTIONS_MIN = 2;
 const OPTIONS_MAX = 30;
 const OPTION_LENGTH_MAX = 100;
@@ -43,7 +45,7 @@ export function addQuestion(
 ): Checked<Question[]> {
   return questions.length >= QUESTIONS_MAX
     ? { ok: false, errors: { form: `An event can have at most ${QUESTIONS_MAX} questions.` } }
-    : { ok: true, value: [...questions, { id, ...draft }] };
+    : ifShort([...questions, { id, ...draft }]);
 }
 
 /** Keeps the id, so that answers stay with their question. */
@@ -52,7 +54,10 @@ export function changeQuestion(
   id: string,
   draft: QuestionDraft,
 ): Checked<Question[]> {
-  return ifThere(questions, id, () => questions.map((each) => (each.id === id ? { id, ...draft } : each)));
+  const changed = ifThere(questions, id, () =>
+    questions.map((each) => (each.id === id ? { id, ...draft } : each)),
+  );
+  return changed.ok ? ifShort(changed.value) : changed;
 }
 
 export function removeQuestion(questions: readonly Question[], id: string): Checked<Question[]> {
@@ -75,6 +80,19 @@ export function moveQuestion(
 
 export function isChoice(type: QuestionType): boolean {
   return type === 'choice' || type === 'several_choices';
+}
+
+/** Every list of events carries its questions, so they are bounded together too. */
+function ifShort(questions: Question[]): Checked<Question[]> {
+  const length = questions.flatMap(({ label, options }) => [label, ...options]).join('').length;
+  if (length <= TEXT_LENGTH_MAX) return { ok: true, value: questions };
+  const [found, most] = [length, TEXT_LENGTH_MAX].map((number) => number.toLocaleString('en-US'));
+  return {
+    ok: false,
+    errors: {
+      form: `With this, the event’s questions and options have ${found} characters together; ${most} is the most. Shorten or remove some.`,
+    },
+  };
 }
 
 function ifThere(

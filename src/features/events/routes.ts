@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
-import { Envelope, EnvelopeError, ListEnvelope } from '../../http/schemas.ts';
+import { Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { EVENT_STATUSES, EventRecord, type EventStatus, PublicEvent } from './schemas.ts';
 import { getOwnEvent, listOwnEvents, listTakingEvents } from './service.ts';
@@ -87,7 +87,7 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
             description: 'a city’s whole name, whatever its case; at most 80 characters.',
           }),
         }),
-        response: { 200: ListEnvelope(PublicEvent), '4xx': EnvelopeError },
+        response: { ...NOT_MODIFIED, 200: ListEnvelope(PublicEvent), '4xx': EnvelopeError },
       },
     },
     async (request, reply) => {

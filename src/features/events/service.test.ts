@@ -55,6 +55,11 @@ describeEngines('events', (open) => {
     await insertAccount(db, 'other@example.com', 'other');
   });
 
+  test('a form of an account that was deleted meanwhile makes no event and is not found', async () => {
+    const created = serviceOn().create(MADE_UP, eventFields());
+    await assert.rejects(created, (error) => error instanceof AppError && error.code === 'not_found');
+  });
+
   test('another account’s, a made-up and a malformed id are the same not-found; the last asks nothing', async () => {
     const id = await addEvent(db);
     assert.equal((await getOwnEvent(db, 'owner', id)).id, id);
@@ -107,14 +112,15 @@ describeEngines('events', (open) => {
       for (const starts_at of starts)
         for (const applications_open_at of instants)
           for (const applications_close_at of instants)
-            for (const [capacity, spots_taken] of [
-              [null, 3],
-              [3, 2],
-              [3, 3],
+            for (const [capacity, spots_taken, applications_received] of [
+              [null, 3, 1_999],
+              [3, 2, 0],
+              [3, 3, 0],
+              [null, 0, 2_000],
             ] as const)
               samples.push({
                 ...{ status, starts_at, applications_open_at, applications_close_at },
-                ...{ capacity, spots_taken },
+                ...{ capacity, spots_taken, applications_received },
               });
     for (let start = 0; start < samples.length; start += 200)
       await addEvents(db, samples.slice(start, start + 200));
@@ -239,10 +245,32 @@ describeEngines('events', (open) => {
         db,
         Array.from({ length: 333 }, () => ({})),
       );
-    assert.equal((await serviceOn().create('owner', eventFields())).ok, true);
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => serviceOn().create('owner', eventFields())),
+    );
+    assert.equal(made.filter(({ ok }) => ok).length, 1, 'one was missing, however many come at once');
     const refused = await serviceOn().create('owner', eventFields());
     assert.deepEqual(refused, { ok: false, errors: { form: 'An account can have at most 1,000 events.' } });
     assert.equal((await serviceOn().create('other', eventFields())).ok, true);
+  });
+
+  test('an account has at most 200 published events, also when two are published at once; one completed makes room', async () => {
+    await addEvents(
+      db,
+      Array.from({ length: 199 }, () => ({})),
+    );
+    const [first = '', second = ''] = [
+      await addEvent(db, { status: 'Draft' }),
+      await addEvent(db, { status: 'Draft' }),
+    ];
+    const service = serviceOn();
+    const both = await Promise.all([service.publish('owner', first), service.publish('owner', second)]);
+    assert.equal(both.filter((refusal) => refusal === undefined).length, 1);
+    const left = both[0] === undefined ? second : first;
+    assert.match((await service.publish('owner', left)) ?? '', /200 published events/);
+    const done = both[0] === undefined ? first : second;
+    await db.updateTable('events').set({ status: 'Completed' }).where('id', '=', done).execute();
+    assert.equal(await service.publish('owner', left), undefined);
   });
 
   test('a form that was made from an older version saves nothing, within the same millisecond too', async () => {
@@ -350,8 +378,11 @@ describeEngines('events', (open) => {
     assert.ok(created.ok);
     assert.equal(created.value.name, name);
     await serviceOn().publish('owner', created.value.id);
-    const feed = await serviceOn().listTaking(' deLAND\u0000');
-    assert.deepEqual([feed.events.map((event) => event.name), feed.cities], [[name], ['DeLand']]);
+    const feed = await serviceOn().listTaking(' deLAND\u0000', { offset: 0, rowsMax: 10 });
+    assert.deepEqual(
+      [feed.events.map((event) => event.name), feed.cities, feed.total],
+      [[name], ['DeLand'], 1],
+    );
     const { id, updated_at } = feed.events[0] ?? created.value;
     await serviceOn().update('owner', id, eventFields({ city: 'Can\u0303a' }), updated_at);
     assert.equal((await listTakingEvents(db, EVENTS_NOW, 'ca\u00f1a')).length, 1);

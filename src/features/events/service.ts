@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockAccount } from '../accounts/service.ts';
 import { type EventFields, readEventForm } from './event-form.ts';
 import {
   addQuestion,
@@ -25,15 +28,22 @@ export {
   freeSpot,
   listOwnEvents,
   listTakingEvents,
+  lockEvents,
   takeSpot,
 } from './store.ts';
 
 /** One text for an event of another account, a made-up and a malformed id. */
 export const NO_SUCH_EVENT = 'There is no such event.';
 const EVENTS_MAX = 1_000;
+/** Of one account at a time: what bounds the public feed. */
+export const PUBLISHED_MAX = 200;
+/** To choose from; an event in a further city stands in the list of all cities. */
+const CITIES_MAX = 500;
 const CHANGED_MEANWHILE = 'This event was changed just now. Look at it again, then repeat your change.';
 const STALE =
   'This event was changed since you opened this page, so nothing was saved. Open its form again and make your change there.';
+
+const TOO_MANY_PUBLISHED = `You have ${PUBLISHED_MAX} published events, which is the most there can be. Mark one that is over as completed, or cancel one, then publish this one.`;
 
 /** An event with what can be done with it now. */
 export interface EventOverview {
@@ -51,9 +61,18 @@ export interface EventOverview {
  */
 export interface EventService {
   list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
+  /** A page of the same, by date, and how many there are. */
+  listPage(
+    accountId: string,
+    status: EventStatus | undefined,
+    window: ListWindow,
+  ): Promise<{ events: StoredEvent[]; total: number }>;
   get(accountId: string, id: string): Promise<EventOverview>;
-  /** Events that take applications now, of one city when it is given, and the cities that have any. */
-  listTaking(city?: string): Promise<{ events: StoredEvent[]; cities: string[] }>;
+  /** A page of the events that take applications now, of one city when it is given; how many; the cities that have any. */
+  listTaking(
+    city: string,
+    window: ListWindow,
+  ): Promise<{ events: StoredEvent[]; total: number; cities: string[] }>;
   /** A new draft. */
   create(accountId: string, fields: EventFields): Promise<Checked<StoredEvent>>;
   /** `version` is the `updated_at` that the form was made from; with another one nothing is saved. */
@@ -88,11 +107,15 @@ export interface EventServiceOptions {
 export function createEventService(options: EventServiceOptions): EventService {
   const { db, now } = options;
   const setStatus = (accountId: string, id: string, to: EventStatus) =>
-    db.transaction().execute((tx) => setEventStatus(tx, accountId, id, to, now()));
+    inTransaction(db, (tx) => setEventStatus(tx, accountId, id, to, now()));
   const change = (accountId: string, id: string, edit: QuestionEdit) =>
-    db.transaction().execute((tx) => editQuestions(tx, accountId, id, edit, now()));
+    inTransaction(db, (tx) => editQuestions(tx, accountId, id, edit, now()));
   return {
     list: (accountId, status) => store.listOwnEvents(db, accountId, status),
+    listPage: async (accountId, status, window) => ({
+      events: await store.listOwnPage(db, accountId, status, window),
+      total: await store.countOwnEvents(db, accountId, status),
+    }),
     async get(accountId, id) {
       const event = await getOwnEvent(db, accountId, id);
       const instant = now();
@@ -103,17 +126,17 @@ export function createEventService(options: EventServiceOptions): EventService {
         editRefusal: refuseEdit(event),
       };
     },
-    async listTaking(city = '') {
-      const events = await store.listTakingEvents(db, now());
-      const folded = foldCity(city);
+    async listTaking(city, window) {
+      const [instant, folded] = [now(), foldCity(city) || undefined];
       return {
-        events: folded === '' ? events : events.filter((each) => foldCity(each.city) === folded),
-        cities: distinctCities(events),
+        events: await store.listTakingPage(db, instant, folded, window),
+        total: await store.countTaking(db, instant, folded),
+        cities: await store.listTakingCities(db, instant, CITIES_MAX),
       };
     },
     create: (accountId, fields) => createDraft(db, accountId, fields, now()),
     update: (accountId, id, fields, version) =>
-      db.transaction().execute((tx) => updateEvent(tx, { accountId, id, fields, version }, options)),
+      inTransaction(db, (tx) => updateEvent(tx, { accountId, id, fields, version }, options)),
     publish: (accountId, id) => setStatus(accountId, id, 'Published'),
     unpublish: (accountId, id) => setStatus(accountId, id, 'Draft'),
     complete: (accountId, id) => setStatus(accountId, id, 'Completed'),
@@ -142,7 +165,7 @@ export async function getOwnEvent(db: Db, accountId: string, id: string): Promis
 
 /** Changes an event's status if it may; a sentence when it may not. Throws `not_found` like {@link getOwnEvent}. */
 export async function setEventStatus(
-  tx: Db,
+  tx: Tx,
   accountId: string,
   id: string,
   to: EventStatus,
@@ -151,11 +174,15 @@ export async function setEventStatus(
   const before = await getOwnEvent(tx, accountId, id);
   const refusal = refuseTransition(before, to, now);
   if (refusal !== undefined) return refusal;
+  if (to === 'Published') {
+    await lockAccount(tx, accountId);
+    if ((await store.countOwnEvents(tx, accountId, 'Published')) >= PUBLISHED_MAX) return TOO_MANY_PUBLISHED;
+  }
   const done = await store.updateStatus(tx, before, to, stampAfter(before, now));
   return done ? undefined : CHANGED_MEANWHILE;
 }
 
-/** The bound keeps one account from filling the disk; two forms at the same moment may pass it by one. */
+/** The bound keeps one account from filling the disk. */
 async function createDraft(
   db: Db,
   accountId: string,
@@ -164,7 +191,8 @@ async function createDraft(
 ): Promise<Checked<StoredEvent>> {
   const read = readEventForm(fields);
   if (!read.ok) return read;
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
     if ((await store.countOwnEvents(tx, accountId)) >= EVENTS_MAX)
       return refused(`An account can have at most ${EVENTS_MAX.toLocaleString('en-US')} events.`);
     const id = randomUUID();
@@ -232,13 +260,6 @@ function hasMoved(before: StoredEvent, after: StoredEvent): boolean {
 /** Later than the stamp before it whatever the clock says, so that no two versions of an event share one. */
 function stampAfter({ updated_at }: StoredEvent, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
-}
-
-/** Each city once, as the first event spells it. */
-function distinctCities(events: readonly StoredEvent[]): string[] {
-  const cities = new Map<string, string>();
-  for (const { city } of events) if (!cities.has(foldCity(city))) cities.set(foldCity(city), city);
-  return [...cities.values()].sort((a, b) => a.localeCompare(b, 'en'));
 }
 
 function refused(text: string): { readonly ok: false; readonly errors: { readonly form: string } } {

@@ -1,10 +1,12 @@
 import type { Updateable } from 'kysely';
+import type { ListWindow } from '../../lib/list-window.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/schema-ledger.ts';
 import type { EventDraft } from './event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
+import { APPLICATIONS_MAX } from './taking.ts';
 import { foldCity } from './typed-text.ts';
 
 const COLUMNS = [
@@ -54,12 +56,31 @@ export async function listOwnEvents(db: Db, accountId: string, status?: EventSta
   return rows.map(toStoredEvent);
 }
 
-/** Every event that takes applications at `now`, by date; of one city when it is given, folded. The rule is that of taking.ts. */
-export async function listTakingEvents(db: Db, now: Date, cityFolded?: string): Promise<StoredEvent[]> {
-  const instant = now.toISOString();
+/** A page of the same. */
+export async function listOwnPage(
+  db: Db,
+  accountId: string,
+  status: EventStatus | undefined,
+  { offset, rowsMax }: ListWindow,
+): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('events')
     .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .offset(offset)
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toStoredEvent);
+}
+
+/** Events that take applications at `now`; of one city when it is given, folded. The rule is that of taking.ts. */
+function selectTaking(db: Db, now: Date, cityFolded: string | undefined) {
+  const instant = now.toISOString();
+  return db
+    .selectFrom('events')
     .where('status', '=', 'Published')
     .where('starts_at', '>', instant)
     .where((is) => is.or([is('applications_open_at', 'is', null), is('applications_open_at', '<=', instant)]))
@@ -67,18 +88,52 @@ export async function listTakingEvents(db: Db, now: Date, cityFolded?: string): 
       is.or([is('applications_close_at', 'is', null), is('applications_close_at', '>', instant)]),
     )
     .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
-    .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''))
-    .orderBy('starts_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(toStoredEvent);
+    .where('applications_received', '<', APPLICATIONS_MAX)
+    .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''));
 }
 
-export async function countOwnEvents(db: Db, accountId: string): Promise<number> {
+/** Every such event, by date. */
+export async function listTakingEvents(db: Db, now: Date, cityFolded?: string): Promise<StoredEvent[]> {
+  const query = selectTaking(db, now, cityFolded).select(COLUMNS);
+  return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
+}
+
+/** A page of them. */
+export async function listTakingPage(
+  db: Db,
+  now: Date,
+  cityFolded: string | undefined,
+  { offset, rowsMax }: ListWindow,
+): Promise<StoredEvent[]> {
+  const query = selectTaking(db, now, cityFolded).select(COLUMNS).orderBy('starts_at').orderBy('id');
+  return (await query.offset(offset).limit(rowsMax).execute()).map(toStoredEvent);
+}
+
+export async function countTaking(db: Db, now: Date, cityFolded: string | undefined): Promise<number> {
+  const { count } = await selectTaking(db, now, cityFolded)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Each city that has such an event, once; one spelling of it. */
+export async function listTakingCities(db: Db, now: Date, rowsMax: number): Promise<string[]> {
+  const rows = await selectTaking(db, now, undefined)
+    .select((query) => query.fn.min('city').as('city'))
+    .groupBy('city_folded')
+    .orderBy('city_folded')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(({ city }) => city);
+}
+
+/** All events of an account, or those of one status. */
+export async function countOwnEvents(db: Db, accountId: string, status?: EventStatus): Promise<number> {
   const { count } = await db
     .selectFrom('events')
     .select((query) => query.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -156,6 +211,19 @@ async function update(
   return numUpdatedRows === 1n;
 }
 
+/**
+ * Holds the rows of events, unchanged, until the transaction ends. An event's row is always locked before its
+ * applications': two at once then wait for each other one way only.
+ */
+export async function lockEvents(tx: Db, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await tx
+    .updateTable('events')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', 'in', eventIds)
+    .execute();
+}
+
 /** Takes one spot, in one statement, so that many at once never take more than there are; false when all are taken. */
 export async function takeSpot(tx: Db, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -179,7 +247,7 @@ export async function freeSpot(tx: Db, eventId: string): Promise<void> {
 
 /**
  * Counts an application and holds the event's row until the transaction ends, so that its status cannot change
- * meanwhile; false when it is not published.
+ * meanwhile; false when it is not published. Whether it takes one more is taking.ts's to say, behind this lock.
  */
 export async function countReceived(tx: Db, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,24 +1,32 @@
 import { describeInstant } from '../../lib/zoned-time.ts';
 import type { EventRecord } from './schemas.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 /**
  * Whether an event takes vendor applications now (contract §4.1): it is Published, inside its application
- * window, has not started, and has a spot left. The store asks the database the same question of many events.
+ * window, has not started, has a spot left, and has not received all the applications that one event can. The store
+ * asks the database the same question of many events.
  */
 export type Taking =
   | { readonly taking: true }
   | {
       readonly taking: false;
-      readonly reason: 'not_published' | 'not_open_yet' | 'closed' | 'started' | 'full';
+      readonly reason: 'not_published' | 'not_open_yet' | 'closed' | 'started' | 'full' | 'ceiling';
       /** For a reader. */
       readonly text: string;
     };
+
+/**
+ * Applications that one event can receive, whatever became of them. Florida has some 11,000 licensed trucks and
+ * caterers, and its largest food truck events have fewer than 200 vendors: ten applicants for every spot fit.
+ */
+export const APPLICATIONS_MAX = 2_000;
 
 type Window = Pick<EventRecord, 'starts_at' | 'applications_open_at' | 'applications_close_at'>;
 
 /** The window is open from its first millisecond and closed from the one it closes at. */
 export function takingApplications(
-  event: Window & Pick<EventRecord, 'status' | 'timezone' | 'spots_left'>,
+  event: Window & Pick<StoredEvent, 'status' | 'timezone' | 'spots_left' | 'applications_received'>,
   now: Date,
 ): Taking {
   const { applications_open_at: open, applications_close_at: close } = event;
@@ -31,6 +39,11 @@ export function takingApplications(
   if (open !== null && !isPast(open))
     return refuse('not_open_yet', `Applications open on ${describeInstant(open, event.timezone)}.`);
   if (event.spots_left === 0) return refuse('full', 'All spots are taken.');
+  if (event.applications_received >= APPLICATIONS_MAX)
+    return refuse(
+      'ceiling',
+      `This event has received ${APPLICATIONS_MAX.toLocaleString('en-US')} applications, which is the most one event can take.`,
+    );
   return { taking: true };
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { floridaDay } from '../../lib/dates.ts';
 import type { Db, Engine } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { isVendorLicenseType } from '../licenses/number.ts';
 import { listFactLicenses } from '../regulator/facts.ts';
@@ -184,10 +186,10 @@ async function lookAtOne(
 }
 
 async function remember({ ledger, now }: WatchContext, watch: Watch, state: WatchedState): Promise<Outcome> {
-  const inserted = await ledger
-    .transaction()
-    .execute((tx) => insertBaseline(tx, watch, JSON.stringify(state), now()));
-  return inserted ? 'baseline' : 'same';
+  return inTransaction(ledger, async (tx) => {
+    if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
+    return (await insertBaseline(tx, watch, JSON.stringify(state), now())) ? 'baseline' : 'same';
+  });
 }
 
 class AlreadyReported extends Error {}
@@ -219,7 +221,8 @@ async function report(
   });
   const change = { version: watch.reported_version ?? 0, state: JSON.stringify(found.state), day, now: at };
   try {
-    return await ledger.transaction().execute(async (tx) => {
+    return await inTransaction(ledger, async (tx) => {
+      if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
       if (!(await isStillWatched(tx, watch.subscription_id))) return 'same';
       if (!(await updateReported(tx, watch, change))) return 'waiting';
       // Thrown, so that the update before it is undone: the change waits for the next day.

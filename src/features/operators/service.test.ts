@@ -39,7 +39,7 @@ describeEngines('operators', (open) => {
   test('an address without an account is said to have none, and nothing is written', async () => {
     assert.equal(await operators.grant('nobody@events.example'), undefined);
     assert.equal(await operators.revoke('nobody@events.example'), undefined);
-    assert.deepEqual(await operators.listLog(10), []);
+    assert.deepEqual(await operators.listLog({ offset: 0, rowsMax: 10 }), []);
   });
 
   test('an account that is deleted is no operator any more; what it did stays in the log', async () => {
@@ -50,7 +50,7 @@ describeEngines('operators', (open) => {
     await database.db.deleteFrom('accounts').where('id', '=', id).execute();
     assert.deepEqual([await operators.isOperator(id), await operators.list()], [false, []]);
     assert.deepEqual(
-      (await operators.listLog(10)).map(({ id: _id, ...entry }) => entry),
+      (await operators.listLog({ offset: 0, rowsMax: 10 })).map(({ id: _id, ...entry }) => entry),
       [
         {
           at: '2026-03-17T09:00:00.000Z',
@@ -70,6 +70,6 @@ describeEngines('operators', (open) => {
         },
       ],
     );
-    assert.equal((await operators.listLog(1)).length, 1);
+    assert.equal((await operators.listLog({ offset: 0, rowsMax: 1 })).length, 1);
   });
 });

@@ -1,4 +1,7 @@
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
 import { foldEmail } from '../accounts/account-input.ts';
 import { findAccountId } from '../accounts/service.ts';
 import * as store from './store.ts';
@@ -28,21 +31,25 @@ export interface OperatorService {
   /** By e-mail address. */
   list(): Promise<store.Operator[]>;
   /** Newest first. */
-  listLog(limit: number): Promise<store.LogEntry[]>;
+  listLog(window: ListWindow): Promise<store.LogEntry[]>;
+  countLog(): Promise<number>;
 }
 
 export function createOperatorService({
   db,
   now,
+  log,
 }: {
   readonly db: Db;
   readonly now: () => Date;
+  /** Where a change of role is logged. */
+  readonly log?: SecurityLogger;
 }): OperatorService {
   const onAccount = (
     email: string,
-    change: (tx: Tx, accountId: string, address: string) => Promise<boolean>,
+    change: (tx: Tx, accountId: string, address: string) => Promise<string | false>,
   ) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const address = foldEmail(email);
       const accountId = await findAccountId(tx, address);
       return accountId === undefined ? undefined : change(tx, accountId, address);
@@ -55,20 +62,23 @@ export function createOperatorService({
       const isNew = await onAccount(email, async (tx, accountId, address) => {
         const inserted = await store.insertOperator(tx, accountId, now().toISOString());
         if (inserted) await note(tx, 'operator.grant', address);
-        return inserted;
+        return inserted && accountId;
       });
+      if (log && isNew) logSecurity(log, 'role_granted', { account_id: isNew });
       return isNew === undefined ? undefined : isNew ? 'granted' : 'unchanged';
     },
     async revoke(email) {
       const wasOne = await onAccount(email, async (tx, accountId, address) => {
         const deleted = await store.deleteOperator(tx, accountId);
         if (deleted) await note(tx, 'operator.revoke', address);
-        return deleted;
+        return deleted && accountId;
       });
+      if (log && wasOne) logSecurity(log, 'role_revoked', { account_id: wasOne });
       return wasOne === undefined ? undefined : wasOne ? 'revoked' : 'unchanged';
     },
     list: () => store.listOperators(db),
-    listLog: (limit) => store.listLogEntries(db, limit),
+    listLog: (window) => store.listLogEntries(db, window),
+    countLog: () => store.countLogEntries(db),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface Operator {
@@ -70,7 +71,7 @@ export async function insertLogEntry(
 }
 
 /** Newest first. */
-export async function listLogEntries(db: Db, rowsMax: number): Promise<LogEntry[]> {
+export async function listLogEntries(db: Db, { offset, rowsMax }: ListWindow): Promise<LogEntry[]> {
   return db
     .selectFrom('operator_log')
     .leftJoin('accounts', 'accounts.id', 'operator_log.account_id')
@@ -78,6 +79,15 @@ export async function listLogEntries(db: Db, rowsMax: number): Promise<LogEntry[
     .select(['operator_log.action', 'operator_log.subject', 'operator_log.detail'])
     .orderBy('operator_log.at', 'desc')
     .orderBy('operator_log.id')
+    .offset(offset)
     .limit(rowsMax)
     .execute();
+}
+
+export async function countLogEntries(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('operator_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

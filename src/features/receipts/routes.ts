@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { documented } from '../../http/schemas.ts';
+import { documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { ReceiptService } from './service.ts';
 
 const Jwks = Type.Object({
@@ -21,17 +21,21 @@ const Jwks = Type.Object({
 });
 
 /** The public keys: with them anybody checks a receipt without asking us. */
-export const receiptRoutes: FastifyPluginAsyncTypebox<{ readonly receipts: ReceiptService }> = async (
-  app,
-  options,
-) => {
+export const receiptRoutes: FastifyPluginAsyncTypebox<{
+  readonly receipts: ReceiptService;
+  readonly limits: { readonly VERIFY: number };
+}> = async (app, options) => {
   app.get(
     '/.well-known/jwks.json',
     {
+      onRequest: app.rateLimit({ name: 'jwks', perMinute: options.limits.VERIFY }),
       schema: {
         summary: 'Public keys of receipts',
         tags: ['decisions'],
-        response: { 200: documented('A JWK Set (RFC 7517).', 'application/jwk-set+json', Jwks) },
+        response: {
+          ...NOT_MODIFIED,
+          200: documented('A JWK Set (RFC 7517).', 'application/jwk-set+json', Jwks),
+        },
       },
     },
     async (request, reply) =>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { describeCoverage } from './coverage.ts';
 import { Coverage } from './schemas.ts';
@@ -23,6 +23,7 @@ export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = 
         summary: 'Files in use, and their age',
         tags: ['statistics'],
         response: {
+          ...NOT_MODIFIED,
           200: documented('By file.', 'application/json', Envelope(Coverage)),
           '4xx': EnvelopeError,
         },

@@ -1,3 +1,4 @@
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** What runs did, for whoever looks after them: read only, every list bounded. */
@@ -54,10 +55,19 @@ const FILES_MAX = 500;
 /** Ids and line numbers are stored in 32 bits; a larger one names nothing. */
 const ID_MAX = 2_147_483_647;
 
-/** The newest runs, newest first. Two statements. */
-export async function listRuns(db: Db, rowsMax: number): Promise<RunSummary[]> {
-  const runs = await db.selectFrom('import_runs').select(RUN).orderBy('id', 'desc').limit(rowsMax).execute();
+/** Runs, newest first; a part of them. Two statements. */
+export async function listRuns(db: Db, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
+  const query = db.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
+  const runs = await query.offset(offset).limit(rowsMax).execute();
   return withFiles(db, runs);
+}
+
+export async function countRuns(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A run; undefined when there is none with this id. */

@@ -1,4 +1,5 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { ReplyState } from './states.ts';
 
 /** One text of a vendor, and what became of it. */
@@ -52,7 +53,9 @@ export interface ReplyService {
   /** Counts a report of the published reply. Throws `not_found` where nothing is published. */
   report(vendorId: string): Promise<void>;
   /** Throws `not_found` for whoever is no operator. What waits longest first. */
-  listQueue(operatorId: string): Promise<readonly QueuedReply[]>;
+  listQueue(operatorId: string, window?: ListWindow): Promise<readonly QueuedReply[]>;
+  /** How many wait in all. */
+  countQueue(operatorId: string): Promise<number>;
   /** A sentence when it is not possible, undefined when it was done. */
   decide(
     operatorId: string,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../test/support/vendor-voice.ts';
 import { AppError } from '../../http/errors.ts';
 import type { OpenDatabase } from '../../platform/db/database.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
 import { readReplyText } from './reply-text.ts';
 import { findPublishedReply, takeDownReleased } from './service.ts';
 import { DECISION_RULES, REPLY_DECISIONS, REPLY_STATES, type ReplyState } from './states.ts';
@@ -67,6 +69,23 @@ describeEngines('replies', (open) => {
     const [mail] = await mails();
     assert.deepEqual([mail?.recipient, mail?.subject], ['owner@trucks.example', 'Your reply is published']);
     assert.match(mail?.body ?? '', /> Thank you\./);
+  });
+
+  test('an account writes 200 replies about one license at most, also when several come at once', async () => {
+    await clear();
+    const id = await write('Once more.');
+    await voice.replies.withdraw(voice.owner, voice.claim);
+    const [row] = await database.db.selectFrom('replies').selectAll().where('id', '=', id).execute();
+    assert.ok(row);
+    const copies = Array.from({ length: 198 }, () => ({ ...row, id: randomUUID() }));
+    await upsertRows(database.db, 'replies', ['id'], copies);
+    const written = await Promise.all(
+      [1, 2, 3].map((each) => voice.replies.write(voice.owner, voice.claim, `At once ${each}.`)),
+    );
+    const refused = written.flatMap((each) => (each.ok ? [] : [each.errors.text]));
+    assert.equal((await rows()).length, 200);
+    assert.ok(refused.length >= 2);
+    for (const text of refused) assert.match(text ?? '', /written 200 replies/);
   });
 
   test('another text waits while the published one stays up, and takes its place when it is published', async () => {

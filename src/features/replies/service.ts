@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db, OpenDatabase, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findAccountEmail } from '../accounts/service.ts';
+import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import { Refusal, refusalOf } from '../applications/refusal.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../claims/service.ts';
 import type { Claim, LicenseRef } from '../claims/service-types.ts';
@@ -16,6 +18,8 @@ import type { OwnLicense, OwnReply, QueuedReply, Reply, ReplyService } from './s
 import { DECISION_RULES, REPLY_DECISIONS, REPORTS_MAX, type ReplyDecision } from './states.ts';
 import {
   changeState,
+  countOwn,
+  countQueue,
   countReport,
   findPublished,
   findReply,
@@ -42,6 +46,10 @@ export type Registry = Pick<OpenDatabase, 'db' | 'engine'>;
 
 export const NO_SUCH_LICENSE = 'You have no such license here.';
 const NO_REPLY = 'There is no reply here.';
+const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
+/** Of one account about one license, withdrawn and replaced ones included. */
+const REPLIES_MAX = 200;
+const TOO_MANY = `You have written ${REPLIES_MAX} replies about this license, which is the most there can be. The reply that is published stays as it is.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 /** What vendors say beside their records: written by whoever proved the license, published by an operator. */
@@ -52,7 +60,7 @@ export function createReplyService(context: ReplyContext): ReplyService {
     write: (accountId, claimId, text) => write(context, { accountId, claimId, text }),
     async withdraw(accountId, claimId) {
       const claim = await getVerifiedClaim(db, accountId, claimId);
-      await db.transaction().execute((tx) => withdrawAll(tx, accountId, claim, now()));
+      await inTransaction(db, (tx) => withdrawAll(tx, accountId, claim, now()));
     },
     async getPublished(vendor) {
       const reply = await findPublishedReply(db, vendor);
@@ -62,7 +70,11 @@ export function createReplyService(context: ReplyContext): ReplyService {
     async report(vendor) {
       if (!(await countReport(db, vendor))) throw new AppError('not_found', NO_REPLY);
     },
-    listQueue: (operatorId) => listForOperator(context, operatorId),
+    listQueue: (operatorId, window = QUEUE) => listForOperator(context, operatorId, window),
+    async countQueue(operatorId) {
+      await requireOperator(context.isOperator, operatorId);
+      return countQueue(db);
+    },
     decide: (operatorId, id, decided) => decide(context, { operatorId, id, ...decided }),
   };
 }
@@ -149,6 +161,8 @@ async function write(
     ...{ note: '', reports: 0, published_at: null, created_at: at, updated_at: at },
   };
   const refusal = await refusalOf(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    if ((await countOwn(tx, accountId, claim)) >= REPLIES_MAX) throw new Refusal(TOO_MANY);
     if (!(await replacePending(tx, row)))
       throw new Refusal('Another reply was sent just now. Look at it, then send yours again.');
   });
@@ -158,9 +172,10 @@ async function write(
 async function listForOperator(
   { db, registry, isOperator }: ReplyContext,
   operatorId: string,
+  window: ListWindow,
 ): Promise<QueuedReply[]> {
   await requireOperator(isOperator, operatorId);
-  const queue = await listQueue(db);
+  const queue = await listQueue(db, window);
   const waiting = queue.filter(({ state }) => state === 'pending').map(({ vendor_id }) => vendor_id);
   const published = await listPublishedTexts(db, waiting);
   const names = await listVendorNames(registry, queue);

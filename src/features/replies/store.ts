@@ -1,3 +1,4 @@
+import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
@@ -15,7 +16,6 @@ const COLUMNS = [
   ...(['note', 'reports', 'published_at', 'created_at'] as const),
 ] as const;
 const OWN_MAX = 50;
-const QUEUE_MAX = 200;
 
 /** States are text to the database; only {@link ReplyState} is ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
@@ -55,23 +55,47 @@ export async function findReply(db: Db, id: string): Promise<StoredReply | undef
   return typed(await db.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
-/** What waits, and what was reported often; the longest first. */
-export async function listQueue(db: Db): Promise<StoredReply[]> {
-  const rows = await db
+function selectQueue(db: Db) {
+  return db
     .selectFrom('replies')
-    .select(COLUMNS)
     .where((is) =>
       is.or([
         is('state', '=', 'pending'),
         is.and([is('state', '=', 'published'), is('reports', '>=', REPORTS_MAX)]),
       ]),
     )
-    .where(holdsLicense('replies'))
+    .where(holdsLicense('replies'));
+}
+
+/** What waits, and what was reported often; the longest first. */
+export async function listQueue(db: Db, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
+  const rows = await selectQueue(db)
+    .select(COLUMNS)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(QUEUE_MAX)
+    .offset(offset)
+    .limit(rowsMax)
     .execute();
   return typed(rows);
+}
+
+export async function countQueue(db: Db): Promise<number> {
+  const { count } = await selectQueue(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many replies the account ever wrote about the license, whatever became of them. */
+export async function countOwn(db: Db, accountId: string, license: LicenseRef): Promise<number> {
+  const { count } = await db
+    .selectFrom('replies')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The published texts of these vendors. */

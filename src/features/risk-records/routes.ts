@@ -20,7 +20,8 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
         querystring: Type.Object({
           license_number: Type.String({
             maxLength: 64,
-            description: 'a license number in any spelling; only its digits count.',
+            description:
+              'a license number in any spelling; digits alone are enough unless two licenses share them.',
           }),
         }),
         response: { 200: Envelope(RiskRecord), '4xx': EnvelopeError },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import { describeMethod, Methodology } from './methodology.ts';
 
 export interface MethodologyRoutesOptions {
@@ -27,6 +27,7 @@ export const methodologyRoutes: FastifyPluginAsyncTypebox<MethodologyRoutesOptio
           'Rule, weights, cut-offs, what is used and what is not. A change is a new `score_version`.',
         tags: ['statistics'],
         response: {
+          ...NOT_MODIFIED,
           200: documented('The method.', 'application/json', Envelope(Methodology)),
           '4xx': EnvelopeError,
         },

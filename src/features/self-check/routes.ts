@@ -33,7 +33,8 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
           license_number: Type.Optional(
             Type.String({
               maxLength: 64,
-              description: 'a license number in any spelling; only its digits count.',
+              description:
+                'a license number in any spelling; digits alone are enough unless two licenses share them.',
             }),
           ),
           vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),

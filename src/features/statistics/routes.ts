@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { getPublishedState } from '../regulator/state.ts';
 import { citationOf } from './cite.ts';
@@ -25,6 +25,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
         summary: 'Statewide statistics',
         tags: ['statistics'],
         response: {
+          ...NOT_MODIFIED,
           200: documented('Counts and rates.', 'application/json', Envelope(Statistics)),
           '4xx': EnvelopeError,
         },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
-import { BareError, documented } from '../../http/schemas.ts';
+import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { Db, Engine } from '../../platform/db/database.ts';
 import type { RecordReader } from './record-reader.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
@@ -72,6 +72,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         tags: ['vendors'],
         querystring: SearchParameters,
         response: {
+          ...NOT_MODIFIED,
           200: documented('Best match first.', JSON_TYPE, Type.Array(SearchRow)),
           '4xx': BareError,
         },
@@ -96,6 +97,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         tags: ['vendors'],
         params: VendorId,
         response: {
+          ...NOT_MODIFIED,
           200: documented('Name, license, cuisine and place.', JSON_TYPE, Identity),
           '4xx': BareError,
         },
@@ -121,6 +123,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         tags: ['vendors'],
         params: VendorId,
         response: {
+          ...NOT_MODIFIED,
           200: documented(
             'Grade, score, twelve-month counts, every inspection on file.',
             JSON_TYPE,

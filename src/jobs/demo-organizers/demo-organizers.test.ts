@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { signInWith } from '../../../test/support/account-service.ts';
 import { openDemoApp } from '../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { DEMO_ORGANIZERS } from '../../features/accounts/demo-organizers.ts';
@@ -20,8 +21,7 @@ describeEngines('the organizers of the demo', (open) => {
     const { app, services } = await openDemoApp(database, 120);
     await keepDemoOrganizers({ ledger: database.db, services, demo: true, log });
     const [parks] = DEMO_ORGANIZERS;
-    const cookies = await services.accounts.signIn({ email: parks.email, password: parks.password }, {});
-    assert.ok(cookies);
+    await signInWith(services.accounts, parks);
     for (const organizer of DEMO_ORGANIZERS) {
       const headers = { authorization: `Bearer ${demoKey(organizer).text}` };
       const answer = await app.inject({ url: '/api/v1/applications', headers });
@@ -29,7 +29,7 @@ describeEngines('the organizers of the demo', (open) => {
       assert.ok(answer.json().meta.count > 5, organizer.email);
     }
     const [festival] = (await services.events.list(parks.id)).filter(({ name }) => name.includes('Festival'));
-    const { entries } = await services.applications.getComplianceFile(parks.id, festival?.id ?? '');
+    const { entries } = await services.applications.getComplianceFile(parks.id, festival?.id ?? '', 1);
     assert.ok(entries.filter(({ decision }) => decision !== null).length >= 8);
     await app.close();
     await database.close();
@@ -52,9 +52,7 @@ describeEngines('the organizers of the demo', (open) => {
     const keep = (demo: boolean) => keepDemoOrganizers({ ledger: database.db, services, demo, log });
     await keep(true);
     const [parks] = DEMO_ORGANIZERS;
-    const cookies =
-      (await services.accounts.signIn({ email: parks.email, password: parks.password }, {})) ?? [];
-    const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
+    const cookie = await signInWith(services.accounts, parks);
     assert.equal((await services.accounts.findSession({ cookie }))?.accountId, parks.id);
     assert.equal((await services.apiKeys.verify(demoKey(parks).text))?.accountId, parks.id);
     await database.db.updateTable('published_state').set({ fictional: 0 }).execute();

@@ -25,13 +25,27 @@ export interface Engine {
   inSnapshot<Value>(db: Db, read: (snapshot: Db) => Promise<Value>): Promise<Value>;
   /** Lets one publication at a time into its transaction; released with the transaction. */
   lockPublication(tx: Tx): Promise<void>;
+  /** Lets one transaction at a time pass with a name, whether or not there is a row of it; released with the transaction. */
+  lockName(tx: Tx, name: string): Promise<void>;
 }
 
 export interface OpenDatabase {
+  /** For requests: every wait is bounded by a few seconds. */
   readonly db: Db;
+  /** The same for migrations, publications and jobs, which may take minutes. */
+  readonly longWorkDb: Db;
   readonly engine: Engine;
+  /**
+   * Writes, and leaves nothing behind. Throws where a request could not write: read-only, full, away or too slow. With
+   * SQLite one process writes at a time; `whileOthersWrite` takes another's long write, a publication, for a proof.
+   */
+  proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
+  /** Takes two seconds at most, whatever the database does; what is still under way then fails. */
   close(): Promise<void>;
 }
+
+/** The ledger's file in the data folder, with SQLite. */
+export const LEDGER_FILE = 'ledger.sqlite';
 
 export interface DatabaseLocation {
   /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
@@ -46,7 +60,7 @@ export function openRegistry(location: DatabaseLocation): OpenDatabase {
 
 /** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
 export function openLedger(location: DatabaseLocation): OpenDatabase {
-  return open(location, 'ledger.sqlite');
+  return open(location, LEDGER_FILE);
 }
 
 function open({ databaseUrl, dataDir }: DatabaseLocation, file: string): OpenDatabase {

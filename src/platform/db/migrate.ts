@@ -8,6 +8,8 @@ import * as refusedRowsWithoutContacts from './migrations/0004-refused-rows-with
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
+import * as applicationContacts from './migrations/ledger-0004-application-contacts.ts';
+import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts';
 
 /**
  * The two histories: `registry` holds what can be read again from the regulator, `ledger` what cannot be lost.
@@ -20,12 +22,21 @@ const HISTORIES = {
     '0003-contacts-and-observations': contactsAndObservations,
     '0004-refused-rows-without-contacts': refusedRowsWithoutContacts,
   },
-  ledger: { '0001-receipts': receipts, '0002-accounts': accounts, '0003-vendors-side': vendorsSide },
+  ledger: {
+    '0001-receipts': receipts,
+    '0002-accounts': accounts,
+    '0003-vendors-side': vendorsSide,
+    '0004-application-contacts': applicationContacts,
+    '0005-hardened-accounts': hardenedAccounts,
+  },
 } as const;
 export type History = keyof typeof HISTORIES;
 
 /** Brings a history up to date, forward only. Throws when a migration fails or the database is newer than the code. */
-export async function migrateToLatest({ db, engine }: OpenDatabase, history: History): Promise<void> {
+export async function migrateToLatest(
+  { longWorkDb: db, engine }: OpenDatabase,
+  history: History,
+): Promise<void> {
   const migrations = Object.fromEntries(
     Object.entries(HISTORIES[history]).map(([name, { up }]): [string, Migration] => [
       name,
@@ -42,7 +53,18 @@ export async function migrateToLatest({ db, engine }: OpenDatabase, history: His
     ...place,
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be brought up to date.', { cause: error });
+  if (error) throw notUpToDate(error);
+}
+
+/** The migrator knows a newer database by migrations that the code has not. */
+function notUpToDate(cause: unknown): Error {
+  const isNewer = cause instanceof Error && /previously executed migration .* is missing/.test(cause.message);
+  return new Error(
+    isNewer
+      ? 'The database was used by a newer version of the service. Start that version, or restore a backup from before it.'
+      : 'The database could not be brought up to date.',
+    { cause },
+  );
 }
 
 async function currentSchema(db: Db): Promise<string> {

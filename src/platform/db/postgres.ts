@@ -1,23 +1,61 @@
-import { type DatabaseIntrospector, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  type DatabaseIntrospector,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Db, Engine, OpenDatabase, Tx } from './database.ts';
+import {
+  createPool,
+  FirstCauseDriver,
+  LONG_WORK_LIMITS,
+  type PoolLimits,
+  REQUEST_LIMITS,
+} from './postgres-pool.ts';
 import type { DatabaseSchema } from './schema.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
-const CONNECTIONS_MAX = 10;
 const PUBLICATION_LOCK = 7_319_204;
+/** What the write probe needs free on the server's disk, kilobytes; more than fits into its memory for sorting. */
+const PROBE_KB = 256;
 
-/** A pool on an existing PostgreSQL (13 or newer, with the pg_trgm extension available). */
-export function openPostgres(connectionString: string): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString,
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: 5_000,
-    types: { getTypeParser },
+/**
+ * An existing PostgreSQL (13 or newer, with the pg_trgm extension available). Long work has connections of its own, so that
+ * it gets more time and never waits behind requests, nor they behind it; they are made when first needed.
+ */
+export function openPostgres(connectionString: string, limits: PoolLimits = REQUEST_LIMITS): OpenDatabase {
+  const open = (each: PoolLimits) =>
+    new Kysely<DatabaseSchema>({
+      dialect: new OwnSchemaDialect(createPool(connectionString, each, { getTypeParser })),
+    });
+  const [db, longWorkDb] = [open(limits), open(LONG_WORK_LIMITS)];
+  return {
+    ...{ db, longWorkDb, engine: POSTGRES },
+    proveWritable: () => proveWritable(db),
+    async close() {
+      await Promise.all([db.destroy(), longWorkDb.destroy()]);
+    },
+  };
+}
+
+/**
+ * A full disk shows where a file grows, so a sort is made to spill into one; it is gone with the statement. The message
+ * is a row of the write-ahead log alone: committing it waits for the disk, as a commit of a request does, and leaves
+ * no dead row behind.
+ */
+async function proveWritable(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ read_only: string }>`
+      select current_setting('transaction_read_only') as read_only`.execute(tx);
+    if (rows[0]?.read_only === 'on') throw new DatabaseUnavailable('read_only', 'transaction_read_only');
+    await sql`set local work_mem = '64kB'`.execute(tx);
+    await sql`select count(*) from (select repeat('x', 1024) || n as x from generate_series(1, ${PROBE_KB}::int) n
+      order by x desc offset 0) spilled`.execute(tx);
+    await sql`select pg_logical_emit_message(true, 'readyz', '')`.execute(tx);
   });
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
-  const db = new Kysely<DatabaseSchema>({ dialect: new OwnSchemaDialect({ pool }) });
-  return { db, engine: POSTGRES, close: () => db.destroy() };
 }
 
 /**
@@ -25,6 +63,17 @@ export function openPostgres(connectionString: string): OpenDatabase {
  * of all schemas, and fails when somebody drops one of them meanwhile.
  */
 class OwnSchemaDialect extends PostgresDialect {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): Driver {
+    return new FirstCauseDriver({ pool: this.#pool });
+  }
+
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     const all = super.createIntrospector(db);
     const getTables: DatabaseIntrospector['getTables'] = async () => {
@@ -70,5 +119,8 @@ const POSTGRES: Engine = {
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
   async lockPublication(tx: Tx) {
     await sql`select pg_advisory_xact_lock(${PUBLICATION_LOCK})`.execute(tx);
+  },
+  async lockName(tx: Tx, name: string) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   },
 };

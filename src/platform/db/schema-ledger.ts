@@ -177,6 +177,15 @@ export interface MailsTable {
   last_error: string | null;
 }
 
+/** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */
+export interface KeptCountsTable {
+  /** Hashed, with the kind of count before it. */
+  key: string;
+  /** Whole numbers, separated by commas. */
+  value: string;
+  forget_at: string;
+}
+
 /** operators: accounts that run this service; granted from the command line alone. */
 export interface OperatorsTable {
   account_id: string;

@@ -11,6 +11,7 @@ import type {
   DeprecationsTable,
   DisputesTable,
   EventsTable,
+  KeptCountsTable,
   MailsTable,
   OperatorLogTable,
   OperatorsTable,
@@ -68,6 +69,7 @@ export interface DatabaseSchema {
   application_history: ApplicationHistoryTable;
   application_decisions: ApplicationDecisionsTable;
   mails: MailsTable;
+  kept_counts: KeptCountsTable;
   observations: ObservationsTable;
   operators: OperatorsTable;
   operator_log: OperatorLogTable;

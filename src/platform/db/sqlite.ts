@@ -1,52 +1,78 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { Db, Engine, OpenDatabase, Tx } from './database.ts';
 import type { DatabaseSchema } from './schema.ts';
+import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
+import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
-const STATEMENTS_MAX = 500;
-const BUSY_TIMEOUT_MS = 15_000;
+/** SQLite's own wait for a lock, which holds the whole process: long while opening, when nothing is answered yet. */
+const OPENING_BUSY_MS = 15_000;
+const SERVING_BUSY_MS = 5;
+/**
+ * How long a lock of another process is waited for while this one goes on answering. A request may wait twice, for those
+ * that are written together before it as well.
+ */
+const REQUEST_LOCK_MS = 3_000;
+const LONG_WORK_LOCK_MS = 60_000;
+const PROOF_LOCK_MS = 1_000;
 
 /** Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. */
 export function openSqlite(file: string): OpenDatabase {
-  if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  sqlite.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000; pragma journal_size_limit = 16777216',
-  );
-  const db = new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
-  return { db, engine: SQLITE, close: () => db.destroy() };
-}
-
-/** node:sqlite in the shape that Kysely's dialect asks for, with each statement prepared once. */
-function adapt(sqlite: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  const prepare = (text: string): SqliteStatement => {
-    let statement = statements.get(text);
-    if (!statement) {
-      // A transaction that writes takes the write lock at once: it then waits instead of failing midway.
-      statement = toKyselyStatement(sqlite.prepare(text === 'begin' ? 'begin immediate' : text));
-      if (statements.size >= STATEMENTS_MAX) statements.clear();
-      statements.set(text, statement);
-    }
-    return statement;
-  };
-  return { prepare, close: () => sqlite.close() };
-}
-
-function toKyselyStatement(statement: StatementSync): SqliteStatement {
+  if (file !== ':memory:') prepareSqliteFile(file);
+  const sqlite = new DatabaseSync(file, { timeout: OPENING_BUSY_MS });
+  try {
+    sqlite.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000; pragma journal_size_limit = 16777216',
+    );
+  } catch (error) {
+    sqlite.close();
+    throw explainOpening(file, error);
+  }
+  sqlite.exec(`pragma busy_timeout = ${SERVING_BUSY_MS}`);
+  const shared = new SqliteFile(sqlite);
+  const over = (lockMs: number) =>
+    new Kysely<DatabaseSchema>({ dialect: new SqliteFileDialect(shared, lockMs) });
+  const [db, longWorkDb] = [over(REQUEST_LOCK_MS), over(LONG_WORK_LOCK_MS)];
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bindable(parameters)),
-    run: (parameters) => statement.run(...bindable(parameters)),
-    iterate: (parameters) => statement.iterate(...bindable(parameters)),
+    ...{ db, longWorkDb, engine: SQLITE },
+    proveWritable: (options) =>
+      shared.proveWritable(file, options?.whileOthersWrite === true ? undefined : PROOF_LOCK_MS),
+    async close() {
+      await Promise.all([db.destroy(), longWorkDb.destroy()]);
+      shared.close();
+    },
   };
 }
 
-/** Kysely types parameters as unknown; every column of ours is text, number or null. */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters as SQLInputValue[];
+/** Kysely's dialect over a file; the file itself sees to it that one statement runs at a time. */
+class SqliteFileDialect extends SqliteDialect {
+  readonly #file: SqliteFile;
+  readonly #lockMs: number;
+
+  constructor(file: SqliteFile, lockMs: number) {
+    super({
+      database: () => {
+        throw new Error('this dialect has a driver of its own');
+      },
+    });
+    this.#file = file;
+    this.#lockMs = lockMs;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TurnTakingAdapter();
+  }
+
+  override createDriver(): Driver {
+    return new SqliteFileDriver(this.#file, this.#lockMs);
+  }
+}
+
+/** Kysely's own queue would keep the turn while a lock of another process is waited for. */
+class TurnTakingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 const SQLITE: Engine = {
@@ -79,10 +105,14 @@ const SQLITE: Engine = {
       try {
         return await read(snapshot);
       } finally {
-        await sql`commit`.execute(snapshot);
+        // Nothing was written. Where the read failed, ending it must not hide why.
+        await sql`rollback`.execute(snapshot).catch(() => {});
       }
     }),
   async lockPublication() {
     // `begin immediate` already holds the only write lock there is.
+  },
+  async lockName() {
+    // The same holds here.
   },
 };

@@ -33,7 +33,12 @@ function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
 function startDelivery(
   t: TestContext,
   db: Db,
-  options: { readonly url: string; readonly now: () => Date; readonly pollMs?: number },
+  options: {
+    readonly url: string;
+    readonly now: () => Date;
+    readonly pollMs?: number;
+    readonly cutOff?: AbortSignal;
+  },
 ): { readonly delivery: MailDelivery; readonly lines: string[] } {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
@@ -43,8 +48,8 @@ function startDelivery(
     outboxDir: '/nowhere',
     log,
   });
-  const { now, pollMs = 3_600_000 } = options;
-  const delivery = startMailDelivery({ db, transport, log, now, pollMs });
+  const { now, pollMs = 3_600_000, cutOff } = options;
+  const delivery = startMailDelivery({ db, transport, log, now, pollMs, ...(cutOff && { cutOff }) });
   t.after(async () => {
     await delivery.stop();
     transport.close();
@@ -241,6 +246,7 @@ describeEngines('delivery of queued mail', (open) => {
       [
         'the database did not take what became of a mail',
         'could not look for mail to send; trying again',
+        'mail is looked for again',
         'mail sent',
       ],
     );
@@ -264,6 +270,34 @@ describeEngines('delivery of queued mail', (open) => {
     await queueMail(database.db, MAIL, clock.now());
     await arrival.promise;
     assert.equal(server.arrived.length, 1);
+  });
+
+  test('many mails that cannot be claimed do not keep the process from everything else', async (t) => {
+    const database = await open();
+    const [clock, server] = [createClock(), await startServer(t)];
+    const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    for (let mails = 0; mails < 31; mails += 1) await queueMail(database.db, MAIL, clock.now());
+    await sql`alter table mails rename column body to away`.execute(database.db);
+    assert.equal(await delivery.deliverDue(), 0);
+    assert.equal(lines.length, 1);
+    await sql`alter table mails rename column away to body`.execute(database.db);
+    assert.equal(await delivery.deliverDue(), 31);
+    await database.close();
+  });
+
+  test('an outage of the database is told when it begins and when it is over', async (t) => {
+    const database = await open();
+    const [clock, server] = [createClock(), await startServer(t)];
+    const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    await sql`alter table mails rename to mails_away`.execute(database.db);
+    for (let times = 0; times < 3; times += 1) await delivery.deliverDue();
+    await sql`alter table mails_away rename to mails`.execute(database.db);
+    await delivery.deliverDue();
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).msg),
+      ['could not look for mail to send; trying again', 'mail is looked for again'],
+    );
+    await database.close();
   });
 
   test('stopping finishes the mails under way and starts no others', async (t) => {
@@ -290,6 +324,48 @@ describeEngines('delivery of queued mail', (open) => {
     const sent = (await listMails(database.db)).filter(({ sent_at }) => sent_at !== null);
     assert.deepEqual([sent.length, server.arrived.length], [taken, taken]);
     assert.equal(await delivery.deliverDue(), 0);
+    await database.close();
+  });
+
+  test('mail that is cut off while stopping stays due as it was, and is sent after the next start', async (t) => {
+    const database = await open();
+    const clock = createClock();
+    const arrival = Promise.withResolvers<void>();
+    const never = Promise.withResolvers<undefined>();
+    let silent = true;
+    const server = await startServer(t, {
+      onMessage() {
+        arrival.resolve();
+        return silent ? never.promise : undefined;
+      },
+    });
+    const cutOff = new AbortController();
+    const { delivery, lines } = startDelivery(t, database.db, {
+      ...{ url: server.url, now: clock.now, cutOff: cutOff.signal },
+    });
+    await queueMail(database.db, MAIL, clock.now());
+    const [queued] = await listMails(database.db);
+    const running = delivery.deliverDue();
+    await arrival.promise;
+    const stopping = delivery.stop();
+    cutOff.abort();
+    await Promise.all([stopping, running]);
+    assert.deepEqual(await listMails(database.db), [queued]);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).msg),
+      ['mail cut off while stopping; it stays in the queue'],
+    );
+    silent = false;
+    const next = startDelivery(t, database.db, { url: server.url, now: clock.now });
+    assert.equal(await next.delivery.deliverDue(), 1);
+    assert.equal((await listMails(database.db))[0]?.sent_at, clock.now().toISOString());
+    const ids = server.arrived.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    assert.deepEqual(
+      [ids.length, new Set(ids).size],
+      [2, 1],
+      'the server may have it twice, under one Message-ID',
+    );
+    never.resolve(undefined);
     await database.close();
   });
 });

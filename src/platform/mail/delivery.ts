@@ -1,13 +1,13 @@
 import type { Db } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { describeFailure, nextAttemptAt, PermanentMailError } from './failure.ts';
-import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent } from './outbox.ts';
+import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releaseMail } from './outbox.ts';
 import { type MailTransport, SENDING_MAX } from './transport.ts';
 
 export interface MailDelivery {
   /** Sends what is due, or joins in the sending under way; resolves to how many mails were taken. Never throws. */
   deliverDue(): Promise<number>;
-  /** Finishes the mails under way and starts no more. */
+  /** Finishes the mails under way, until `cutOff` is aborted, and starts no more. */
   stop(): Promise<void>;
 }
 
@@ -17,8 +17,11 @@ interface Parts {
   readonly log: Logger;
   readonly now: () => Date;
   readonly claimMs: number;
+  readonly cutOff: AbortSignal | undefined;
   /** Mails that the server has and our database does not know about: to be marked, not to be sent again. */
   readonly unmarked: Set<string>;
+  /** Whether the database failed last time: an outage is told when it begins and when it is over, not every second. */
+  outage: boolean;
 }
 
 const CLAIM_MS = 5 * 60_000;
@@ -28,7 +31,8 @@ const BATCH_SIZE = 30;
  * Sends queued mail for as long as the process lives; several processes on one database share the work, by a
  * claim on each mail that runs out. A process killed while it sends leaves a claimed mail, which is sent when the
  * claim has run out. When it was killed after the server took the mail and before that was marked, the mail
- * is sent a second time, with the same Message-ID: no order of the two steps avoids both that and a lost mail.
+ * is sent a second time, with the same Message-ID: no order of the two steps avoids both that and a lost mail. A mail
+ * that is cut off while the process stops may be sent twice for the same reason.
  */
 export function startMailDelivery(options: {
   readonly db: Db;
@@ -37,9 +41,11 @@ export function startMailDelivery(options: {
   readonly now?: () => Date;
   readonly pollMs?: number;
   readonly claimMs?: number;
+  /** Aborted when mails under way are to be cut off; they stay in the queue. */
+  readonly cutOff?: AbortSignal;
 }): MailDelivery {
-  const { db, transport, log, now = () => new Date(), pollMs = 1_000, claimMs = CLAIM_MS } = options;
-  const parts: Parts = { db, transport, log, now, claimMs, unmarked: new Set() };
+  const { db, transport, log, now = () => new Date(), pollMs = 1_000, claimMs = CLAIM_MS, cutOff } = options;
+  const parts: Parts = { db, transport, log, now, claimMs, cutOff, unmarked: new Set(), outage: false };
   let running: Promise<number> | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout;
@@ -72,41 +78,59 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
     let due: string[];
     do {
       due = await listDueMails(parts.db, parts.now(), BATCH_SIZE);
+      if (due.length === 0) noteWell(parts);
       const waiting = [...due];
       const sendInTurn = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined && !isStopped(); id = waiting.shift())
           if (await deliver(parts, id)) taken += 1;
       };
-      await Promise.all(Array.from({ length: SENDING_MAX }, sendInTurn));
+      const ended = await Promise.allSettled(Array.from({ length: SENDING_MAX }, sendInTurn));
+      for (const each of ended) if (each.status === 'rejected') throw each.reason;
     } while (due.length === BATCH_SIZE && !isStopped());
   } catch (error) {
-    parts.log.error({ reason: messageOf(error) }, 'could not look for mail to send; trying again');
+    if (!parts.outage) parts.log.error({ err: error }, 'could not look for mail to send; trying again');
+    parts.outage = true;
   }
   return taken;
 }
 
-/** Resolves to whether the mail was ours to send. Each one is claimed when its turn comes, so that no claim ages in a list. */
+function noteWell(parts: Parts): void {
+  if (parts.outage) parts.log.info('mail is looked for again');
+  parts.outage = false;
+}
+
+/**
+ * Resolves to whether the mail was ours to send. Each one is claimed when its turn comes, so that no claim ages in a list.
+ * Throws where it could not be claimed.
+ */
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { db, now, log, unmarked } = parts;
+  const mail = await claimMail(db, id, now(), parts.claimMs);
+  noteWell(parts);
+  if (!mail) return false;
   try {
-    const mail = await claimMail(db, id, now(), parts.claimMs);
-    if (!mail) return false;
     if (!unmarked.has(id) && !(await sendOrRecordFailure(parts, mail))) return true;
     unmarked.add(id);
     await markSent(db, id, now());
     unmarked.delete(id);
     log.info({ mail: id }, 'mail sent');
   } catch (error) {
-    log.error({ mail: id, reason: messageOf(error) }, 'the database did not take what became of a mail');
+    log.error({ mail: id, err: error }, 'the database did not take what became of a mail');
   }
   return true;
 }
 
-async function sendOrRecordFailure({ db, transport, now, log }: Parts, mail: ClaimedMail): Promise<boolean> {
+async function sendOrRecordFailure(parts: Parts, mail: ClaimedMail): Promise<boolean> {
+  const { db, transport, now, log, cutOff } = parts;
   try {
-    await transport.send(mail);
+    await transport.send(mail, cutOff);
     return true;
   } catch (error) {
+    if (cutOff?.aborted && !(error instanceof PermanentMailError)) {
+      await releaseMail(db, mail);
+      log.info({ mail: mail.id }, 'mail cut off while stopping; it stays in the queue');
+      return false;
+    }
     const failures = mail.attempts + 1;
     const reason = describeFailure(error, mail.to);
     const next =
@@ -116,8 +140,4 @@ async function sendOrRecordFailure({ db, transport, now, log }: Parts, mail: Cla
     else log.error({ mail: mail.id, failures, reason }, 'mail given up');
     return false;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ListWindow } from '../../lib/list-window.ts';
 import type { Db, Tx } from '../db/database.ts';
 
 /** A mail that was not sent so far, without its body. */
@@ -23,14 +24,14 @@ export interface OutboxOverview {
   readonly givenUp: number;
   /** Sent from a moment on. */
   readonly sent: number;
-  /** Those failing, then those given up, then those waiting, oldest first; as many as were asked for. */
+  /** Those failing, then those given up, then those waiting, oldest first; a part of them. */
   readonly unsent: readonly UnsentMail[];
 }
 
 /** What became of mail; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
 export async function describeOutbox(
   db: Db,
-  { sentSince, rowsMax }: { readonly sentSince: string; readonly rowsMax: number },
+  { sentSince, offset, rowsMax }: ListWindow & { readonly sentSince: string },
 ): Promise<OutboxOverview> {
   const counts = await db
     .selectFrom('mails')
@@ -48,6 +49,7 @@ export async function describeOutbox(
     .orderBy(STATE)
     .orderBy('created_at')
     .orderBy('id')
+    .offset(offset)
     .limit(rowsMax)
     .execute();
   return {

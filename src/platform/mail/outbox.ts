@@ -106,6 +106,16 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
+/** Gives a claim back: the mail is due at once, as if nobody had tried to send it. */
+export async function releaseMail(db: Db, { id, claimedUntil }: ClaimedMail): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
+    .execute();
+}
+
 /** Marks an attempt as failed, unless the claim was lost; without a next attempt the mail is given up, its body emptied. */
 export async function markFailed(
   db: Db,

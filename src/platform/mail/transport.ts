@@ -7,8 +7,11 @@ import { composeMessage, isPlainAddress, type OutgoingMail, parseSender, type Se
 
 export interface MailTransport {
   readonly kind: 'smtp' | 'files';
-  /** Resolves when the mail is in other hands. Throws a PermanentMailError when it never will be, else any error. */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Resolves when the mail is in other hands. Throws a PermanentMailError when it never will be, else any error;
+   * also when `cutOff` is aborted, and then the server may have the mail all the same.
+   */
+  send(mail: OutgoingMail, cutOff?: AbortSignal): Promise<void>;
   /** Closes what is open; to be called when nothing is being sent any more. */
   close(): void;
 }
@@ -17,6 +20,8 @@ export interface MailTransport {
 export const SENDING_MAX = 3;
 const CONNECT_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 30_000;
+/** A server that does not hang up when we do keeps the process from ending for so long. */
+const CLOSE_WITHIN_MS = 500;
 /** Well below the claim's duration, so that a mail is not taken up elsewhere while a slow server still has it. */
 const SEND_WITHIN_MS = 120_000;
 
@@ -33,9 +38,9 @@ export function createMailTransport(options: {
     : createFileTransport(options.outboxDir, sender, options.log);
   return {
     ...transport,
-    async send(mail) {
+    async send(mail, cutOff) {
       if (!isPlainAddress(mail.to)) throw new PermanentMailError('not an address that mail can be sent to');
-      await transport.send(mail);
+      await transport.send(mail, cutOff);
     },
   };
 }
@@ -51,11 +56,13 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
     greetingTimeout: CONNECT_WITHIN_MS,
     dnsTimeout: CONNECT_WITHIN_MS,
     socketTimeout: SILENT_FOR_MS,
+    socketCloseTimeout: CLOSE_WITHIN_MS,
   });
   return {
     kind: 'smtp',
-    async send(mail) {
-      const signal = AbortSignal.timeout(SEND_WITHIN_MS);
+    async send(mail, cutOff) {
+      const late = AbortSignal.timeout(SEND_WITHIN_MS);
+      const signal = cutOff ? AbortSignal.any([late, cutOff]) : late;
       try {
         await pool.sendMail({ ...composeMessage(mail, sender), signal });
       } catch (error) {
@@ -63,7 +70,7 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
         throw isRefusal(error) ? new PermanentMailError(error.message) : error;
       }
     },
-    close: () => pool.close(),
+    close: () => pool.close({ force: true }),
   };
 }
 

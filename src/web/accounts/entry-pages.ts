@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { NAME_LENGTH_MAX } from '../../features/accounts/account-input.ts';
+import { RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { renderInput } from '../fields.ts';
 import { withNext } from '../session.ts';
 import {
@@ -57,27 +58,32 @@ export function renderMailSent(
   what: 'sign-up' | 'again' | 'reset',
   next: string | undefined,
 ): string {
-  const [text, again] = MAIL_SENT[what];
+  const [text, again, most] = MAIL_SENT[what];
   const known = html`<p class="small">If that address has an account already, the mail says so: <a href="${withNext('/sign-in', next)}">sign in</a>.</p>`;
   const content = html`<p class="lead">${text}</p>
-<p>Nothing there after some minutes? Look among the unwanted mail, or <a href="${withNext(again, next)}">ask for it again</a>.</p>
+<p>If you don’t get it within ten minutes, look among the unwanted mail. ${most} If you have had fewer, <a href="${withNext(again, next)}">ask for it again</a>; if not, use the newest link that you got, or ask again later.</p>
 !${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: 'Check your mail', content });
 }
 
-/** What to expect, and where to ask for it again. */
+const SIGN_UP_MAILS = `We send at most ${RECIPIENT_LIMITS['sign-up'].hourly} such mails an hour to one address, and ${RECIPIENT_LIMITS['sign-up'].daily} a day.`;
+
+/** What to expect, where to ask for it again, and how many there are at most. */
 const MAIL_SENT = {
   'sign-up': [
     'We have written to that address. Open the link in the mail within 24 hours and type your password again: then your account is ready.',
     '/confirm-email/again',
+    SIGN_UP_MAILS,
   ],
   again: [
     'If an account with that address waits to be confirmed, we have sent it a new link, good for 24 hours.',
     '/confirm-email/again',
+    SIGN_UP_MAILS,
   ],
   reset: [
-    'If there is an account with that address, we have sent it a link to choose a new password, good for an hour.',
+    'If there is an account with that address, it gets a link to choose a new password, good for an hour.',
     '/forgot-password',
+    `We send at most ${RECIPIENT_LIMITS.reset.hourly} such mails an hour to one address.`,
   ],
 } as const;
 

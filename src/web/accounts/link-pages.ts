@@ -86,7 +86,7 @@ export function renderDeadLink(
     'reset-password': html`<a href="/forgot-password">Ask for another one</a>.`,
     'confirm-new-email': html`It works only for the account that asked for it. <a href="/settings">See your settings</a>.`,
   };
-  const content = html`<p class="lead">It was used already, or it is too old. !${ways[kind]}</p>`;
+  const content = html`<p class="lead">It was used already, it is too old, or it was not copied whole. !${ways[kind]}</p>`;
   return renderAccountPage(frame, { title: 'This link does not work any more', content });
 }
 

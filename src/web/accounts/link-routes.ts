@@ -10,7 +10,8 @@ import {
   renderForgotPassword,
   renderResetPassword,
 } from './link-pages.ts';
-import { type AccountPageTools, typedIn, withCookies } from './page-tools.ts';
+import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
+import { waitText } from './wait-page.ts';
 
 /** The pages that links in mails lead to, and those that ask for such a mail. */
 export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): void {
@@ -28,12 +29,18 @@ function addConfirmation(app: FastifyInstance, { accounts, form, send }: Account
   });
   app.post('/confirm-email', form, async (request, reply) => {
     const { token, password } = typedIn(formOf(request), ['token', 'password']);
-    const outcome = await accounts.confirmEmail(token, password, request.headers);
+    const outcome = await accounts.confirmEmail(token, password, browserOf(request));
     switch (outcome.kind) {
       case 'done':
         return seeOther(withCookies(reply, outcome.value.cookies), outcome.value.next ?? AFTER_SIGN_IN);
       case 'invalid':
         return send(reply, 422, (frame) => renderConfirmEmail(frame, { token, errors: outcome.errors }));
+      case 'wait': {
+        const errors = { password: waitText(outcome.seconds) };
+        return send(withWait(reply, outcome.seconds), 429, (frame) =>
+          renderConfirmEmail(frame, { token, errors }),
+        );
+      }
       case 'dead_link':
         return send(reply, 404, (frame) => renderDeadLink(frame, 'confirm-email'));
     }
@@ -52,7 +59,10 @@ function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageToo
     const outcome = await accounts.resetPassword(token, password);
     switch (outcome.kind) {
       case 'done':
-        return seeOther(reply, withNext('/sign-in?reset', outcome.value));
+        return seeOther(
+          withCookies(reply, outcome.value.cookies),
+          withNext('/sign-in?reset', outcome.value.next),
+        );
       case 'invalid':
         return send(reply, 422, (frame) => renderResetPassword(frame, { token, errors: outcome.errors }));
       case 'dead_link':
@@ -62,7 +72,7 @@ function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageToo
 }
 
 /** Two forms that take an address and answer alike, whether it is known or not. */
-function addRequests(app: FastifyInstance, { accounts, form, countAddress, send }: AccountPageTools): void {
+function addRequests(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
   const requests = [
     {
       path: '/confirm-email/again',
@@ -84,7 +94,6 @@ function addRequests(app: FastifyInstance, { accounts, form, countAddress, send 
       const typed = formOf(request);
       const { email } = typedIn(typed, ['email']);
       const next = localPath(typed.get('next'));
-      await countAddress(reply, email);
       const outcome = await ask(email, next);
       if (outcome.kind !== 'invalid') return seeOther(reply, withNext(`${path}?sent`, next));
       return send(reply, 422, (frame) => render(frame, { email, next, errors: outcome.errors }));

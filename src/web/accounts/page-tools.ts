@@ -1,5 +1,6 @@
-import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import type { AccountService } from '../../features/accounts/service-types.ts';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { AccountService, Browser } from '../../features/accounts/service-types.ts';
+import { clientNetwork } from '../../http/rate-limits.ts';
 import type { Frame } from './account-frame.ts';
 
 /** What the routes of this folder share. */
@@ -10,8 +11,6 @@ export interface AccountPageTools {
     readonly schema: { readonly hide: true };
     readonly onRequest: onRequestAsyncHookHandler[];
   };
-  /** Counts a try for an address, whoever makes it; refuses beyond the limit. */
-  readonly countAddress: (reply: FastifyReply, email: string) => Promise<void>;
   /** Sends a page that no other site learns the address of. */
   readonly send: (
     reply: FastifyReply,
@@ -28,6 +27,16 @@ export function typedIn<Name extends string>(
   const entries = names.map((name) => [name, form.get(name) ?? '']);
   // Object.fromEntries forgets which names it was given.
   return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** Who sends a form: what the browser says, and its network. */
+export function browserOf({ headers, ip }: FastifyRequest): Browser {
+  return { headers, network: clientNetwork(ip) };
+}
+
+/** An answer that tells programs, too, when to try again. */
+export function withWait(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.header('retry-after', String(seconds));
 }
 
 export function withCookies(reply: FastifyReply, cookies: readonly string[]): FastifyReply {

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { foldEmail } from '../../features/accounts/account-input.ts';
 import type { AccountService } from '../../features/accounts/service-types.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { answerErrorPage } from '../error-page.ts';
@@ -8,8 +6,9 @@ import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { AFTER_SIGN_IN, withNext } from '../session.ts';
 import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
 import { addLinkPages } from './link-routes.ts';
-import { type AccountPageTools, typedIn, withCookies } from './page-tools.ts';
+import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
 import { addSettingsPages } from './settings-routes.ts';
+import { renderWait } from './wait-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 const WRONG = 'The address or the password is wrong, or the address is not confirmed yet.';
@@ -22,7 +21,7 @@ const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 export interface AccountPagesOptions {
   readonly accounts: AccountService;
   readonly baseUrl: string;
-  /** Forms a minute, for each client and for each address typed; 0 for no limit. */
+  /** Forms a minute, for each client; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -33,15 +32,12 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   const { accounts, baseUrl, limits, isFictional } = options;
   app.setErrorHandler(answerErrorPage);
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  const take = app.takeLimit({ name: 'account-address', perMinute: limits.ACCOUNT });
   const tools: AccountPageTools = {
     accounts,
     form: {
       schema: { hide: true },
       onRequest: app.rateLimit({ name: 'account', perMinute: limits.ACCOUNT }),
     },
-    // Hashed, so that whatever counts keeps no list of addresses.
-    countAddress: (reply, email) => take(reply, createHash('sha256').update(foldEmail(email)).digest('hex')),
     send: async (reply, status, render) =>
       sendPage(reply, status, render({ fictional: await isFictional() }), TOKEN_SAFE),
   };
@@ -51,7 +47,7 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   app.register(async (settings) => addSettingsPages(settings, tools));
 };
 
-function addSignUp(app: FastifyInstance, { accounts, form, countAddress, send }: AccountPageTools): void {
+function addSignUp(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
   app.get('/sign-up', { schema: form.schema }, (request, reply) => {
     const query = queryOf(request);
     const next = localPath(query.get('next'));
@@ -63,14 +59,13 @@ function addSignUp(app: FastifyInstance, { accounts, form, countAddress, send }:
     const typed = formOf(request);
     const { name, email, password } = typedIn(typed, ['name', 'email', 'password']);
     const next = localPath(typed.get('next'));
-    await countAddress(reply, email);
     const outcome = await accounts.signUp({ name, email, password, next });
     if (outcome.kind !== 'invalid') return seeOther(reply, withNext('/sign-up?sent', next));
     return send(reply, 422, (frame) => renderSignUp(frame, { name, email, next, errors: outcome.errors }));
   });
 }
 
-function addSignIn(app: FastifyInstance, { accounts, form, countAddress, send }: AccountPageTools): void {
+function addSignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
   const { schema } = form;
   app.get('/sign-in', { schema }, async (request, reply) => {
     const query = queryOf(request);
@@ -82,11 +77,18 @@ function addSignIn(app: FastifyInstance, { accounts, form, countAddress, send }:
   app.post('/sign-in', form, async (request, reply) => {
     const typed = formOf(request);
     const { email, password } = typedIn(typed, ['email', 'password']);
-    await countAddress(reply, email);
     const next = localPath(typed.get('next'));
-    const cookies = await accounts.signIn({ email, password }, request.headers);
-    if (cookies) return seeOther(withCookies(reply, cookies), next ?? AFTER_SIGN_IN);
-    return send(reply, 422, (frame) => renderSignIn(frame, { next, email, errors: { email: WRONG } }));
+    const outcome = await accounts.signIn({ email, password }, browserOf(request));
+    switch (outcome.kind) {
+      case 'done':
+        return seeOther(withCookies(reply, outcome.cookies), next ?? AFTER_SIGN_IN);
+      case 'wrong':
+        return send(reply, 422, (frame) => renderSignIn(frame, { next, email, errors: { email: WRONG } }));
+      case 'wait':
+        return send(withWait(reply, outcome.seconds), 429, (frame) =>
+          renderWait(frame, { ...outcome, next }),
+        );
+    }
   });
   app.post('/sign-out', { schema }, async (request, reply) =>
     seeOther(withCookies(reply, await accounts.signOut(request.headers)), '/'),

@@ -17,13 +17,15 @@ export interface SettingsState extends FormState {
   readonly name: string;
   readonly email: string;
   readonly sessions: readonly SessionEntry[];
+  /** In the last day, from browsers that never signed in to the account. */
+  readonly failedSignIns: number;
   /** The new address as it was typed. */
   readonly typedEmail?: string;
 }
 
 /** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
 export function renderSettings(frame: Frame, state: SettingsState): string {
-  const { name, email, sessions, typedEmail, errors = {} } = state;
+  const { name, email, sessions, failedSignIns, typedEmail, errors = {} } = state;
   const part = (title: string, content: string) =>
     html`<section class="part"><h2>${title}</h2><div>!${content}</div></section>`;
   const content = [
@@ -41,7 +43,7 @@ export function renderSettings(frame: Frame, state: SettingsState): string {
     ),
     part('New e-mail', renderEmailForm(errors, typedEmail)),
     part('New password', renderPasswordForm(errors)),
-    part('Signed in', renderSessions(sessions)),
+    part('Signed in', `${renderFailures(failedSignIns)}${renderSessions(sessions)}`),
     part('Delete account', renderDeletion(errors)),
   ];
   return renderAccountPage(frame, {
@@ -84,14 +86,30 @@ function renderPasswordForm(errors: FieldErrors): string {
 function renderSessions(sessions: readonly SessionEntry[]): string {
   const rows = sessions.map(
     (each) =>
-      html`<tr><td>${deviceName(each.userAgent)}${each.current ? ' (this one)' : ''}</td><td>!${renderMoment(each.signedInAt)}</td><td>!${renderMoment(each.lastUsedAt)}</td></tr>`,
+      html`<tr><td>${deviceName(each.userAgent)}${each.current ? ' (this one)' : ''}</td><td>!${renderMoment(each.signedInAt)}</td><td>!${renderMoment(each.lastUsedAt)}</td><td>!${renderSignOut(each)}</td></tr>`,
   );
   const table = html`<div class="wide"><table class="list"><caption class="visually-hidden">Devices that are signed in</caption>
-<thead><tr><th scope="col">Device</th><th scope="col">Signed in</th><th scope="col">Last used, about</th></tr></thead>
+<thead><tr><th scope="col">Device</th><th scope="col">Signed in</th><th scope="col">Last used, about</th><th scope="col"><span class="visually-hidden">Sign out</span></th></tr></thead>
 <tbody>!${rows.join('\n')}</tbody></table></div>`;
   if (sessions.every(({ current }) => current)) return table;
   return html`!${table}
 !${renderForm({ action: '/settings/sessions', fields: [], button: 'Sign out everywhere else', tone: 'quiet' })}`;
+}
+
+/** Each device has a button of its own, the one that asks too. */
+function renderSignOut({ id, userAgent, current }: SessionEntry): string {
+  const [action, hidden] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];
+  const name = current ? 'this device' : deviceName(userAgent);
+  const carried = Object.entries(hidden).map(
+    ([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`,
+  );
+  return html`<form action="${action}" method="post">!${carried.join('')}<button class="quiet" type="submit">Sign out <span class="visually-hidden">${name}</span></button></form>`;
+}
+
+function renderFailures(count: number): string {
+  if (count === 0) return '';
+  const times = count === 1 ? 'Once' : `${count} times`;
+  return html`<p>${times} in the last 24 hours a sign-in to your account failed, on a device that had not signed in to it before. If that was not you, you need not do anything: such tries are slowed down. If you use the same password elsewhere, change it.</p>`;
 }
 
 function renderDeletion(errors: FieldErrors): string {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome } from '../../features/accounts/service-types.ts';
+import { AppError } from '../../http/errors.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf, queryOf, seeOther } from '../forms.ts';
 import { requireSession, signedInOf } from '../session.ts';
 import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';
-import { type AccountPageTools, typedIn, withCookies } from './page-tools.ts';
+import { type AccountPageTools, typedIn, withCookies, withWait } from './page-tools.ts';
 import { renderSettings } from './settings-page.ts';
+import { waitText } from './wait-page.ts';
 
 /** What was done, by the word in the address after it. */
 const NOTICES: Readonly<Record<string, string>> = {
@@ -13,7 +15,11 @@ const NOTICES: Readonly<Record<string, string>> = {
   email: 'Your new e-mail address is in use.',
   password: 'Your password is changed, and other devices are signed out.',
   sessions: 'Every other device is signed out.',
+  session: 'That device is signed out.',
 };
+
+const NO_SUCH_SESSION = 'You have no such session. It may have ended already: open your settings again.';
+const FORGOTTEN = 'If you do not know it any more, choose “Password forgotten” on the sign-in page.';
 
 /** The pages of whoever is signed in. */
 export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools): void {
@@ -31,21 +37,28 @@ function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
   });
   app.post('/settings/email', form, async (request, reply) => {
     const { email, email_password } = typedIn(formOf(request), ['email', 'email_password']);
-    await countTry(tools, request, reply);
     const typed = { email, password: email_password };
     const outcome = await accounts.requestEmailChange(signedInOf(request), typed);
-    return answer(tools, request, reply, outcome, { done: 'link-sent', typedEmail: email });
+    if (outcome.kind === 'done') return seeOther(reply, '/settings?done=link-sent');
+    return refuse(tools, request, reply, outcome, { field: 'email_password', typedEmail: email });
   });
   app.post('/settings/password', form, async (request, reply) => {
     const typed = typedIn(formOf(request), ['current_password', 'new_password']);
-    await countTry(tools, request, reply);
     const passwords = { current: typed.current_password, next: typed.new_password };
     const outcome = await accounts.changePassword(signedInOf(request), passwords);
-    return answer(tools, request, reply, outcome, { done: 'password' });
+    if (outcome.kind === 'done')
+      return seeOther(withCookies(reply, outcome.value.cookies), '/settings?done=password');
+    return refuse(tools, request, reply, outcome, { field: 'current_password' });
   });
   app.post('/settings/sessions', form, async (request, reply) => {
     await accounts.signOutEverywhere(signedInOf(request), 'others');
     return seeOther(reply, '/settings?done=sessions');
+  });
+  app.post('/settings/sessions/end', form, async (request, reply) => {
+    const { session } = typedIn(formOf(request), ['session']);
+    if (await accounts.endSession(signedInOf(request), session))
+      return seeOther(reply, '/settings?done=session');
+    throw new AppError('not_found', NO_SUCH_SESSION);
   });
 }
 
@@ -53,9 +66,8 @@ function addDeletion(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, form } = tools;
   app.post('/settings/delete', form, async (request, reply) => {
     const { delete_password } = typedIn(formOf(request), ['delete_password']);
-    await countTry(tools, request, reply);
     const outcome = await accounts.deleteAccount(signedInOf(request), delete_password);
-    if (outcome.kind === 'invalid') return show(tools, request, reply, { errors: outcome.errors });
+    if (outcome.kind !== 'done') return refuse(tools, request, reply, outcome, { field: 'delete_password' });
     return seeOther(withCookies(reply, await accounts.signOut({})), '/');
   });
 }
@@ -78,33 +90,31 @@ function addNewEmail(app: FastifyInstance, { accounts, form, send }: AccountPage
   });
 }
 
-/** Passwords are asked for in these forms too, of whoever holds the session. */
-function countTry({ countAddress }: AccountPageTools, request: FastifyRequest, reply: FastifyReply) {
-  return countAddress(reply, signedInOf(request).email);
-}
-
-function answer(
+/** The page again, with what is wrong; `field` is where the password was asked for. */
+function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Outcome,
-  { done, typedEmail }: { done: string; typedEmail?: string },
-): Promise<FastifyReply> | FastifyReply {
-  if (outcome.kind !== 'invalid') return seeOther(reply, `/settings?done=${done}`);
-  const { errors } = outcome;
-  return show(tools, request, reply, typedEmail === undefined ? { errors } : { errors, typedEmail });
+  outcome: Exclude<Outcome<unknown>, { kind: 'done' }>,
+  { field, ...typed }: { field: string; typedEmail?: string },
+): Promise<FastifyReply> {
+  if (outcome.kind === 'invalid') return show(tools, request, reply, { ...typed, errors: outcome.errors });
+  if (outcome.kind === 'dead_link') throw new Error('a form of the settings has no link');
+  const errors = { [field]: `${waitText(outcome.seconds)} ${FORGOTTEN}` };
+  return show(tools, request, withWait(reply, outcome.seconds), { ...typed, errors, status: 429 });
 }
 
 async function show(
   { accounts, send }: AccountPageTools,
   request: FastifyRequest,
   reply: FastifyReply,
-  state: { errors?: FieldErrors; typedEmail?: string; notice?: string | undefined },
+  state: { errors?: FieldErrors; typedEmail?: string; notice?: string | undefined; status?: number },
 ): Promise<FastifyReply> {
   const account = signedInOf(request);
   const { name, email } = account;
   const sessions = await accounts.listSessions(account);
-  return send(reply, state.errors ? 422 : 200, (frame) =>
-    renderSettings({ ...frame, account }, { ...state, name, email, sessions }),
+  const failedSignIns = await accounts.countFailedSignIns(account);
+  return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
+    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns }),
   );
 }

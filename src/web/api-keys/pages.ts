@@ -7,6 +7,7 @@ import { renderDay, renderMoment } from '../dates.ts';
 import { renderErrorSummary, renderInput } from '../fields.ts';
 import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 
 /** What every page about keys is shown with. */
 export interface KeysFrame extends Frame {
@@ -15,7 +16,9 @@ export interface KeysFrame extends Frame {
 }
 
 export interface KeyListState {
+  /** A page of them, those in use first. */
   readonly keys: readonly ApiKey[];
+  readonly list: PageOf;
   /** Names the form, so that it makes one key however often it is sent. */
   readonly formId: string;
   readonly name?: string;
@@ -26,7 +29,7 @@ export interface KeyListState {
 
 /** All keys of an account, and the form for another one. */
 export function renderKeyList(frame: KeysFrame, state: KeyListState): string {
-  const { keys, formId, name, errors = {}, notice } = state;
+  const { keys, list, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);
   const revoked = keys.filter((key) => key.revoked_at !== null);
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
@@ -35,7 +38,8 @@ export function renderKeyList(frame: KeysFrame, state: KeyListState): string {
 !${renderEnd(frame)}
 !${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 !${renderErrorSummary(errors)}
-<section class="part"><h2>Keys in use</h2><div>!${renderLive(live)}</div></section>
+!${list.total > keys.length ? html`<p class="small">Keys: ${rangeText(list)}, those in use first.</p>` : ''}
+!${list.page > 1 && live.length === 0 ? '' : html`<section class="part"><h2>Keys in use</h2><div>!${renderLive(live)}</div></section>`}
 <section class="part"><h2>New key</h2><div>
 <form action="/settings/api-keys" method="post" novalidate>
 <input type="hidden" name="form" value="${formId}">
@@ -51,6 +55,7 @@ export function renderKeyList(frame: KeysFrame, state: KeyListState): string {
 <p class="actions"><button type="submit">Create a key</button></p>
 </form></div></section>
 !${revoked.length === 0 ? '' : html`<section class="part"><h2>Revoked</h2><div>!${renderRevoked(revoked)}</div></section>`}
+!${renderPlace(list, plainAddress('/settings/api-keys'))}
 <p class="small">How to use a key: <a href="/docs">API</a>.</p>`;
   return inFrame(frame, errors.name === undefined ? 'API keys' : 'Error: API keys', main);
 }

@@ -6,14 +6,16 @@ import { isUuid } from '../../lib/uuid.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
 import { type KeyListState, type KeysFrame, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
+const KEYS_A_PAGE = 100;
 const LIST = '/settings/api-keys';
 
 export interface ApiKeyPagesOptions {
-  readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'find' | 'revoke'>;
+  readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'count' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
   /** The last day of the version that keys are for, once it is announced. */
   readonly findEnd: () => Promise<{ readonly sunset_on: string } | undefined>;
@@ -37,11 +39,17 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   const showList = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    state: Omit<KeyListState, 'keys' | 'formId'> & { status: number; notices?: URLSearchParams },
+    state: Omit<KeyListState, 'keys' | 'list' | 'formId'> & { status: number; notices?: URLSearchParams },
   ) => {
-    const rows = await keys.list(signedInOf(request).accountId);
-    const page = { ...state, keys: rows, formId: randomUUID(), notice: noticeFor(state.notices, rows) };
-    return sendPage(reply, state.status, renderKeyList(await keysFrameOf(request), page));
+    const { accountId } = signedInOf(request);
+    const place = { page: readPage(queryOf(request)), pageSize: KEYS_A_PAGE };
+    const rows = await keys.list(accountId, windowOf(place));
+    const list = { ...place, total: await keys.count(accountId) };
+    const revoked = await keys.find(accountId, state.notices?.get('revoked') ?? '');
+    const notice = noticeFor(state.notices, revoked);
+    const page = { ...state, keys: rows, list, formId: randomUUID(), notice };
+    const status = isBeyond(list) ? 404 : state.status;
+    return sendPage(reply, status, renderKeyList(await keysFrameOf(request), page));
   };
 
   app.get(LIST, { schema }, (request, reply) =>
@@ -90,9 +98,9 @@ function noSuchKey(): AppError {
   return new AppError('not_found', 'There is no such API key.');
 }
 
-function noticeFor(query: URLSearchParams | undefined, keys: readonly ApiKey[]): string | undefined {
+function noticeFor(query: URLSearchParams | undefined, key: ApiKey | undefined): string | undefined {
   if (query?.get('sent') === 'before')
     return 'This form was sent before, and made one key. A key is shown only once; if you have not copied it, revoke it and create another.';
-  const revoked = keys.find((key) => key.revoked_at !== null && key.id === query?.get('revoked'));
-  return revoked && `“${revoked.name}” is revoked. It does not work any more.`;
+  if (!key || key.revoked_at === null) return undefined;
+  return `“${key.name}” is revoked. It does not work any more.`;
 }

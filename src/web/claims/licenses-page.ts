@@ -8,6 +8,7 @@ import { renderDay, renderMoment } from '../dates.ts';
 import { renderErrorSummary, renderInput } from '../fields.ts';
 import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 
 const DESCRIPTION = 'The licenses that your account has claimed.';
 
@@ -16,18 +17,19 @@ export function codeField(claimId: string): string {
   return `code-${claimId}`;
 }
 
-/** All claims of an account, with what can be done with each now. */
+/** The claims of an account, a page of them, with what can be done with each now. */
 export function renderLicenses(
   { account, fictional }: Frame,
   state: {
     readonly claims: readonly OwnClaim[];
+    readonly list: PageOf;
     readonly errors?: FieldErrors;
     /** What was typed, by field. */
     readonly typed?: Readonly<Record<string, string>>;
     readonly notice?: string | undefined;
   },
 ): string {
-  const { claims, errors = {}, typed = {}, notice } = state;
+  const { claims, list, errors = {}, typed = {}, notice } = state;
   const of = (which: (claim: OwnClaim) => boolean, render: (claim: OwnClaim) => string) =>
     claims.filter(which).map(render).join('\n');
   const verified = of((each) => each.state === 'verified', renderVerified);
@@ -40,11 +42,13 @@ export function renderLicenses(
 <h1>Your licenses</h1>
 !${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 !${renderErrorSummary(errors)}
-<section class="part"><h2>Verified</h2><div>!${verified || '<p>None yet.</p>'}</div></section>
+!${list.total > claims.length ? html`<p class="small">Claims: ${rangeText(list)}. Those not verified yet come first, then verified ones, then ended ones.</p>` : ''}
+!${verified === '' && list.page > 1 ? '' : html`<section class="part"><h2>Verified</h2><div>!${verified || noneVerified(list)}</div></section>`}
 !${pending === '' ? '' : html`<section class="part"><h2 id="pending">Not verified yet</h2><div>!${pending}</div></section>`}
 <section class="part"><h2>Claim a license</h2><div><p>Show that a license is yours: then you can reply to its record and have it watched.</p>
 <p class="actions"><a class="button" href="/claim">Claim a license</a></p></div></section>
-!${ended === '' ? '' : html`<section class="part"><h2>Ended</h2><div>!${ended}</div></section>`}`;
+!${ended === '' ? '' : html`<section class="part"><h2>Ended</h2><div>!${ended}</div></section>`}
+!${renderPlace(list, plainAddress('/settings/licenses'))}`;
   const title = Object.keys(errors).length > 0 ? 'Error: Your licenses' : 'Your licenses';
   return renderPage({
     title,
@@ -54,6 +58,14 @@ export function renderLicenses(
     current: '/settings/licenses',
     main,
   });
+}
+
+function noneVerified(list: PageOf): string {
+  return isWhole(list) ? '<p>None yet.</p>' : '<p>None on this page.</p>';
+}
+
+function isWhole({ total, pageSize }: PageOf): boolean {
+  return total <= pageSize;
 }
 
 /** Asks before a claim is given up. */

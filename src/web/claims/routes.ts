@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
 import { type ClaimFormState, renderClaim } from './claim-page.ts';
 import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
@@ -13,11 +14,12 @@ import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from './upload.ts
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/licenses';
+const CLAIMS_A_PAGE = 50;
 
 export interface ClaimPagesOptions {
   readonly claims: Pick<
     ClaimService,
-    'findClaimable' | 'claim' | 'enterCode' | 'askAgain' | 'listOwn' | 'getOwn' | 'release'
+    'findClaimable' | 'claim' | 'enterCode' | 'askAgain' | 'listOwn' | 'countOwn' | 'getOwn' | 'release'
   >;
   readonly findSession: FindSession;
   readonly baseUrl: string;
@@ -93,13 +95,14 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     reply: FastifyReply,
     page: { errors?: FieldErrors; typed?: Record<string, string>; notice?: string | undefined },
   ) => {
-    const list = await claims.listOwn(signedInOf(request).accountId);
-    const status = page.errors === undefined ? 200 : 422;
-    return sendPage(
-      reply,
-      status,
-      renderLicenses(await frameOf(request, options), { ...page, claims: list }),
-    );
+    const { accountId } = signedInOf(request);
+    // A form that was refused stands on the first page: pending claims come first, and there are few.
+    const place = { page: page.errors ? 1 : readPage(queryOf(request)), pageSize: CLAIMS_A_PAGE };
+    const list = { ...place, total: await claims.countOwn(accountId) };
+    const rows = await claims.listOwn(accountId, windowOf(place));
+    const status = page.errors ? 422 : isBeyond(list) ? 404 : 200;
+    const shown = renderLicenses(await frameOf(request, options), { ...page, claims: rows, list });
+    return sendPage(reply, status, shown);
   };
 
   app.get(LIST, { schema }, (request, reply) =>

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DOCUMENT_BYTES_MAX } from '../../features/claims/document.ts';
 import type { UploadedFile } from '../../features/claims/service-types.ts';
 import { AppError } from '../../http/errors.ts';
+import { refuseUnstorable } from '../../http/unstorable-text.ts';
 import { formOf } from '../forms.ts';
 
 /** A form with one file. `tooLarge` stands for a file that was not read to its end. */
@@ -44,6 +45,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
       throw new AppError('invalid_body', 'What was sent cannot be read.', { cause: error });
     file = 'tooLarge';
   }
+  for (const [name, value] of fields) refuseUnstorable(name, value);
   return { fields, file };
 }
 

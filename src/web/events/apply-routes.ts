@@ -7,6 +7,7 @@ import { takingApplications } from '../../features/events/taking.ts';
 import type { LookUp } from '../../features/vendors/identify.ts';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
+import { networkOf } from '../../http/rate-limits.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { applicantPages } from './applicant-routes.ts';
@@ -26,8 +27,8 @@ export interface ApplyPagesOptions {
   readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Requests a minute and address; 0 for no limit. */
-  readonly limits: { readonly APPLY: number };
+  /** Forms a minute, and acceptable ones a day, for each client address; 0 for no limit. */
+  readonly limits: { readonly APPLY: number; readonly APPLY_DAY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -77,13 +78,16 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   });
 
   const onRequest = app.rateLimit({ name: 'apply', perMinute: limits.APPLY });
+  const countDay = app.takeLimit({ name: 'apply-day', perDay: limits.APPLY_DAY });
   app.post<{ Params: { id: string } }>(
     '/events/:id/applications',
     { schema, onRequest },
     async (request, reply) => {
       const event = await getEvent(request.params.id);
       const typed = formOf(request);
-      const submission = await applications.submit(event.id, toApplicationForm(typed));
+      const submission = await applications.submit(event.id, toApplicationForm(typed), () =>
+        countDay(reply, networkOf(request)),
+      );
       switch (submission.outcome) {
         case 'submitted':
         case 'already_submitted':

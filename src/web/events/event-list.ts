@@ -3,6 +3,7 @@ import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
 import type { EventRecord } from '../../features/events/schemas.ts';
 import { renderPeriod, renderZoned } from '../dates.ts';
 import { renderPage } from '../page.ts';
+import { type PageOf, rangeText, renderPlace } from '../paging.ts';
 import { dollars, spotsText } from './event-facts.ts';
 
 const TITLE = 'Events looking for food vendors';
@@ -14,17 +15,29 @@ export function renderEventList(options: {
   readonly cities: readonly string[];
   /** The city that was asked for; empty for all. */
   readonly city: string;
+  readonly list: PageOf;
   readonly fictional: boolean | undefined;
   readonly baseUrl: string;
 }): string {
-  const { events, cities, city, fictional } = options;
+  const { events, cities, city, fictional, list } = options;
+  const addressOf = (page: number) => addressOfPage(city, page);
   const canonical = `${options.baseUrl}/events`;
   const main = html`<h1>${TITLE}</h1>
 <p class="lead">Food trucks, hot dog carts and caterers can apply to any of these now, without an account.</p>
 !${cities.length === 0 ? '' : renderFilter(cities, city)}
-!${events.length === 0 ? renderNone(city) : events.map(renderEvent).join('\n')}
+!${list.total === 0 ? renderNone(city) : ''}
+!${events.length === 0 ? '' : html`<p class="small">Events: ${rangeText(list)}</p>`}
+!${events.map(renderEvent).join('\n')}
+!${renderPlace(list, addressOf)}
 <p class="small">You run an event? <a href="/organizer">Publish it here.</a></p>`;
   return renderPage({ title: TITLE, description: TITLE, canonical, fictional, current: '/events', main });
+}
+
+function addressOfPage(city: string, page: number): string {
+  const query = new URLSearchParams();
+  if (city !== '') query.set('city', city);
+  if (page > 1) query.set('page', String(page));
+  return query.size === 0 ? '/events' : `/events?${query}`;
 }
 
 function renderFilter(cities: readonly string[], city: string): string {

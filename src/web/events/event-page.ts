@@ -37,10 +37,11 @@ export function renderEventPage(
 
 /** After a form was taken. It says the same whether or not the same business had applied before. */
 export function renderApplied(event: StoredEvent, fictional: boolean | undefined): string {
-  const title = 'Thank you, your application is in';
+  const title = 'Thank you for applying';
   const main = html`<p class="kicker">${event.name}</p>
 <h1>${title}</h1>
-<p class="lead">A mail with a private link to your application has gone to the address you gave.</p>
+<p class="lead">If this is your first application to this event with this license and e-mail address, a mail with a private link is on its way to you.</p>
+<p>If you had applied already, that application stands as it was and no new mail is sent: use the link in the first mail, or ask the organizer.</p>
 <p>Keep that link to yourself: with it you can follow your application, confirm your spot, or withdraw. The organizer’s answer comes by mail too.</p>
 <p>No mail within the hour? Look among the unwanted mail, or send the form again with the right address.</p>
 <p><a href="/events/${event.id}">Back to the event</a></p>`;

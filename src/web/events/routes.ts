@@ -2,9 +2,11 @@ import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { EventService } from '../../features/events/service.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { queryOf, sendPage } from '../forms.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { renderEventList } from './event-list.ts';
 
 const CITY_LENGTH_MAX = 80;
+const EVENTS_A_PAGE = 25;
 
 export interface PublicEventPagesOptions {
   readonly events: Pick<EventService, 'listTaking'>;
@@ -18,15 +20,15 @@ export interface PublicEventPagesOptions {
 export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = async (app, options) => {
   app.setErrorHandler(answerErrorPage);
   app.get('/events', { schema: { hide: true }, onRequest: options.limit }, async (request, reply) => {
-    const city = (queryOf(request).get('city') ?? '').trim().slice(0, CITY_LENGTH_MAX);
-    const [{ events, cities }, fictional] = await Promise.all([
-      options.events.listTaking(city),
+    const query = queryOf(request);
+    const city = (query.get('city') ?? '').trim().slice(0, CITY_LENGTH_MAX);
+    const place = { page: readPage(query), pageSize: EVENTS_A_PAGE };
+    const [{ events, cities, total }, fictional] = await Promise.all([
+      options.events.listTaking(city, windowOf(place)),
       options.isFictional(),
     ]);
-    return sendPage(
-      reply,
-      200,
-      renderEventList({ events, cities, city, fictional, baseUrl: options.baseUrl }),
-    );
+    const list = { ...place, total };
+    const page = renderEventList({ events, cities, city, list, fictional, baseUrl: options.baseUrl });
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
 };

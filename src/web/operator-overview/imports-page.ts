@@ -2,14 +2,15 @@ import { html } from 'ghtml';
 import type { RefusedRow, RunFile, RunSummary } from '../../features/regulator/runs.ts';
 import { renderDay, renderMoment } from '../dates.ts';
 import type { Frame } from '../frame.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './words.ts';
 
 const IMPORTS = '/operator/imports';
 
-/** The newest runs, with what came of each. */
-export function renderRuns(frame: Frame, runs: readonly RunSummary[]): string {
+/** Runs, newest first, a page of them, with what came of each. */
+export function renderRuns(frame: Frame, runs: readonly RunSummary[], list: PageOf): string {
   const rows = runs.map((run) => [
     html`<a href="${IMPORTS}/${run.id}">Run ${run.id}</a>`,
     renderMoment(run.finished_at),
@@ -21,7 +22,9 @@ export function renderRuns(frame: Frame, runs: readonly RunSummary[]): string {
   ]);
   const columns = ['Run', 'Ended', 'Outcome', 'As of', 'Files', 'Rows refused', 'Vendors on record'];
   const content = html`<p class="lead">What the service read from the regulator’s files, newest first.</p>
-!${runs.length === 0 ? html`<p>Nothing was imported yet.</p>` : renderTable({ caption: `The last ${runs.length} runs`, columns, rows })}
+!${list.total === 0 ? html`<p>Nothing was imported yet.</p>` : ''}
+!${runs.length === 0 ? '' : renderTable({ caption: `Runs: ${rangeText(list)}`, columns, rows })}
+!${renderPlace(list, plainAddress(IMPORTS))}
 <p class="small">A run that broke off leaves nothing behind, so it is not in this list; the log of the service has it. Records as they are now: <a href="/operator/daily">daily report</a>.</p>`;
   return renderInFrame(frame, { title: 'Imports', part: IMPORTS, content });
 }

@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import type { OutboxOverview, UnsentMail } from '../../features/operators/outbox/service.ts';
 import { renderMoment } from '../dates.ts';
 import type { Frame } from '../frame.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, maskAddress, showHidden } from './words.ts';
@@ -9,11 +10,15 @@ import { countText, maskAddress, showHidden } from './words.ts';
 const MAIL = '/operator/mail';
 
 /** What became of outgoing mail, and what can be sent again. Nobody's whole address stands here, nor what a mail says. */
-export function renderMail(frame: Frame, outbox: OutboxOverview, notice: string | undefined): string {
+export function renderMail(
+  frame: Frame,
+  outbox: OutboxOverview,
+  { page, pageSize, notice }: Omit<PageOf, 'total'> & { readonly notice: string | undefined },
+): string {
   const { waiting, failing, givenUp, sent, unsent } = outbox;
-  const all = waiting + failing + givenUp;
+  const list = { page, pageSize, total: waiting + failing + givenUp };
   const columns = ['To', 'Subject', 'Queued', 'State', 'Last error', 'Again'];
-  const caption = all === unsent.length ? `Unsent: ${all}` : `Unsent: the first ${unsent.length} of ${all}`;
+  const caption = `Unsent: ${rangeText(list)}`;
   const content = html`!${renderFacts([
     ['Waiting', html`${countText(waiting)}`],
     ['Failing', html`${countText(failing)}`],
@@ -21,7 +26,9 @@ export function renderMail(frame: Frame, outbox: OutboxOverview, notice: string 
     ['Sent today', html`${countText(sent)}`],
   ])}
 <h2>Not sent</h2>
-!${unsent.length === 0 ? html`<p>Every mail is sent.</p>` : renderTable({ caption, columns, rows: unsent.map(renderRow) })}
+!${list.total === 0 ? html`<p>Every mail is sent.</p>` : ''}
+!${unsent.length === 0 ? '' : renderTable({ caption, columns, rows: unsent.map(renderRow) })}
+!${renderPlace(list, plainAddress(MAIL))}
 <p class="small">A mail that was given up has been emptied, as it may hold a link that lets somebody in. It cannot be sent again; whoever needs it asks for a new one.</p>`;
   return renderInFrame(frame, { title: 'Mail', part: MAIL, notice, content });
 }

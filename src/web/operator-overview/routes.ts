@@ -3,6 +3,7 @@ import { countSubscriptions, listSubscriptions } from '../../features/billing/li
 import type { OutboxDesk } from '../../features/operators/outbox/service.ts';
 import { describeCoverage } from '../../features/regulator/coverage.ts';
 import {
+  countRuns,
   findRun,
   findRunFile,
   listRefusedRows,
@@ -16,6 +17,7 @@ import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
 import { requireOperator } from '../operator/guard.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { type FindSession, signedInOf } from '../session.ts';
 import { renderDaily } from './daily-page.ts';
 import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';
@@ -23,9 +25,8 @@ import { renderMail } from './mail-page.ts';
 import { renderSubscriptions } from './subscriptions-page.ts';
 
 const FORM_BYTES_MAX = 1_024;
-const RUNS_MAX = 50;
+const RUNS_A_PAGE = 50;
 const ROWS_A_PAGE = 100;
-const PAGES_MAX = 1_000;
 const schema = { hide: true };
 
 export interface OperatorOverviewOptions {
@@ -46,7 +47,7 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
   requireOperator(app, { findSession, isOperator });
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
   app.get('/operator/daily', { schema }, async (request, reply) => {
-    const [run] = await listRuns(registry, 1);
+    const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
     const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
     return sendPage(reply, 200, renderDaily(await frameOf(request, options), { run, coverage }));
   });
@@ -55,7 +56,15 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
 
   app.get('/operator/mail', { schema }, async (request, reply) => {
     const notice = NOTICES.get(queryOf(request).get('done') ?? '');
-    return sendPage(reply, 200, renderMail(await frameOf(request, options), await outbox.describe(), notice));
+    const place = { page: readPage(queryOf(request)), pageSize: ROWS_A_PAGE };
+    const overview = await outbox.describe(windowOf(place));
+    const list = { ...place, total: overview.waiting + overview.failing + overview.givenUp };
+    const status = isBeyond(list) ? 404 : 200;
+    return sendPage(
+      reply,
+      status,
+      renderMail(await frameOf(request, options), overview, { ...place, notice }),
+    );
   });
   app.post<{ Params: { id: string } }>('/operator/mail/:id/retry', { schema }, async (request, reply) => {
     const { accountId } = signedInOf(request);
@@ -64,18 +73,12 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
   });
 
   app.get('/operator/subscriptions', { schema }, async (request, reply) => {
-    const page = Math.max(1, numberOf(request, 'page', PAGES_MAX));
-    const found = await listSubscriptions(ledger, {
-      offset: (page - 1) * ROWS_A_PAGE,
-      rowsMax: ROWS_A_PAGE + 1,
-    });
-    const view = {
-      counts: await countSubscriptions(ledger),
-      subscriptions: found.slice(0, ROWS_A_PAGE),
-      page,
-      hasNext: found.length > ROWS_A_PAGE && page < PAGES_MAX,
-    };
-    return sendPage(reply, 200, renderSubscriptions(await frameOf(request, options), view));
+    const place = { page: readPage(queryOf(request)), pageSize: ROWS_A_PAGE };
+    const counts = await countSubscriptions(ledger);
+    const list = { ...place, total: counts.reduce((sum, { count }) => sum + count, 0) };
+    const subscriptions = await listSubscriptions(ledger, windowOf(place));
+    const page = renderSubscriptions(await frameOf(request, options), { counts, subscriptions, list });
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
 };
 
@@ -84,9 +87,13 @@ function addImportPages(
   options: Pick<OperatorOverviewOptions, 'registry' | 'isFictional'>,
 ): void {
   const { registry } = options;
-  app.get('/operator/imports', { schema }, async (request, reply) =>
-    sendPage(reply, 200, renderRuns(await frameOf(request, options), await listRuns(registry, RUNS_MAX))),
-  );
+  app.get('/operator/imports', { schema }, async (request, reply) => {
+    const place = { page: readPage(queryOf(request)), pageSize: RUNS_A_PAGE };
+    const list = { ...place, total: await countRuns(registry) };
+    const runs = await listRuns(registry, windowOf(place));
+    const page = renderRuns(await frameOf(request, options), runs, list);
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
+  });
 
   app.get<{ Params: { run: string } }>('/operator/imports/:run', { schema }, async (request, reply) => {
     const run = await findRun(registry, idOf(request.params.run));

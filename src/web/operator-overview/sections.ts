@@ -10,7 +10,7 @@ export function listOverviewSections(outbox: OutboxDesk): OperatorSection[] {
     {
       title: 'Mail that fails',
       href: '/operator/mail',
-      count: async () => (await outbox.describe()).failing,
+      count: async () => (await outbox.describe({ offset: 0, rowsMax: 1 })).failing,
     },
     { title: 'Subscriptions', href: '/operator/subscriptions', count: uncounted },
   ];

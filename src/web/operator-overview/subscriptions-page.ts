@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import type { ListedSubscription } from '../../features/billing/listing.ts';
 import { renderMoment } from '../dates.ts';
 import type { Frame } from '../frame.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 import { renderInFrame } from './frame.ts';
 import { renderFacts, renderTable } from './table.ts';
 import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './words.ts';
@@ -11,23 +12,23 @@ const SUBSCRIPTIONS = '/operator/subscriptions';
 export interface SubscriptionsView {
   readonly counts: readonly { readonly state: string; readonly count: number }[];
   readonly subscriptions: readonly ListedSubscription[];
-  /** From 1. */
-  readonly page: number;
-  readonly hasNext: boolean;
+  readonly list: PageOf;
 }
 
 /** Who pays for the watch of which license, a page of them; to look at only. */
 export function renderSubscriptions(frame: Frame, view: SubscriptionsView): string {
-  const { counts, subscriptions, page, hasNext } = view;
+  const { counts, subscriptions, list } = view;
   const columns = ['License', 'Account', 'State', 'Paid until', 'Changed'];
-  const link = (to: number, name: string) => html`<a href="${SUBSCRIPTIONS}?page=${to}">${name}</a>`;
   const content = html`!${counts.length === 0 ? '' : renderFacts(counts.map(({ state, count }) => [stateText(state), html`${countText(count)}`]))}
 !${
     subscriptions.length === 0
-      ? html`<p>${page === 1 ? 'Nobody has subscribed yet.' : 'There are no more.'}</p>`
-      : renderTable({ caption: `Subscriptions, page ${page}`, columns, rows: subscriptions.map(renderRow) })
+      ? ''
+      : renderTable({
+          ...{ caption: `Subscriptions, changed last first: ${rangeText(list)}`, columns },
+          rows: subscriptions.map(renderRow),
+        })
   }
-!${page > 1 || hasNext ? html`<p class="actions">!${page > 1 ? link(page - 1, 'Newer') : ''} !${hasNext ? link(page + 1, 'Older') : ''}</p>` : ''}`;
+!${list.total === 0 ? '<p>Nobody has subscribed yet.</p>' : renderPlace(list, plainAddress(SUBSCRIPTIONS))}`;
   return renderInFrame(frame, { title: 'Subscriptions', part: SUBSCRIPTIONS, content });
 }
 

@@ -6,11 +6,13 @@ import { renderDay, renderMoment } from '../dates.ts';
 import { renderTextarea } from '../fields.ts';
 import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
+import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 import { renderRow, renderSubject } from '../replies/disputes-page.ts';
 import { renderLines } from '../replies/lines.ts';
 
 /** What was just done; or which entry's form was refused, why, and with which note. */
 export interface QueueState {
+  readonly list: PageOf;
   readonly notice?: string | undefined;
   readonly refused?: { readonly id: string; readonly text: string; readonly note: string } | undefined;
 }
@@ -20,8 +22,16 @@ export function renderReplyQueue(frame: Frame, replies: readonly QueuedReply[], 
   const entries = replies.map((reply) => renderReply(reply, state));
   return inFrame(frame, 'Replies', state, [
     html`<p class="lead">Published as the vendor’s own words: check that a reply is about the record and hurts nobody, not that it is true.</p>`,
-    ...(entries.length === 0 ? ['<p>Nothing waits.</p>'] : entries),
+    ...entries,
+    renderEnd(state.list, '/operator/replies'),
   ]);
+}
+
+/** What waits in all, and the way to the rest of it. */
+function renderEnd(list: PageOf, address: string): string {
+  if (list.total === 0) return '<p>Nothing waits.</p>';
+  const shown = isBeyond(list) ? '' : html`<p class="small">Waiting: ${rangeText(list)}</p>`;
+  return html`!${shown}!${renderPlace(list, plainAddress(address))}`;
 }
 
 /** Disputes that wait for an answer, what is due first above. */
@@ -33,11 +43,12 @@ export function renderDisputeQueue(
   const entries = disputes.map((dispute) => renderDispute(dispute, state));
   return inFrame(frame, 'Disputes', state, [
     html`<p class="lead">An answer changes no number and no grade. Upheld: your note stands beside the row. Dismissed: the mark goes. Either way the note is mailed to the vendor.</p>`,
-    ...(entries.length === 0 ? ['<p>Nothing waits.</p>'] : entries),
+    ...entries,
+    renderEnd(state.list, '/operator/disputes'),
   ]);
 }
 
-function renderReply(reply: QueuedReply, { refused }: QueueState): string {
+function renderReply(reply: QueuedReply, { refused, list }: QueueState): string {
   const { id, vendor_id, vendor_name, text, state, reports, replaces, created_at } = reply;
   const pending = state === 'pending';
   const about = pending ? 'Waits for us' : `Published, reported ${reports} times`;
@@ -46,7 +57,7 @@ function renderReply(reply: QueuedReply, { refused }: QueueState): string {
 !${renderLines(text)}
 !${replaces === null ? '' : html`<details><summary>It would replace</summary>!${renderLines(replaces)}</details>`}
 !${renderDecision({
-    ...{ action: `/operator/replies/${id}`, id, name: 'decision', refused },
+    ...{ action: `/operator/replies/${id}${pageQuery(list)}`, id, name: 'decision', refused },
     hint: pending
       ? 'Mailed to the vendor; needed unless you publish.'
       : 'Mailed to the vendor; needed to take it down.',
@@ -63,7 +74,7 @@ function renderReply(reply: QueuedReply, { refused }: QueueState): string {
 </div></section>`;
 }
 
-function renderDispute(dispute: QueuedDispute, { refused }: QueueState): string {
+function renderDispute(dispute: QueuedDispute, { refused, list }: QueueState): string {
   const { id, vendor_id, vendor_name, row, visit_id, text, told_regulator, due_on, created_at } = dispute;
   return html`<section class="part" id="entry-${id}"><h2><a href="/vendor/${vendor_id}">${vendor_name}</a></h2><div>
 <p>!${renderRow(row)}</p>
@@ -73,7 +84,7 @@ function renderDispute(dispute: QueuedDispute, { refused }: QueueState): string 
 <h3>What the regulator was told</h3>
 !${renderLines(told_regulator)}
 !${renderDecision({
-    ...{ action: `/operator/disputes/${id}`, id, name: 'outcome', refused },
+    ...{ action: `/operator/disputes/${id}${pageQuery(list)}`, id, name: 'outcome', refused },
     hint: 'Mailed to the vendor, and public when you uphold the dispute.',
     buttons: [
       ['upheld', 'Uphold', ''],
@@ -81,6 +92,11 @@ function renderDispute(dispute: QueuedDispute, { refused }: QueueState): string 
     ],
   })}
 </div></section>`;
+}
+
+/** A form comes back to the page that it stands on. */
+function pageQuery({ page }: PageOf): string {
+  return page > 1 ? `?page=${page}` : '';
 }
 
 interface Decision {

@@ -1,20 +1,23 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DisputeService } from '../../features/disputes/service-types.ts';
 import type { ReplyService } from '../../features/replies/service-types.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
 import { requireOperator } from '../operator/guard.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { type FindSession, signedInOf } from '../session.ts';
-import { renderDisputeQueue, renderReplyQueue } from './pages.ts';
+import { type QueueState, renderDisputeQueue, renderReplyQueue } from './pages.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
+/** Each has its whole text and a form. */
+const ENTRIES_A_PAGE = 25;
 const REPLIES = '/operator/replies';
 const DISPUTES = '/operator/disputes';
 
 export interface OperatorReplyPagesOptions {
-  readonly replies: Pick<ReplyService, 'listQueue' | 'decide'>;
-  readonly disputes: Pick<DisputeService, 'listQueue' | 'decide'>;
+  readonly replies: Pick<ReplyService, 'listQueue' | 'countQueue' | 'decide'>;
+  readonly disputes: Pick<DisputeService, 'listQueue' | 'countQueue' | 'decide'>;
   readonly findSession: FindSession;
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly baseUrl: string;
@@ -29,40 +32,53 @@ export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> =
   app.setErrorHandler(answerErrorPage);
   requireOperator(app, options);
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  app.get(REPLIES, { schema }, async (request, reply) => {
-    const queue = await replies.listQueue(signedInOf(request).accountId);
-    const page = renderReplyQueue(await frameOf(request, options), queue, { notice: noticeOf(request) });
-    return sendPage(reply, 200, page);
-  });
-  app.post<{ Params: { id: string } }>(`${REPLIES}/:id`, { schema }, async (request, reply) => {
+  const sendReplies = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
     const { accountId } = signedInOf(request);
+    const place = placeOf(request);
+    const queue = await replies.listQueue(accountId, windowOf(place));
+    const list = { ...place, total: await replies.countQueue(accountId) };
+    const state = { list, ...(refused ? { refused } : { notice: noticeOf(request) }) };
+    const page = renderReplyQueue(await frameOf(request, options), queue, state);
+    return sendPage(reply, refused ? 422 : isBeyond(list) ? 404 : 200, page);
+  };
+  const sendDisputes = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
+    const { accountId } = signedInOf(request);
+    const place = placeOf(request);
+    const queue = await disputes.listQueue(accountId, windowOf(place));
+    const list = { ...place, total: await disputes.countQueue(accountId) };
+    const state = { list, ...(refused ? { refused } : { notice: noticeOf(request) }) };
+    const page = renderDisputeQueue(await frameOf(request, options), queue, state);
+    return sendPage(reply, refused ? 422 : isBeyond(list) ? 404 : 200, page);
+  };
+
+  app.get(REPLIES, { schema }, (request, reply) => sendReplies(request, reply));
+  app.post<{ Params: { id: string } }>(`${REPLIES}/:id`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const form = formOf(request);
     const note = form.get(`note-${id}`) ?? '';
-    const text = await replies.decide(accountId, id, { decision: form.get('decision') ?? '', note });
+    const decision = form.get('decision') ?? '';
+    const text = await replies.decide(signedInOf(request).accountId, id, { decision, note });
     if (text === undefined) return seeOther(reply, `${REPLIES}?done=decided`);
-    const queue = await replies.listQueue(accountId);
-    const refused = { id, text, note };
-    return sendPage(reply, 422, renderReplyQueue(await frameOf(request, options), queue, { refused }));
+    return sendReplies(request, reply, { id, text, note });
   });
 
-  app.get(DISPUTES, { schema }, async (request, reply) => {
-    const queue = await disputes.listQueue(signedInOf(request).accountId);
-    const page = renderDisputeQueue(await frameOf(request, options), queue, { notice: noticeOf(request) });
-    return sendPage(reply, 200, page);
-  });
+  app.get(DISPUTES, { schema }, (request, reply) => sendDisputes(request, reply));
   app.post<{ Params: { id: string } }>(`${DISPUTES}/:id`, { schema }, async (request, reply) => {
-    const { accountId } = signedInOf(request);
     const { id } = request.params;
     const form = formOf(request);
     const note = form.get(`note-${id}`) ?? '';
-    const text = await disputes.decide(accountId, id, { outcome: form.get('outcome') ?? '', note });
+    const outcome = form.get('outcome') ?? '';
+    const text = await disputes.decide(signedInOf(request).accountId, id, { outcome, note });
     if (text === undefined) return seeOther(reply, `${DISPUTES}?done=decided`);
-    const queue = await disputes.listQueue(accountId);
-    const refused = { id, text, note };
-    return sendPage(reply, 422, renderDisputeQueue(await frameOf(request, options), queue, { refused }));
+    return sendDisputes(request, reply, { id, text, note });
   });
 };
+
+type Refused = QueueState['refused'];
+
+function placeOf(request: FastifyRequest) {
+  return { page: readPage(queryOf(request)), pageSize: ENTRIES_A_PAGE };
+}
 
 function noticeOf(request: FastifyRequest): string | undefined {
   const done = queryOf(request).get('done') === 'decided';

@@ -10,13 +10,20 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../dates.ts';
 import { renderTextarea } from '../fields.ts';
 import type { Frame } from '../frame.ts';
+import { type PageOf, rangeText, renderPlace } from '../paging.ts';
 import { renderOperatorPage } from './frame.ts';
 
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;
 const CLAIMS_LINK = '<a href="/operator">Operator</a> · <a href="/operator/claims">Claims</a>';
 
-/** Claims of one state. */
-export function renderQueue(frame: Frame, claims: readonly QueuedClaim[], state: ClaimState): string {
+/** A page of the claims of one state. */
+export function renderQueue(
+  frame: Frame,
+  claims: readonly QueuedClaim[],
+  { state, list }: { readonly state: ClaimState; readonly list: PageOf },
+): string {
+  const addressOf = (page: number) =>
+    `/operator/claims?${new URLSearchParams({ state, ...(page > 1 ? { page: String(page) } : {}) })}`;
   const states = CLAIM_STATES.map((each) =>
     each === state
       ? html`<strong>${each}</strong>`
@@ -32,11 +39,12 @@ export function renderQueue(frame: Frame, claims: readonly QueuedClaim[], state:
   const content = html`<p>!${states.join(' · ')}</p>
 !${
     rows.length === 0
-      ? '<p>None.</p>'
-      : html`<div class="wide"><table class="list"><caption class="visually-hidden">Claims</caption>
+      ? ''
+      : html`<div class="wide"><table class="list"><caption>Claims: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">License</th><th scope="col">Name on record</th><th scope="col">Account</th><th scope="col">Proof</th><th scope="col">Now</th><th scope="col">Claimed</th></tr></thead>
 <tbody>!${rows.join('\n')}</tbody></table></div>`
-  }`;
+  }
+!${list.total === 0 ? '<p>None.</p>' : renderPlace(list, addressOf)}`;
   return renderOperatorPage(frame, { title: 'Claims', content });
 }
 

@@ -5,6 +5,7 @@ import { CLAIM_STATES } from '../../features/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { signedInOf } from '../session.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
 import { renderLetter } from './letter-page.ts';
@@ -22,6 +23,7 @@ type ClaimRequest = FastifyRequest<OfClaim>;
 
 const schema = { hide: true };
 const ADDRESS = '/operator/claims/:id';
+const CLAIMS_A_PAGE = 50;
 
 /** Claims as operators see them; within the operators' context. */
 export function addClaimRoutes(app: FastifyInstance, options: Options): void {
@@ -29,11 +31,11 @@ export function addClaimRoutes(app: FastifyInstance, options: Options): void {
   app.get('/operator/claims', { schema }, async (request, reply) => {
     const asked = queryOf(request).get('state');
     const state = CLAIM_STATES.find((each) => each === asked) ?? 'pending';
-    return sendPage(
-      reply,
-      200,
-      renderQueue(await frameOf(request, options), await claims.listQueue(state), state),
-    );
+    const place = { page: readPage(queryOf(request)), pageSize: CLAIMS_A_PAGE };
+    const list = { ...place, total: await claims.countQueue(state) };
+    const rows = await claims.listQueue(state, windowOf(place));
+    const page = renderQueue(await frameOf(request, options), rows, { state, list });
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
   app.get<OfClaim>(ADDRESS, { schema }, (request, reply) => sendDetails(options, request, reply));
   // The answer to the form is the one page with the code: it is in no address, no store and no cache.

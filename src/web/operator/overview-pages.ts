@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import type { LogEntry } from '../../features/operators/service.ts';
 import { renderMoment } from '../dates.ts';
 import type { Frame } from '../frame.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
 import { renderOperatorPage } from './frame.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
@@ -23,19 +24,20 @@ export function renderFirstPage(frame: Frame, sections: readonly CountedSection[
   return renderOperatorPage(frame, { title: 'Operator', kicker: 'For whoever runs this service', content });
 }
 
-/** What operators did, newest first. */
-export function renderLog(frame: Frame, entries: readonly LogEntry[]): string {
+/** What operators did, newest first; a page of it. */
+export function renderLog(frame: Frame, entries: readonly LogEntry[], list: PageOf): string {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>
       html`<tr><td>!${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>
 <td>!${action.startsWith('claim.') ? html`<a class="code" href="/operator/claims/${subject}">${subject}</a>` : html`<span class="code">${subject}</span>`}</td><td>${detail}</td></tr>`,
   );
   const content =
-    rows.length === 0
+    list.total === 0
       ? '<p>Nothing yet.</p>'
-      : html`<div class="wide"><table class="list"><caption class="visually-hidden">What operators did</caption>
+      : html`<div class="wide"><table class="list"><caption>What operators did, newest first: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th><th scope="col">Note</th></tr></thead>
 <tbody>!${rows.join('\n')}</tbody></table></div>
-<p class="small">The newest ${entries.length}. “cli” is the command line.</p>`;
+!${renderPlace(list, plainAddress('/operator/log'))}
+<p class="small">“cli” is the command line.</p>`;
   return renderOperatorPage(frame, { title: 'Log', content });
 }

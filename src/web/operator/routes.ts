@@ -2,15 +2,16 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { OperatorClaims } from '../../features/claims/operator-side/service.ts';
 import type { OperatorService } from '../../features/operators/service.ts';
 import { answerErrorPage } from '../error-page.ts';
-import { acceptForms, sendPage } from '../forms.ts';
+import { acceptForms, queryOf, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import type { FindSession } from '../session.ts';
 import { addClaimRoutes } from './claim-routes.ts';
 import { requireOperator } from './guard.ts';
 import { renderFirstPage, renderLog } from './overview-pages.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
-const LOG_ENTRIES_MAX = 500;
+const LOG_ENTRIES_A_PAGE = 100;
 
 /** A part of the operators' pages that stands on their first one. */
 export interface OperatorSection {
@@ -21,7 +22,7 @@ export interface OperatorSection {
 }
 
 export interface OperatorPagesOptions {
-  readonly operators: Pick<OperatorService, 'isOperator' | 'listLog'>;
+  readonly operators: Pick<OperatorService, 'isOperator' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
   /** Parts besides claims and log, in their order. */
   readonly sections: readonly OperatorSection[];
@@ -39,7 +40,7 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
   requireOperator(app, { findSession, isOperator: operators.isOperator });
   acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
   const sections: readonly OperatorSection[] = [
-    { title: 'Claims', href: '/operator/claims', count: claims.countPending },
+    { title: 'Claims', href: '/operator/claims', count: () => claims.countQueue('pending') },
     ...options.sections,
     { title: 'Log', href: '/operator/log', count: async () => null },
   ];
@@ -50,12 +51,15 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
     );
     return sendPage(reply, 200, renderFirstPage(await frameOf(request, options), counted));
   });
-  app.get('/operator/log', { schema }, async (request, reply) =>
-    sendPage(
+  app.get('/operator/log', { schema }, async (request, reply) => {
+    const place = { page: readPage(queryOf(request)), pageSize: LOG_ENTRIES_A_PAGE };
+    const list = { ...place, total: await operators.countLog() };
+    const entries = await operators.listLog(windowOf(place));
+    return sendPage(
       reply,
-      200,
-      renderLog(await frameOf(request, options), await operators.listLog(LOG_ENTRIES_MAX)),
-    ),
-  );
+      isBeyond(list) ? 404 : 200,
+      renderLog(await frameOf(request, options), entries, list),
+    );
+  });
   addClaimRoutes(app, options);
 };

@@ -1,22 +1,23 @@
 import type { CustomResponse } from '../../features/applications/schemas.ts';
-import type { InboxRow } from '../../features/applications/service-types.ts';
+import type { ApplicationExport, InboxRow } from '../../features/applications/service-types.ts';
 import type { StoredEvent } from '../../features/events/stored-event.ts';
 import { foldForSearch } from '../../lib/text.ts';
-import { type Cell, toCsv } from '../csv.ts';
+import { type Cell, toCsv, toCsvRows } from '../csv.ts';
 import { gradeWords } from './application-standing.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 
 const SLUG_LENGTH_MAX = 60;
 
-/** All applications to an event as a spreadsheet, one column for each question that was asked. */
-export function applicationsCsv(event: StoredEvent, rows: readonly InboxRow[]): string {
-  const questions = listQuestions(event, rows);
-  const heads = [...COLUMNS.map(([name]) => name), ...questions.map(({ label }) => label)];
-  const lines = rows.map((row): Cell[] => [
-    ...COLUMNS.map(([, cellOf]) => cellOf(row)),
-    ...questions.map(({ id }) => toCell(row.custom_responses.find((each) => each.question_id === id))),
-  ]);
-  return toCsv([heads, ...lines]);
+/** All applications to an event as a spreadsheet, part by part; one column for each question that was asked. */
+export async function* csvParts({ questions, parts }: ApplicationExport): AsyncGenerator<string> {
+  yield toCsv([[...COLUMNS.map(([name]) => name), ...questions.map(({ label }) => label)]]);
+  for await (const rows of parts)
+    yield toCsvRows(
+      rows.map((row): Cell[] => [
+        ...COLUMNS.map(([, cellOf]) => cellOf(row)),
+        ...questions.map(({ id }) => toCell(row.custom_responses.find((each) => each.question_id === id))),
+      ]),
+    );
 }
 
 /** A file name of letters, digits and hyphens, whatever the event is called. */
@@ -50,15 +51,6 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['Records as of', (row) => row.standing?.data_as_of ?? null],
   ['Application', (row) => row.id],
 ];
-
-/** The event's questions as they are now, then those that were asked once and are gone. */
-function listQuestions(event: StoredEvent, rows: readonly InboxRow[]): { id: string; label: string }[] {
-  const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
-  for (const { custom_responses } of rows)
-    for (const { question_id, label } of custom_responses)
-      if (!labels.has(question_id)) labels.set(question_id, label);
-  return [...labels].map(([id, label]) => ({ id, label }));
-}
 
 function toCell(response: CustomResponse | undefined): Cell {
   const answer = response?.answer ?? null;

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import type { ApplicationDetail } from '../../features/applications/service-types.ts';
 import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
-import type { DecisionResult } from '../../features/decisions/schemas.ts';
 import type { StoredEvent } from '../../features/events/stored-event.ts';
 import { renderZoned } from '../dates.ts';
 import { dollars } from '../events/event-facts.ts';
@@ -50,7 +49,7 @@ export function renderApplication(options: ApplicationPageOptions): string {
 !${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
 <section class="part no-print"><h2>Outcome</h2><div>!${renderOutcomeForm(application, address, typed)}</div></section>
 <section class="part"><h2>So far</h2><div>!${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant' })}</div></section>
-<section class="part"><h2>Filed decisions</h2><div>!${renderDecisions(application.decisions, event.timezone)}</div></section>`;
+<section class="part"><h2>Filed decisions</h2><div>!${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
   return renderPage({
@@ -104,12 +103,15 @@ function renderContact(event: StoredEvent, application: ApplicationDetail): stri
 </dl>`;
 }
 
-function renderDecisions(decisions: readonly DecisionResult[], timezone: string): string {
+function renderDecisions({ decisions, has_older_decisions }: ApplicationDetail, timezone: string): string {
   if (decisions.length === 0)
     return '<p>Not filed yet. For a vendor on record, a decision is filed with a receipt when you decide.</p>';
   const items = decisions.map(
     (decision) =>
       html`<li>!${renderMark(decision)} ${EVENT_TYPE_NAMES[decision.event_type]}, grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed !${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${decision.decided_at}</span></a></li>`,
   );
-  return html`<ul>!${items.join('\n')}</ul>`;
+  const older = has_older_decisions
+    ? html`<p class="small">These are the newest ${decisions.length}. The receipts of older ones stay valid.</p>`
+    : '';
+  return html`<ul>!${items.join('\n')}</ul>!${older}`;
 }

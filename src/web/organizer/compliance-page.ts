@@ -5,12 +5,16 @@ import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
 import type { StoredEvent } from '../../features/events/stored-event.ts';
 import { renderDay, renderPeriod, renderZoned } from '../dates.ts';
 import { renderPage } from '../page.ts';
+import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../paging.ts';
 import { renderMark } from './application-standing.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
 import { inboxAddress } from './inbox-page.ts';
 
-/** The event's compliance file: made to be printed and kept, all of it on one page. */
+/**
+ * The event's compliance file, made to be printed and kept. A long one is in parts, each a page that says which it is:
+ * all of them together are the file, and nobody's printer gets two thousand sheets at once.
+ */
 export function renderCompliance(options: {
   readonly file: ComplianceFile;
   readonly account: { readonly name: string };
@@ -21,17 +25,21 @@ export function renderCompliance(options: {
   readonly done?: string | undefined;
 }): string {
   const { file, account, baseUrl, madeAt, fictional, done } = options;
-  const { event, entries } = file;
+  const { event, entries, page, pageSize } = file;
   const open = entries.filter(({ application }) => isOpen(application.status));
   const closed = entries.filter(({ application }) => !isOpen(application.status));
-  const title = `Compliance file: ${event.name}`;
+  const title = `Compliance file: ${event.name}${countPages(file) > 1 ? `, part ${page}` : ''}`;
+  const addressOf = (part: number) => `${complianceAddress(event)}${part > 1 ? `?part=${part}` : ''}`;
+  const first = (page - 1) * pageSize + 1;
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
 <h1>${title}</h1>
 !${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
 !${renderCover(file, account.name, madeAt)}
-!${open.length > 0 ? renderFileAll(event, open) : '<p class="lead">No application is open.</p>'}
-!${open.map((entry, index) => renderEntry(entry, { event, number: index + 1, baseUrl })).join('\n')}
-!${closed.length > 0 ? renderClosed(closed) : ''}`;
+!${file.open > 0 ? renderFileAll(file) : '<p class="lead">No application is open.</p>'}
+!${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
+!${open.map((entry, index) => renderEntry(entry, { event, number: first + index, baseUrl })).join('\n')}
+!${closed.length > 0 ? renderClosed(closed) : ''}
+!${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -40,7 +48,8 @@ export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }
 
-function renderCover({ event, entries }: ComplianceFile, organizer: string, madeAt: Date): string {
+function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): string {
+  const { event, entries, page } = file;
   const place = [event.venue_name, event.address, event.city, event.county && `${event.county} County`];
   const dataAsOf = entries
     .map(({ application, decision }) => application.standing?.data_as_of ?? decision?.data_as_of ?? '')
@@ -51,13 +60,16 @@ function renderCover({ event, entries }: ComplianceFile, organizer: string, made
 <div><dt>Place</dt><dd>${place.filter(Boolean).join(', ')}</dd></div>
 <div><dt>Organizer</dt><dd>${organizer}</dd></div>
 <div><dt>Made</dt><dd>!${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
+!${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
 <div><dt>Records as of</dt><dd>!${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>
 </dl>`;
 }
 
-function renderFileAll(event: StoredEvent, open: readonly ComplianceEntry[]): string {
-  const missing = open.filter(({ decision }) => decision === null).length;
-  const count = missing === 0 ? 'Each has a filed decision.' : `${missing} of ${open.length} not filed yet.`;
+function renderFileAll({ event, open, unfiled }: ComplianceFile): string {
+  const count =
+    unfiled === 0
+      ? 'Each has a filed decision.'
+      : `${unfiled.toLocaleString('en-US')} of ${open.toLocaleString('en-US')} not filed yet.`;
   return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
 <p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
 <div class="actions"><button type="submit">File decisions for all now</button></div>

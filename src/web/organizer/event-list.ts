@@ -5,20 +5,28 @@ import { renderZoned } from '../dates.ts';
 import { spotsText } from '../events/event-facts.ts';
 import type { Frame } from '../frame.ts';
 import { renderPage } from '../page.ts';
+import { type PageOf, rangeText, renderPlace } from '../paging.ts';
 
 /** The organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
-  options: Frame & { readonly events: readonly StoredEvent[]; readonly status: EventStatus | undefined },
+  options: Frame & {
+    readonly events: readonly StoredEvent[];
+    readonly status: EventStatus | undefined;
+    readonly list: PageOf;
+  },
 ): string {
-  const { account, fictional, events, status } = options;
-  const isNew = events.length === 0 && status === undefined;
+  const { account, fictional, events, status, list } = options;
+  const isNew = list.total === 0 && status === undefined;
+  const addressOf = (page: number) => addressOfPage(status, page);
   const main = html`<h1>Your events</h1>
 !${
     isNew
       ? renderWelcome()
       : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
 !${renderFilter(status)}
-!${events.length === 0 ? html`<p>You have no event with the status “${status}”.</p>` : renderTable(events)}`
+!${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
+!${events.length === 0 ? '' : renderTable(events, list)}
+!${renderPlace(list, addressOf)}`
   }`;
   return renderPage({
     title: 'Your events',
@@ -42,14 +50,20 @@ function renderWelcome(): string {
 
 function renderFilter(status: EventStatus | undefined): string {
   const links = [undefined, ...EVENT_STATUSES].map((each) => {
-    const address = each === undefined ? '/organizer' : `/organizer?status=${each}`;
-    return html`<a href="${address}"!${each === status ? ' aria-current="page"' : ''}>${each ?? 'All'}</a>`;
+    return html`<a href="${addressOfPage(each, 1)}"!${each === status ? ' aria-current="page"' : ''}>${each ?? 'All'}</a>`;
   });
   return html`<nav class="no-print" aria-label="Status"><p>Show: !${links.join(' · ')}</p></nav>`;
 }
 
-function renderTable(events: readonly StoredEvent[]): string {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked">
+function addressOfPage(status: EventStatus | undefined, page: number): string {
+  const query = new URLSearchParams();
+  if (status !== undefined) query.set('status', status);
+  if (page > 1) query.set('page', String(page));
+  return query.size === 0 ? '/organizer' : `/organizer?${query}`;
+}
+
+function renderTable(events: readonly StoredEvent[], list: PageOf): string {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked"><caption>Events: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
 <tbody>
 !${events.map(renderRow).join('\n')}

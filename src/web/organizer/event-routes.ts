@@ -5,6 +5,7 @@ import type { EventService } from '../../features/events/service.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
 import { frameOf } from '../frame.ts';
+import { isBeyond, readPage, windowOf } from '../paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
 import { eventFieldsOf, renderEventForm } from './event-form.ts';
 import { renderOwnEvents } from './event-list.ts';
@@ -13,6 +14,7 @@ import { addQuestionRoutes } from './question-routes.ts';
 
 /** The longest description in any script, as a form encodes it. */
 const FORM_BYTES_MAX = 64 * 1024;
+const EVENTS_A_PAGE = 50;
 
 export interface OrganizerEventPagesOptions {
   readonly events: EventService;
@@ -45,11 +47,18 @@ export const organizerEventPages: FastifyPluginAsync<OrganizerEventPagesOptions>
 function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {
   const { events } = options;
   app.get('/organizer', { schema }, async (request, reply) => {
-    const asked = queryOf(request).get('status');
-    const status = EVENT_STATUSES.find((each) => each === asked);
-    const list = await events.list(signedInOf(request).accountId, status);
-    const frame = await frameOf(request, options);
-    return sendPage(reply, 200, renderOwnEvents({ ...frame, events: list, status }));
+    const query = queryOf(request);
+    const status = EVENT_STATUSES.find((each) => each === query.get('status'));
+    const place = { page: readPage(query), pageSize: EVENTS_A_PAGE };
+    const found = await events.listPage(signedInOf(request).accountId, status, windowOf(place));
+    const list = { ...place, total: found.total };
+    const page = renderOwnEvents({
+      ...(await frameOf(request, options)),
+      events: found.events,
+      status,
+      list,
+    });
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
   app.get('/organizer/events/new', { schema }, async (request, reply) => {
     const frame = await frameOf(request, options);

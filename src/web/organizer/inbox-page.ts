@@ -1,35 +1,36 @@
 import { html } from 'ghtml';
-import { APPLICATION_STATUSES } from '../../features/applications/schemas.ts';
-import type { InboxRow } from '../../features/applications/service-types.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
-import { renderDay } from '../dates.ts';
-import type { Choice } from '../fields.ts';
-import { renderPage } from '../page.ts';
-import { renderReasons } from '../reasons.ts';
-import { licenseKindText } from '../words.ts';
-import { gradeWords, renderMark, scoreText } from './application-standing.ts';
-import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 import {
   GRADE_FILTERS,
   type InboxView,
   SORTS,
   type Sort,
-  selectRows,
   TEXT_LENGTH_MAX,
+  toQuery,
   VERDICT_FILTERS,
-} from './inbox-view.ts';
+} from '../../features/applications/inbox-view.ts';
+import { APPLICATION_STATUSES } from '../../features/applications/schemas.ts';
+import type { InboxPage, InboxRow } from '../../features/applications/service-types.ts';
+import type { StoredEvent } from '../../features/events/stored-event.ts';
+import { countNoun } from '../../lib/text.ts';
+import { toLocal } from '../../lib/zoned-time.ts';
+import { renderDay } from '../dates.ts';
+import type { Choice } from '../fields.ts';
+import { renderPage } from '../page.ts';
+import { isBeyond, rangeText, renderBeyond, renderPaging } from '../paging.ts';
+import { renderReasons } from '../reasons.ts';
+import { licenseKindText } from '../words.ts';
+import { gradeWords, renderMark, scoreText } from './application-standing.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
-  readonly event: StoredEvent;
-  readonly rows: readonly InboxRow[];
+  readonly list: InboxPage;
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
 }): string {
-  const { event, rows, view, account, fictional } = options;
-  const shown = selectRows(rows, view);
+  const { list, view, account, fictional } = options;
+  const { event, total } = list;
   const title = `Applications: ${event.name}`;
   const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
 <h1>Applications</h1>
@@ -37,7 +38,7 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-!${rows.length === 0 ? renderNone(event) : html`!${renderFilter(event, view)}!${renderList(event, rows.length, shown)}`}`;
+!${total === 0 ? renderNone(event) : html`!${renderFilter(event, view)}!${renderList(list, view)}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -100,17 +101,31 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
   verdict: 'Clearest verdict first',
 };
 
-function renderList(event: StoredEvent, total: number, shown: readonly InboxRow[]): string {
-  const count = shown.length === total ? `${total} in all` : `${shown.length} of ${total}`;
-  if (shown.length === 0)
-    return html`<p class="lead">None of ${total} applications fits. Show all, or choose less.</p>`;
+function renderList(list: InboxPage, view: InboxView): string {
+  const { event, rows, total, matching } = list;
+  const addressOf = (page: number) => {
+    const query = toQuery(view, page).toString();
+    return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
+  };
+  const position = { ...list, total: matching };
+  if (matching === 0)
+    return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
+  if (isBeyond(position)) return renderBeyond(position, addressOf);
   const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
   return html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
-<table class="list stacked"><caption>Applications: ${count}</caption>
+<table class="list stacked"><caption>Applications: ${countText(list)}</caption>
 <thead><tr>!${heads.join('')}</tr></thead>
 <tbody>
-!${shown.map((row) => renderRow(event, row)).join('\n')}
-</tbody></table></div>`;
+!${rows.map((row) => renderRow(event, row)).join('\n')}
+</tbody></table></div>
+!${renderPaging(position, addressOf)}`;
+}
+
+/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit, of 240". */
+function countText(list: InboxPage): string {
+  const { total, matching } = list;
+  const range = rangeText({ ...list, total: matching });
+  return matching === total ? range : `${range} that fit; ${total.toLocaleString('en-US')} in all`;
 }
 
 const COLUMNS = [

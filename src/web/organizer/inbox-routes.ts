@@ -1,14 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { readInboxView } from '../../features/applications/inbox-view.ts';
 import type { ApplicationService } from '../../features/applications/service-types.ts';
+import { sendInParts } from '../../http/parts.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
+import { isBeyond, readPage } from '../paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../session.ts';
-import { applicationsCsv, csvFileName } from './application-csv.ts';
+import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
 import { applicationAddress, renderApplication } from './application-page.ts';
 import { complianceAddress, renderCompliance } from './compliance-page.ts';
 import { renderInbox } from './inbox-page.ts';
-import { readInboxView } from './inbox-view.ts';
 
 const FORM_BYTES_MAX = 32 * 1024;
 const EVENT = '/organizer/events/:id';
@@ -43,28 +45,32 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications`, { schema }, async (request, reply) => {
     const account = signedInOf(request);
-    const { event, rows } = await applications.listInbox(account.accountId, request.params.id);
-    const view = readInboxView(queryOf(request));
-    return sendPage(reply, 200, renderInbox({ event, rows, view, account, fictional: await isFictional() }));
+    const query = queryOf(request);
+    const view = readInboxView(query, readPage(query));
+    const list = await applications.listInbox(account.accountId, request.params.id, view);
+    const status = isBeyond({ ...list, total: list.matching }) ? 404 : 200;
+    return sendPage(reply, status, renderInbox({ list, view, account, fictional: await isFictional() }));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
-    const { event, rows } = await applications.listInbox(signedInOf(request).accountId, request.params.id);
-    return reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${csvFileName(event)}"`,
-        'cache-control': 'no-store',
-      })
-      .send(applicationsCsv(event, rows));
+    const { accountId } = signedInOf(request);
+    const found = await applications.exportApplications(accountId, request.params.id);
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${csvFileName(found.event)}"`,
+      'cache-control': 'no-store',
+    });
+    return sendInParts(reply, csvParts(found));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
     const account = signedInOf(request);
-    const file = await applications.getComplianceFile(account.accountId, request.params.id);
+    const part = readPage(queryOf(request), 'part');
+    const file = await applications.getComplianceFile(account.accountId, request.params.id, part);
     const done = doneText(request);
     const fictional = await isFictional();
-    return sendPage(reply, 200, renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done }));
+    const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done });
+    return sendPage(reply, isBeyond(file) ? 404 : 200, page);
   });
 
   app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
@@ -146,7 +152,10 @@ const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['deposit', 'The deposit is saved.'],
   ['outcome', 'The outcome is saved.'],
   ['filed', 'Decisions are filed.'],
-  ['none-filed', 'Nothing was filed: no open application names a vendor on record.'],
+  [
+    'none-filed',
+    'Nothing new was filed. No open application names a vendor on record, or each such application has a decision from today that is still the same.',
+  ],
 ]);
 
 function doneText(request: FastifyRequest): string | undefined {

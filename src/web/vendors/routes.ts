@@ -11,6 +11,7 @@ import type { Db, Engine } from '../../platform/db/database.ts';
 import { answerErrorPage } from '../error-page.ts';
 import { queryOf, sendPage } from '../forms.ts';
 import { PAGE_HEADERS } from '../page.ts';
+import { readPage } from '../paging.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { renderImprove } from './improve-page.ts';
 import { createKeptPages } from './kept-pages.ts';
@@ -21,8 +22,6 @@ import { renderUnknownVendor } from './unknown-page.ts';
 import type { VendorExtras } from './vendor-page.ts';
 
 const PAGE_SIZE = 20;
-/** As far as the search of the API goes, too. */
-const PAGE_MAX = 50_000;
 const MAX_AGE_SECONDS = 60;
 
 /** A license as what belongs to it is known by; `license_type` is 2013 or 2014. */
@@ -105,7 +104,7 @@ async function answerSearch(
     const error = { field: tooLong, text: `Type at most ${TEXT_LENGTH_MAX} characters.` };
     return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional }));
   }
-  const page = parsePage(query.get('page') ?? '1');
+  const page = readPage(query);
   const found = await findVendors(db, engine, {
     ...form,
     limit: PAGE_SIZE,
@@ -115,16 +114,6 @@ async function answerSearch(
   const text = renderSearch({ form, results, baseUrl, fictional });
   const beyond = results.rows.length === 0 && found.total > 0;
   return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text);
-}
-
-function parsePage(text: string): number {
-  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
-  if (page >= 1 && page <= PAGE_MAX) return page;
-  throw new AppError(
-    'invalid_parameter',
-    `The parameter "page" was "${text.slice(0, 40)}". Accepted: a whole number from 1 to ${PAGE_MAX}.`,
-    { parameter: 'page' },
-  );
 }
 
 /** What publication wrote, read back. */

@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import type { SearchRow } from '../../features/vendors/schemas.ts';
 import { countNoun } from '../../lib/text.ts';
 import { renderPage } from '../page.ts';
+import { type PageOf, renderPaging } from '../paging.ts';
 import { licenseKindText } from '../words.ts';
 import { placeText } from './place.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
@@ -10,12 +11,8 @@ import { GRADE_MEANINGS, NO_GRADE } from './words.ts';
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url'>;
 
-export interface SearchResults {
+export interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
-  readonly total: number;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 const TITLE = 'Search vendors';
@@ -60,7 +57,7 @@ function renderResults(results: SearchResults, form: SearchFormState): string {
 <ol class="results" start="${first}">
 !${rows.map(renderRow).join('\n')}
 </ol>
-!${renderPaging(results, form)}`;
+!${renderPaging(results, (to) => addressOf(form, to))}`;
 }
 
 function renderRow(row: ShownRow): string {
@@ -111,16 +108,6 @@ function renderNothing({ q, city }: SearchFormState): string {
 function renderBeyond({ total, page }: SearchResults, form: SearchFormState): string {
   return html`<h2 id="results">There is no page ${page}</h2>
 <p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">To the first page</a></p>`;
-}
-
-function renderPaging({ total, page, pageSize }: SearchResults, form: SearchFormState): string {
-  const pages = Math.ceil(total / pageSize);
-  if (pages < 2) return '';
-  return html`<nav class="paging no-print" aria-label="Pages">
-!${page > 1 ? html`<a rel="prev" href="${addressOf(form, page - 1)}">Previous page</a>` : '<span></span>'}
-<span>Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}</span>
-!${page < pages ? html`<a rel="next" href="${addressOf(form, page + 1)}">Next page</a>` : '<span></span>'}
-</nav>`;
 }
 
 function addressOf({ q, city }: SearchFormState, page: number): string {

@@ -71,7 +71,7 @@ export async function openVendorPages(
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (server) => {
-      server.register(webRoutes, { db, baseUrl: BASE_URL });
+      server.register(webRoutes, { db, baseUrl: BASE_URL, limits: { PAGE: 0 } });
       server.register(vendorPages, {
         db,
         engine,

@@ -108,7 +108,86 @@ describeEngines('applying', (open) => {
     assert.equal((await service.submit(eventId, form)).outcome, 'submitted');
   });
 
+  test('an event takes applications up to its ceiling, however many come at once, and says why no more', async () => {
+    const eventId = await eventOf({ applications_received: 1_995 });
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        service.submit(eventId, applicationForm({ contact_email: `crowd${index}@vendor.example` })),
+      ),
+    );
+    const outcomes = made.map(({ outcome }) => outcome).sort();
+    assert.deepEqual(outcomes, [...Array(7).fill('not_taking'), ...Array(5).fill('submitted')]);
+    const refused = made.find((each) => each.outcome === 'not_taking');
+    assert.ok(refused?.outcome === 'not_taking');
+    assert.match(refused.reason, /has received 2,000 applications/);
+    assert.equal((await rowsOf(eventId)).length, 5);
+    assert.equal((await receivedBy(eventId)).applications_received, 2_000);
+  });
+
+  test('one e-mail address sends ten applications to an event, withdrawn ones included, also when all come at once', async () => {
+    const eventId = await eventOf();
+    const send = (index: number, contact_email = 'fleet@vendor.example') =>
+      service.submit(eventId, applicationForm({ license_number: `MFD88000${index}`, contact_email }));
+    const made = await Promise.all(Array.from({ length: 14 }, (_, index) => send(index + 10)));
+    assert.equal(made.filter(({ outcome }) => outcome === 'submitted').length, 10);
+    const refused = made.find(({ outcome }) => outcome === 'refused');
+    assert.ok(refused?.outcome === 'refused');
+    assert.match(refused.errors.contact_email ?? '', /^10 applications .* Use another address\.$/);
+    const [first] = await rowsOf(eventId);
+    await setStatus(first?.id ?? '', 'withdrawn');
+    assert.equal((await send(77)).outcome, 'refused');
+    assert.equal((await send(77, 'second@vendor.example')).outcome, 'submitted');
+    assert.equal((await receivedBy(eventId)).applications_received, 11);
+    assert.equal((await mailsTo('fleet@vendor.example')).length, 10);
+  });
+
+  test('one license has ten open applications to an event; declining one makes room', async () => {
+    const eventId = await eventOf();
+    const send = (index: number) =>
+      service.submit(eventId, applicationForm({ contact_email: `claims-it${index}@vendor.example` }));
+    const made = await Promise.all(Array.from({ length: 12 }, (_, index) => send(index)));
+    assert.equal(made.filter(({ outcome }) => outcome === 'submitted').length, 10);
+    const again = await send(20);
+    assert.ok(again.outcome === 'refused');
+    assert.match(again.errors.license_number ?? '', /^10 open applications .* then apply again\.$/);
+    const [first] = await rowsOf(eventId);
+    await setStatus(first?.id ?? '', 'declined');
+    assert.equal((await send(20)).outcome, 'submitted');
+  });
+
+  test('only a form that is acceptable is put before whoever counts them, and what that throws ends it', async () => {
+    const eventId = await eventOf();
+    let asked = 0;
+    const refuse = async () => {
+      asked += 1;
+      throw new Error('counted out');
+    };
+    await service.submit(eventId, applicationForm({ contact_phone: '1' }), refuse);
+    assert.equal(asked, 0);
+    await assert.rejects(service.submit(eventId, applicationForm(), refuse), /counted out/);
+    assert.deepEqual([asked, (await rowsOf(eventId)).length], [1, 0]);
+    await service.submit(eventId, applicationForm());
+    assert.equal((await service.submit(eventId, applicationForm(), refuse)).outcome, 'already_submitted');
+    assert.equal(asked, 1, 'a form sent twice is counted once');
+  });
+
+  test('one address can be named ten times an hour; one more is refused with a sentence, and counts nowhere', async () => {
+    const eventId = await eventOf();
+    const contact_email = 'often@vendor.example';
+    const apply = (truck: number, event = eventId) =>
+      service.submit(event, applicationForm({ license_number: `MFD77${truck}`, contact_email }));
+    for (let truck = 10; truck < 20; truck += 1) assert.equal((await apply(truck)).outcome, 'submitted');
+    const refused = await apply(20, await eventOf());
+    assert.ok(refused.outcome === 'refused');
+    assert.match(`${refused.errors.contact_email}`, /^At most 10 applications an hour, and 30 a day/);
+    assert.equal((await mailsTo(contact_email)).length, 10);
+    assert.equal((await receivedBy(eventId)).applications_received, 10);
+    const other = applicationForm({ license_number: 'MFD7720', contact_email: 'other@vendor.example' });
+    assert.equal((await service.submit(eventId, other)).outcome, 'submitted');
+  });
+
   const closed = [
+    { applications_received: 2_000 },
     { status: 'Completed' },
     { status: 'Cancelled' },
     { capacity: 2, spots_taken: 2 },
@@ -123,7 +202,7 @@ describeEngines('applying', (open) => {
       assert.ok(made.outcome === 'not_taking' && made.reason.length > 10);
       assert.deepEqual(
         [(await rowsOf(eventId)).length, (await receivedBy(eventId)).applications_received],
-        [0, 0],
+        [0, columns.applications_received ?? 0],
       );
     });
 

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../../http/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
+import { mayMail, RECIPIENT_LIMITS } from '../../../platform/mail/recipient-limit.ts';
 import { findAccountEmail } from '../../accounts/service.ts';
 import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
@@ -9,6 +11,7 @@ import { takingApplications } from '../../events/taking.ts';
 import { checkAnswers } from '../answers.ts';
 import { type ApplicantDetails, readApplicationForm } from '../application-form.ts';
 import { toCustomResponses, toDepositStatus } from '../application-record.ts';
+import { refuseTooMany } from '../ceilings.ts';
 import type { ApplicationContext } from '../context.ts';
 import { depositOnSubmission } from '../deposits.ts';
 import { type JoinedVendor, joinVendors } from '../join-vendors.ts';
@@ -20,6 +23,7 @@ import { applicantMay, holdsSpot, spotChange } from '../statuses.ts';
 import {
   addHistory,
   changeStatus,
+  countSameApplicant,
   findByLinkHash,
   findOpenId,
   insertApplication,
@@ -34,6 +38,7 @@ export async function submit(
   context: ApplicationContext,
   eventId: string,
   form: ApplicationForm,
+  admit: () => Promise<void>,
 ): Promise<Submission> {
   const event = await findPublicEvent(context.db, eventId);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -50,6 +55,7 @@ export async function submit(
     };
   const license = await resolveLicense(context, details.value);
   if ('refusal' in license) return { outcome: 'refused', errors: { license_number: license.refusal } };
+  await admit();
   return takeIn(context, event.id, {
     details: details.value,
     responses: answers.value,
@@ -79,12 +85,15 @@ async function takeIn(
   accepted: Acceptable,
 ): Promise<Submission> {
   try {
-    return await context.db.transaction().execute((tx) => insertOnce(tx, context, eventId, accepted));
+    return await inTransaction(context.db, (tx) => insertOnce(tx, context, eventId, accepted));
   } catch (error) {
     if (error instanceof NotTakenIn) return error.submission;
     throw error;
   }
 }
+
+const { hourly, daily } = RECIPIENT_LIMITS.application;
+const TOO_MANY_MAILS = `At most ${hourly} applications an hour, and ${daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.`;
 
 /** The event is looked at again behind the lock on its row: it may have been cancelled, moved or filled since. */
 async function insertOnce(
@@ -96,11 +105,7 @@ async function insertOnce(
   const { baseUrl } = context;
   const now = context.now();
   const at = now.toISOString();
-  await countReceived(tx, eventId);
-  const event = await findPublicEvent(tx, eventId);
-  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
-  const taking = takingApplications(event, now);
-  if (!taking.taking) throw new NotTakenIn({ outcome: 'not_taking', reason: taking.text });
+  const event = await lockTaking(tx, eventId, now);
   const id = randomUUID();
   const token = context.randomToken();
   const inserted = await insertApplication(tx, {
@@ -116,11 +121,31 @@ async function insertOnce(
     if (known === undefined) throw new Error('an application was neither inserted nor known');
     throw new NotTakenIn(alreadySubmitted(known));
   }
+  const tooMany = refuseTooMany(await countSameApplicant(tx, openKey(event, details)));
+  if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
+  // Without the mail the applicant would have no link to this application, so it is not taken in either.
+  if (!(await mayMail(tx, 'application', details.contact_email, now)))
+    throw new NotTakenIn({ outcome: 'refused', errors: { contact_email: TOO_MANY_MAILS } });
   const link = privateLink(baseUrl, token);
   await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
   await queueMail(tx, confirmationMail(details, event, link, baseUrl), now);
   return { outcome: 'submitted', applicationId: id, link };
 }
+
+/** Counts the application on the event's row, which stays locked; ends the transaction where the event takes none. */
+async function lockTaking(tx: Tx, eventId: string, now: Date): Promise<StoredEvent> {
+  const isCounted = await countReceived(tx, eventId);
+  const event = await findPublicEvent(tx, eventId);
+  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+  const before = event.applications_received - (isCounted ? 1 : 0);
+  const taking = takingApplications({ ...event, applications_received: before }, now);
+  if (!taking.taking) throw new NotTakenIn({ outcome: 'not_taking', reason: taking.text });
+  // It was not published when it was to be counted, and is by now.
+  if (!isCounted) throw new NotTakenIn({ outcome: 'not_taking', reason: CHANGED });
+  return event;
+}
+
+const CHANGED = 'The event was changed just now. Open its page again and send your application once more.';
 
 async function resolveLicense(
   { registry, baseUrl }: ApplicationContext,

@@ -8,13 +8,17 @@ import {
   openApplicationService,
   TEST_BASE_URL,
 } from '../../../../test/support/ledger-rows.ts';
+import { AppError } from '../../../http/errors.ts';
 import type { OpenDatabase } from '../../../platform/db/database.ts';
 import { createEventService, getOwnEvent } from '../../events/service.ts';
+import { PLAIN_VIEW } from '../inbox-view.ts';
 import { APPLICATION_STATUSES } from '../schemas.ts';
 import { cancelEventsOf, tellOfChange } from '../service.ts';
 import type { ApplicationService } from '../service-types.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 
 describeEngines('applications when their event changes', (open) => {
   let database: OpenDatabase;
@@ -52,7 +56,7 @@ describeEngines('applications when their event changes', (open) => {
     const { eventId } = await eventWithAll();
     assert.equal(await service.cancelEvent(accountId, eventId), undefined);
     assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Cancelled');
-    const { rows } = await service.listInbox(accountId, eventId);
+    const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
     assert.deepEqual(rows.map(({ status }) => status).sort(), [
       ...Array(6).fill('cancelled'),
       ...['declined', 'withdrawn'],
@@ -83,7 +87,7 @@ describeEngines('applications when their event changes', (open) => {
       service.cancelEvent(accountId, eventId),
       ...ids.map((id) => service.withdraw(id)),
     ]);
-    const { rows } = await service.listInbox(accountId, eventId);
+    const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
     for (const { status } of rows) assert.ok(['cancelled', 'withdrawn', 'declined'].includes(status), status);
   });
 
@@ -94,6 +98,29 @@ describeEngines('applications when their event changes', (open) => {
     await database.db.transaction().execute((tx) => cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL));
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
     assert.deepEqual(await mailedAbout(past), []);
+  });
+
+  test('an account is deleted while spots are given back, and neither keeps the other waiting for ever', async () => {
+    for (let round = 0; round < 3; round++) {
+      accountId = await insertAccount(database.db);
+      const eventId = await insertEvent(database.db, accountId, { spots_taken: 8 });
+      const apply = () => insertApplication(database.db, eventId, { status: 'approved' });
+      const ids = await Promise.all(Array.from({ length: 8 }, apply));
+      const deleted = database.db.transaction().execute(async (tx) => {
+        await cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL);
+        await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
+      });
+      // A link whose event is gone names nothing.
+      const withdrawals = ids.map((id) => service.withdraw(id).catch((error: unknown) => codeOf(error)));
+      const codes = new Set(await Promise.all(withdrawals));
+      await deleted;
+      codes.delete(undefined);
+      codes.delete('not_found');
+      assert.ok(
+        [...codes].every((code) => /^This application|^There is no/.test(code ?? '')),
+        [...codes].join(' '),
+      );
+    }
   });
 
   test('a new time or place of a published event is told to every open application, in the same transaction', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueMails } from '../../../platform/mail/outbox.ts';
-import { getOwnEvent, listOwnEvents, setEventStatus } from '../../events/service.ts';
+import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { ApplicationContext } from '../context.ts';
 import { eventCancelledMail, eventChangedMail } from '../mails.ts';
@@ -29,6 +29,11 @@ export function cancelEvent(
  */
 export async function cancelEventsOf(tx: Tx, accountId: string, now: Date, baseUrl: string): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
+  // What is cancelled meanwhile has no open application any more, and tells nobody twice.
+  await lockEvents(
+    tx,
+    published.map(({ id }) => id),
+  );
   const toCome = published.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
   await cancelApplications(tx, toCome, now, baseUrl);
 }

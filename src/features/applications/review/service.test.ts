@@ -13,6 +13,7 @@ import {
 } from '../../../../test/support/ledger-rows.ts';
 import type { OpenDatabase } from '../../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema-ledger.ts';
+import { PLAIN_VIEW } from '../inbox-view.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from '../schemas.ts';
 import type { ApplicationService } from '../service-types.ts';
 import { holdsSpot, nextStatuses } from '../statuses.ts';
@@ -74,7 +75,7 @@ describeEngines('deciding about applications', (open) => {
     for (const refusal of refusals.filter((each) => each !== undefined))
       assert.match(refusal, /All spots are taken\. Raise the number of spots .* waiting list/);
     assert.equal(await spotsTaken(eventId), 5);
-    const approved = (await service.listInbox(accountId, eventId)).rows.filter(
+    const approved = (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows.filter(
       ({ status }) => status === 'approved',
     );
     assert.equal(approved.length, 5);
@@ -156,6 +157,15 @@ describeEngines('deciding about applications', (open) => {
     assert.match((await decide(eventId, id, 'under_review')) ?? '', /has applied again/);
   });
 
+  test('of declined applications of one vendor and contact that are taken up again at once, one is', async () => {
+    const eventId = await eventOf();
+    const columns = { status: 'declined', contact_email: 'both@vendor.example' } as const;
+    const ids = [await apply(eventId, columns), await apply(eventId, columns), await apply(eventId, columns)];
+    const outcomes = await Promise.all(ids.map((id) => decide(eventId, id, 'under_review')));
+    assert.equal(outcomes.filter((refusal) => refusal === undefined).length, 1);
+    assert.equal(outcomes.filter((refusal) => refusal?.includes('has applied again')).length, 2);
+  });
+
   test('decisions are filed for everyone who is still in and on record, each with a receipt of its own', async () => {
     const eventId = await eventOf();
     const license_number = reservedNumber('grade-a');
@@ -165,12 +175,36 @@ describeEngines('deciding about applications', (open) => {
     await apply(eventId, { license_number, status: 'declined' });
     await apply(eventId);
     assert.equal(await service.fileDecisions(accountId, eventId), 3);
-    assert.equal(await service.fileDecisions(accountId, eventId), 3);
-    const { entries } = await service.getComplianceFile(accountId, eventId);
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
     const filed = entries.flatMap(({ decision }) => decision ?? []);
     assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CLEAR', 'CLEAR', 'DECLINE']);
     assert.equal(new Set(filed.map(({ receipt }) => receipt)).size, 3);
     assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
+  });
+
+  test('the same decision is filed once a day, however often the button is pressed', async () => {
+    const eventId = await eventOf();
+    await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const fileAt = (instant: string) =>
+      openApplicationService(database, { now: () => new Date(instant) }).fileDecisions(accountId, eventId);
+    assert.equal(await fileAt('2026-03-16T12:00:00Z'), 1);
+    assert.equal(await fileAt('2026-03-17T03:00:00Z'), 0, 'still the same day in Florida');
+    assert.equal(await fileAt('2026-03-17T12:00:00Z'), 1);
+    const changed = { event_type: 'festival' };
+    await database.db.updateTable('events').set(changed).where('id', '=', eventId).execute();
+    assert.equal(await fileAt('2026-03-17T13:00:00Z'), 1);
+  });
+
+  test('a status can be changed a hundred times, and not once more', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    for (let change = 0; change < 100; change++) {
+      const refusal = await decide(eventId, id, change % 2 === 0 ? 'under_review' : 'waitlisted');
+      assert.equal(refusal, undefined);
+    }
+    assert.match((await decide(eventId, id, 'declined')) ?? '', /changed 100 times/);
+    const { status, history } = await detailOf(eventId, id);
+    assert.deepEqual([status, history.length], ['waitlisted', 101]);
   });
 
   test('the compliance file holds the newest decision on each', async () => {
@@ -179,7 +213,7 @@ describeEngines('deciding about applications', (open) => {
     await service.fileDecisions(accountId, eventId);
     const later = openApplicationService(database, { now: () => new Date('2026-03-17T00:00:00Z') });
     await later.decide(accountId, eventId, id, { status: 'under_review', message: '' });
-    const { entries } = await service.getComplianceFile(accountId, eventId);
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
     assert.equal(entries[0]?.decision?.decided_at, '2026-03-17T00:00:00.000Z');
     assert.equal((await detailOf(eventId, id)).decisions.length, 2);
   });
@@ -220,11 +254,12 @@ describeEngines('deciding about applications', (open) => {
     const elsewhere = await apply(await eventOf());
     const missing = '00000000-0000-4000-8000-000000000000';
     const onEvent: ((account: string, event: string) => Promise<unknown>)[] = [
-      (account, event) => service.listInbox(account, event),
-      (account, event) => service.getComplianceFile(account, event),
+      (account, event) => service.listInbox(account, event, PLAIN_VIEW),
+      (account, event) => service.getComplianceFile(account, event, 1),
       (account, event) => service.fileDecisions(account, event),
       (account, event) => service.cancelEvent(account, event),
       (account, event) => service.listApplicationTexts(account, event),
+      (account, event) => service.exportApplications(account, event),
     ];
     const onApplication: ((account: string, event: string, application: string) => Promise<unknown>)[] = [
       (account, event, application) => service.getDetail(account, event, application),

@@ -1,14 +1,16 @@
 import { AppError } from '../../../http/errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { ApplicationDecisionsTable } from '../../../platform/db/schema-ledger.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { DecisionResult } from '../../decisions/schemas.ts';
-import { findOwnEvent, freeSpot, getOwnEvent, takeSpot } from '../../events/service.ts';
+import { findOwnEvent, freeSpot, getOwnEvent, lockEvents, takeSpot } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { ApplicationContext } from '../context.ts';
 import { readDepositStatus } from '../deposits.ts';
-import { receiptNumber } from '../filed-decision.ts';
+import { parseFiledDecision, receiptNumber, stillHolds } from '../filed-decision.ts';
 import { getOwnApplication } from '../inbox/service.ts';
+import { listByIds, listOpenIds } from '../inbox/store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from '../join-vendors.ts';
 import { decisionMail, MESSAGE_LENGTH_MAX } from '../mails.ts';
 import { outcomeRefusal, readOutcome } from '../outcomes.ts';
@@ -19,8 +21,9 @@ import {
   addDecisions,
   addHistory,
   changeStatus,
+  countHistory,
   findOpenId,
-  listOfEvent,
+  listNewestDecisions,
   type StoredApplication,
   updateDeposit,
   updateOutcome,
@@ -32,6 +35,9 @@ import { readLines } from '../typed-text.ts';
 const FULL =
   'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
 const NOT_NOW = 'This application cannot get that status now.';
+/** Each change is a mail to the applicant and a line of the history, so they are bounded. */
+const CHANGES_MAX = 100;
+const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
 const OTHER_OPEN =
   'This vendor has applied again since, with the same contact. Decide about that application.';
 
@@ -58,7 +64,6 @@ export async function decide(
     return 'The message holds a character that cannot be sent. Please type it again.';
   if (message.length > MESSAGE_LENGTH_MAX)
     return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
-  if (!isOpen(application.status) && (await findOpenId(db, application)) !== undefined) return OTHER_OPEN;
   const vendors = await joinVendors(registry, baseUrl, [application]);
   const filed = await decideAbout(context, event, application, vendors);
   return refusalOf(db, (tx) => apply(tx, context, { event, application, to, message, filed }));
@@ -78,7 +83,9 @@ async function apply(
   { event, application, to, message, filed }: StatusChange,
 ): Promise<void> {
   const instant = now();
-  // The event's row is always locked before an application's: two at once then wait for each other one way only.
+  await lockEvents(tx, [event.id]);
+  if (!isOpen(application.status) && (await findOpenId(tx, application)) !== undefined)
+    throw new Refusal(OTHER_OPEN);
   const spot = spotChange(application.status, to);
   if (spot === 'take' && !(await takeSpot(tx, event.id))) throw new Refusal(FULL);
   if (spot === 'free') await freeSpot(tx, event.id);
@@ -86,29 +93,53 @@ async function apply(
   if (!current || !nextStatuses(application.status, current).includes(to)) throw new Refusal(NOT_NOW);
   if (!(await changeStatus(tx, application.id, { from: application.status, to, now: instant })))
     throw new Refusal(CHANGED_MEANWHILE);
+  if ((await countHistory(tx, application.id)) > CHANGES_MAX) throw new Refusal(TOO_MANY_CHANGES);
   const changed_at = instant.toISOString();
   await addHistory(tx, application.id, { changed_at, changed_by: 'organizer', status: to, message });
   if (filed) await addDecisions(tx, [filed]);
   await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
 }
 
-/** Files a decision for every application that is still open and has one vendor on record; how many. */
+/** Files a decision where the last one does not still hold, a part at a time; how many. */
 export async function fileDecisions(
   context: ApplicationContext,
   accountId: string,
   eventId: string,
 ): Promise<number> {
-  const { db, registry, baseUrl } = context;
-  const event = await getOwnEvent(db, accountId, eventId);
-  const open = (await listOfEvent(db, event.id)).filter(({ status }) => isOpen(status));
-  const vendors = await joinVendors(registry, baseUrl, open);
-  const filed: ApplicationDecisionsTable[] = [];
-  for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE) {
-    const batch = open.slice(start, start + DECISIONS_AT_ONCE);
-    const made = await Promise.all(batch.map((each) => decideAbout(context, event, each, vendors)));
-    filed.push(...made.filter((each) => each !== undefined));
-  }
-  await db.transaction().execute((tx) => addDecisions(tx, filed));
+  const event = await getOwnEvent(context.db, accountId, eventId);
+  const open = await listOpenIds(context.db, event.id);
+  let count = 0;
+  for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE)
+    count += await fileSome(context, accountId, event, open.slice(start, start + DECISIONS_AT_ONCE));
+  return count;
+}
+
+async function fileSome(
+  context: ApplicationContext,
+  accountId: string,
+  event: StoredEvent,
+  ids: readonly string[],
+): Promise<number> {
+  const { db, registry, baseUrl, now } = context;
+  const applications = await listByIds(db, registry.engine, ids);
+  const vendors = await joinVendors(registry, baseUrl, applications);
+  const newest = await listNewestDecisions(db, registry.engine, ids);
+  const instant = now();
+  const isDue = (application: StoredApplication) => {
+    const filed = newest.get(application.id);
+    const standing = vendorOf(vendors, application)?.standing();
+    if (filed === undefined || !standing) return true;
+    return !stillHolds(parseFiledDecision(filed), { standing, eventType: event.event_type, instant });
+  };
+  const made = await Promise.all(
+    applications.filter(isDue).map((each) => decideAbout(context, event, each, vendors)),
+  );
+  const filed = made.filter((each) => each !== undefined);
+  await inTransaction(db, async (tx) => {
+    await lockEvents(tx, [event.id]);
+    await getOwnEvent(tx, accountId, event.id);
+    await addDecisions(tx, filed);
+  });
   return filed.length;
 }
 

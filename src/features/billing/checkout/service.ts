@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addMonths, floridaDay } from '../../../lib/dates.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
-import { findAccountEmail } from '../../accounts/service.ts';
+import { findAccountEmail, lockAccountIfThere } from '../../accounts/service.ts';
 import type { LicenseRef } from '../../claims/service-types.ts';
 import type { BillingContext } from '../context.ts';
 import { endedMail, startedMail } from '../mails.ts';
@@ -44,7 +45,9 @@ export async function startTest(
   const { db, hasVerifiedClaim, baseUrl, onStarted, log } = context;
   const now = context.now();
   if ((await context.mode()) !== 'test') throw new Error('a test checkout outside the demo');
-  const started = await db.transaction().execute(async (tx) => {
+  const started = await inTransaction(db, async (tx) => {
+    // Of many at once the first begins the watch, and the others find it.
+    await lockAccountIfThere(tx, accountId);
     const to = await findAccountEmail(tx, accountId);
     if (to === undefined || !(await hasVerifiedClaim(tx, accountId, license))) return false;
     if (await findLive(tx, accountId, license)) return false;
@@ -74,7 +77,7 @@ export async function openPortal(
 
 async function endTest({ db, now, baseUrl }: BillingContext, subscription: Subscription): Promise<void> {
   const at = now();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const ended = { state: 'cancelled', grace_ends_at: null, cancel_at_period_end: false } as const;
     const standing = { ...ended, period_ends_at: subscription.period_ends_at };
     if (!(await updateStanding(tx, subscription, standing, at))) return;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import { findAccountEmail } from '../../accounts/service.ts';
 import type { LicenseRef } from '../../claims/service-types.ts';
@@ -75,7 +76,7 @@ async function endOne(
   reason: EndReason,
 ): Promise<boolean> {
   const at = now();
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const standing = { ...standingOf(row), state: 'cancel_requested' as const };
     if (!(await updateStanding(tx, row, standing, at))) return false;
     await tellEnded(tx, row, { baseUrl, now: at }, reason);
@@ -84,15 +85,17 @@ async function endOne(
 }
 
 async function cancelRequested(context: BillingContext): Promise<Pick<Settlement, 'cancelled' | 'failed'>> {
-  const { db, log } = context;
+  const { db, log, cutOff } = context;
   let [cancelled, failed] = [0, 0];
   let rows = await listToCancel(db, '', BATCH);
   while (rows.length > 0) {
     for (const row of rows)
       try {
+        cutOff?.throwIfAborted();
         await cancelOne(context, row);
         cancelled += 1;
       } catch (error) {
+        if (cutOff?.aborted) return { cancelled, failed };
         failed += 1;
         log.error({ err: error, subscription: row.id }, 'a subscription is still to be ended; trying again');
       }
@@ -106,7 +109,7 @@ async function cancelOne({ db, provider, now }: BillingContext, row: Subscriptio
     if (!provider) throw new Error('it is to be ended at Stripe, and no keys of Stripe are set');
     await provider.cancel(row.id);
   }
-  await db.transaction().execute((tx) =>
+  await inTransaction(db, (tx) =>
     // When an event was faster it says the same.
     updateStanding(tx, row, { ...standingOf(row), state: 'cancelled', cancel_at_period_end: false }, now()),
   );

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
-import { findAccountEmail } from '../../accounts/service.ts';
+import { findAccountEmail, lockAccountIfThere } from '../../accounts/service.ts';
 import type { BillingContext } from '../context.ts';
 import type { ProviderEvent } from '../library.ts';
 import { endedMail, paymentFailedMail, paymentRecoveredMail, startedMail } from '../mails.ts';
@@ -61,7 +62,7 @@ async function applyEvent(
 ): Promise<EventOutcome | 'started' | 'changed_meanwhile'> {
   const now = context.now();
   try {
-    return await context.db.transaction().execute(async (tx) => {
+    return await inTransaction(context.db, async (tx) => {
       if (!(await insertEvent(tx, event, now))) return 'repeated';
       const standing = standingAfter(before, current, now);
       if (!standing) return 'ignored';
@@ -97,6 +98,8 @@ async function add(
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');
   const { account_id: accountId } = owner;
+  // Of two paid for one license at once, the second one finds the first.
+  await lockAccountIfThere(tx, accountId);
   const to = await findAccountEmail(tx, accountId);
   const claimed = to !== undefined && (await hasVerifiedClaim(tx, accountId, owner));
   const refusal = !claimed ? 'not_claimed' : (await findLive(tx, accountId, owner)) ? 'duplicate' : undefined;

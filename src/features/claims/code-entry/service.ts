@@ -1,5 +1,6 @@
 import { AppError } from '../../../http/errors.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from '../code.ts';
 import { isOtherHolder } from '../holder.ts';
 import { licenseKey, listKnownLicenses, type Registry } from '../holders/store.ts';
@@ -51,7 +52,7 @@ async function finish(
   const at = parts.now().toISOString();
   const entered = { code_entered_at: at, code_hash: null, code_expires_at: null };
   try {
-    return await db.transaction().execute(async (tx): Promise<CodeOutcome> => {
+    return await inTransaction(db, async (tx): Promise<CodeOutcome> => {
       // Entered at the same time in another window: what came of that is told.
       if (!(await store.changePending(tx, claim.id, entered, codeHash))) return outcomeOf(tx, claim.id);
       if (await store.findVerifiedOwner(tx, claim)) return { status: 'waits' };
@@ -61,7 +62,7 @@ async function finish(
   } catch (error) {
     // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
     if (!(await store.findVerifiedOwner(db, claim))) throw error;
-    await db.transaction().execute((tx) => store.changePending(tx, claim.id, entered, codeHash));
+    await inTransaction(db, (tx) => store.changePending(tx, claim.id, entered, codeHash));
     return outcomeOf(db, claim.id);
   }
 }

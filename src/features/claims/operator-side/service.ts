@@ -1,6 +1,8 @@
 import { AppError } from '../../../http/errors.ts';
 import type { Checked } from '../../../lib/checked.ts';
+import type { ListWindow } from '../../../lib/list-window.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../../platform/mail/outbox.ts';
 import { logAction } from '../../operators/service.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from '../code.ts';
@@ -24,7 +26,7 @@ interface Parts {
 export type OperatorClaims = Pick<
   ClaimService,
   | 'listQueue'
-  | 'countPending'
+  | 'countQueue'
   | 'getForOperator'
   | 'getDocument'
   | 'printLetter'
@@ -33,7 +35,7 @@ export type OperatorClaims = Pick<
   | 'releaseByOperator'
 >;
 
-const QUEUE_MAX = 500;
+const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
 const SENT_TWICE =
   'A letter was printed since you opened this page. It is shown once: if you do not have it, print another.';
 const OTHER_HOLDER =
@@ -43,8 +45,8 @@ const OTHER_HOLDER =
 export function createOperatorSide(parts: Parts): OperatorClaims {
   const { db } = parts;
   return {
-    listQueue: (state = 'pending') => listQueue(parts, state),
-    countPending: () => store.countPending(db),
+    listQueue: (state = 'pending', window = QUEUE) => listQueue(parts, state, window),
+    countQueue: (state) => store.countByState(db, state),
     getForOperator: (claimId) => getForOperator(parts, claimId),
     async getDocument(operatorId, claimId) {
       const claim = await getClaim(db, claimId);
@@ -66,8 +68,12 @@ export function createOperatorSide(parts: Parts): OperatorClaims {
   };
 }
 
-async function listQueue({ db, registry, now }: Parts, state: Claim['state']): Promise<QueuedClaim[]> {
-  const claims = await store.listByState(db, state, QUEUE_MAX);
+async function listQueue(
+  { db, registry, now }: Parts,
+  state: Claim['state'],
+  window: ListWindow,
+): Promise<QueuedClaim[]> {
+  const claims = await store.listByState(db, state, window);
   const digits = [...new Set(claims.map((claim) => claim.license_digits))];
   const licenses = new Map(
     (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
@@ -127,7 +133,7 @@ async function printLetter(
   const code_expires_at = codeExpiry(now());
   const letter_printed_at = now().toISOString();
   const printed = { owner_name, owner_license_id, code_hash, code_expires_at, letter_printed_at };
-  const isDone = await db.transaction().execute(async (tx) => {
+  const isDone = await inTransaction(db, async (tx) => {
     const change = { ...printed, code_attempts: 0, code_entered_at: null };
     if (!(await store.changePending(tx, claim.id, change, claim.code_hash))) return false;
     await log(tx, parts, operatorId, 'claim.letter', claim, claim.proof);
@@ -197,7 +203,7 @@ async function decide(parts: Parts, decision: Decision): Promise<string | undefi
   const claim = await getClaim(db, decision.claimId);
   const licenseNumber = (await findLicense(registry, claim))?.license_number ?? claim.license_digits;
   try {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
       const isDone = await store.setState(tx, claim.id, to, {
         ...change,

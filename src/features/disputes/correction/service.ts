@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { isCorrected, parseRow } from '../disputed-row.ts';
 import { correctedMail } from '../mails.ts';
 import { readCurrentRows } from '../rows/store.ts';
@@ -27,7 +28,7 @@ export async function closeCorrected(
     return { id, mail: correctedMail(email, about, baseUrl) };
   });
   if (corrected.length === 0) return 0;
-  return ledger.db.transaction().execute(async (tx) => {
+  return inTransaction(ledger.db, async (tx) => {
     const ids = corrected.map(({ id }) => id);
     const closed = await markCorrected(tx, ids, { engine: ledger.engine, now });
     const mails = corrected.filter(({ id }) => closed.has(id)).map(({ mail }) => mail);

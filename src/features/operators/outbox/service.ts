@@ -1,6 +1,9 @@
 import { floridaDay } from '../../../lib/dates.ts';
+import type { ListWindow } from '../../../lib/list-window.ts';
+import { isUuid } from '../../../lib/uuid.ts';
 import { toInstant } from '../../../lib/zoned-time.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { describeOutbox, makeDue, type OutboxOverview } from '../../../platform/mail/outbox-overview.ts';
 import { logAction } from '../service.ts';
 
@@ -8,25 +11,24 @@ export type { OutboxOverview, UnsentMail } from '../../../platform/mail/outbox-o
 
 /** What an operator sees of outgoing mail, and does about it. */
 export interface OutboxDesk {
-  /** What became of mail; sent is told for today, Florida's. */
-  describe(): Promise<OutboxOverview>;
+  /** What became of mail, with a part of what is not sent; sent is told for today, Florida's. */
+  describe(window: ListWindow): Promise<OutboxOverview>;
   /** Makes an unsent mail due now and writes down who did it; false when it is sent, or has nothing left to send. */
   retry(accountId: string, mailId: string): Promise<boolean>;
 }
 
-const UNSENT_MAX = 200;
 const FLORIDA = 'America/New_York';
 
 export function createOutboxDesk({ db, now }: { readonly db: Db; readonly now: () => Date }): OutboxDesk {
   return {
-    describe() {
+    describe(window) {
       const day = floridaDay(now());
       const sentSince = toInstant(`${day}T00:00`, FLORIDA) ?? `${day}T05:00:00.000Z`;
-      return describeOutbox(db, { sentSince, rowsMax: UNSENT_MAX });
+      return describeOutbox(db, { sentSince, ...window });
     },
     retry: (accountId, mailId) =>
-      db.transaction().execute(async (tx) => {
-        const isDue = await makeDue(tx, mailId, now());
+      inTransaction(db, async (tx) => {
+        const isDue = isUuid(mailId) && (await makeDue(tx, mailId, now()));
         if (isDue)
           await logAction(tx, { accountId, action: 'mail.retry', subject: mailId, detail: '' }, now());
         return isDue;

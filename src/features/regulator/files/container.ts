@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 
-/** Largest file read, and largest content that a gzip may unfold to. */
-export const FILE_BYTES_MAX = 256 * 1024 * 1024;
+/** Largest file read, and largest content that a gzip may unfold to: the regulator's are below 60 MB. */
+export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
 
@@ -9,6 +9,13 @@ export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
+
+/** A file that was not loaded for its size. */
+export const TOO_LARGE: Container = {
+  type: 'unusable',
+  code: 'too_large',
+  text: `larger than the largest file allowed, ${FILE_BYTES_MAX / 1024 / 1024} MB`,
+};
 
 /** Tells by its first bytes what a file is, whatever its name; unpacks gzip once, to `unpackedBytesMax` at most. */
 export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_MAX): Container {

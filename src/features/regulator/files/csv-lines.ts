@@ -4,8 +4,10 @@
  * and a stray quote cannot swallow the line after it.
  */
 
-/** Calls back for every line, numbered from 1; lines end with LF, CRLF, a mixture of both, or CR alone. */
-export function forEachLine(text: string, visit: (line: string, number: number) => void): void {
+/**
+ * Calls back for every line, numbered from 1, until told to stop; lines end with LF, CRLF, a mixture of both, or CR alone.
+ */
+export function forEachLine(text: string, visit: (line: string, number: number) => 'stop' | undefined): void {
   const ending = text.includes('\n') ? '\n' : '\r';
   let number = 0;
   for (let start = 0; start < text.length; ) {
@@ -13,7 +15,7 @@ export function forEachLine(text: string, visit: (line: string, number: number) 
     const next = found < 0 ? text.length : found;
     const end = next > start && text[next - 1] === '\r' ? next - 1 : next;
     number += 1;
-    visit(text.slice(start, end), number);
+    if (visit(text.slice(start, end), number) === 'stop') return;
     start = next + 1;
   }
 }

@@ -25,7 +25,9 @@ test('a file over the size limit is not loaded', async () => {
     name: 'large.csv',
     bytes: Buffer.from('D6'),
     publishedAt: null,
+    isTooLarge: false,
   });
   await truncate(large, FILE_BYTES_MAX + 1);
-  assert.equal((await loadFile(large, 'large.csv', null)).bytes.length, 0);
+  const { bytes, isTooLarge } = await loadFile(large, 'large.csv', null);
+  assert.deepEqual([bytes.length, isTooLarge], [0, true]);
 });

@@ -17,9 +17,9 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
-/** Loads a file for reading; one over the size limit is cut to nothing, so that it is held back as empty. */
+/** Loads a file for reading; of one over the size limit nothing is loaded, and it is held back for its size. */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
   const { size } = await stat(file);
-  const bytes = size > FILE_BYTES_MAX ? new Uint8Array() : await readFile(file);
-  return { name, bytes, publishedAt };
+  const isTooLarge = size > FILE_BYTES_MAX;
+  return { name, bytes: isTooLarge ? new Uint8Array() : await readFile(file), publishedAt, isTooLarge };
 }

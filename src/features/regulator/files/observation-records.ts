@@ -19,9 +19,15 @@ export type ObservationRecords =
 
 /** Largest file of observations: all of Florida's in a year are under 100 MB. */
 const BYTES_MAX = 128 * 1024 * 1024;
+/** Objects, lists and commas of a JSON file, those in its texts among them: each becomes up to 80 bytes of memory. */
+const MARKS_MAX = 8_000_000;
+const [COMMA, LIST, OBJECT] = [0x2c, 0x5b, 0x7b];
 const JSON_START = /^\ufeff?\s*\{\s*"\d{1,12}"\s*:\s*\[/;
 const TITLES = ['visitid', 'violation', 'obs'] as const;
 const HEAD_LENGTH = 512;
+/** Longer than any text that is kept, quotes doubled and all. */
+const CELL_LENGTH_MAX = 32_768;
+const CELLS_MAX = 1_000;
 
 /**
  * The citations of a file that is one of the two kinds known: a JSON object, visit id → [{code, observation}], or
@@ -32,8 +38,17 @@ export function openObservations(bytes: Uint8Array): ObservationRecords | undefi
   const titles = titlesOf(head);
   if (!JSON_START.test(head) && !titles) return undefined;
   if (bytes.length > BYTES_MAX) return problem('too_large', 'larger than a file of observations may be');
+  if (!titles && countMarks(bytes) > MARKS_MAX)
+    return problem('too_large', 'more parts than a file of observations may have');
   const text = decodeText(bytes).replace(/^\ufeff/, '');
   return titles ? { rows: readCsv(text, titles) } : readJson(text);
+}
+
+/** JSON is read whole, and a list of nothing takes more memory than its text: counted before, it cannot take all. */
+function countMarks(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === COMMA || byte === LIST || byte === OBJECT) count += 1;
+  return count;
 }
 
 type Columns = Readonly<Record<(typeof TITLES)[number], number>>;
@@ -89,7 +104,8 @@ interface CsvRecord {
   readonly whole: boolean;
 }
 
-const CELL = /(?:"([^"]*(?:""[^"]*)*)"[^,\r\n]*|([^,\r\n]*))(,|\r?\n|\r|$)/y;
+/** The rest of a cell, and what ends it. */
+const REST = /([^,\r\n]*)(,|\r?\n|\r|$)/y;
 
 /** Quotes are doubled in these files, and a quoted cell may hold line breaks: unlike the regulator's extracts. */
 function* csvRecords(text: string): Generator<CsvRecord> {
@@ -97,21 +113,30 @@ function* csvRecords(text: string): Generator<CsvRecord> {
   let line = 1;
   let start = 1;
   for (let at = 0; at < text.length; ) {
-    const unclosed = text[at] === '"' && closingQuote(text, at) < 0;
-    CELL.lastIndex = at;
-    const match = unclosed ? null : CELL.exec(text);
+    const isQuoted = text[at] === '"';
+    const close = isQuoted ? closingQuote(text, at) : at;
+    REST.lastIndex = isQuoted ? close + 1 : at;
+    const match = close < 0 ? null : REST.exec(text);
     if (!match) {
       yield { cells: [...cells, text.slice(at, at + HEAD_LENGTH)], line: start, whole: false };
       return;
     }
-    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    line += lineBreaks(match[0]);
-    at += match[0].length;
-    if (match[3] === ',' && at < text.length) continue;
+    const [, plain = '', ending = ''] = match;
+    cells.push(isQuoted ? unquoted(text, at + 1, close) : plain.slice(0, CELL_LENGTH_MAX));
+    line += lineBreaks(text, at, REST.lastIndex);
+    at = REST.lastIndex;
+    // A row of so many cells is none of these files': the rest of it adds no more.
+    if (cells.length > CELLS_MAX) cells.length = CELLS_MAX;
+    if (ending === ',' && at < text.length) continue;
     yield { cells, line: start, whole: true };
     cells = [];
     start = line;
   }
+}
+
+/** A longer cell is cut: its row is refused for its length all the same. */
+function unquoted(text: string, from: number, to: number): string {
+  return text.slice(from, Math.min(to, from + CELL_LENGTH_MAX)).replaceAll('""', '"');
 }
 
 function closingQuote(text: string, open: number): number {
@@ -120,8 +145,10 @@ function closingQuote(text: string, open: number): number {
   return quote;
 }
 
-function lineBreaks(text: string): number {
-  return text.includes('\n') ? text.split('\n').length - 1 : text.endsWith('\r') ? 1 : 0;
+function lineBreaks(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (text[at] === '\n') count += 1;
+  return count > 0 || text[to - 1] !== '\r' ? count : 1;
 }
 
 function problem(code: string, text: string): ObservationRecords {

@@ -116,6 +116,30 @@ test('a million empty lines are no rows', async () => {
   assert.equal(await heldBack('\r\n'.repeat(1_000_000)), 'unrecognised');
 });
 
+test('a file of more than two million rows is held back for its size, and so is one that was not loaded for it', async () => {
+  assert.equal(await heldBack('1,2\r\n'.repeat(2_000_001)), 'too_large');
+  const notLoaded = { name: 'x.csv', bytes: new Uint8Array(), publishedAt: null, isTooLarge: true };
+  const { problem } = await readRegulatorFile(notLoaded, '2026-03-01');
+  assert.deepEqual(problem, { code: 'too_large', text: 'larger than the largest file allowed, 128 MB' });
+});
+
+test('a file that breaks its reader is held back, and the error is the reason', async () => {
+  const keepsVisits = (): boolean => {
+    throw new Error('no reader does this');
+  };
+  const bytes = Buffer.from(inspectionCsv(ROWS));
+  const file = await readRegulatorFile(
+    { name: 'x.csv', bytes, publishedAt: null },
+    '2026-03-01',
+    keepsVisits,
+  );
+  assert.deepEqual(file.problem, {
+    code: 'unreadable',
+    text: 'the file cannot be read: no reader does this',
+  });
+  assert.deepEqual([file.rowsRead, file.records], [0, undefined]);
+});
+
 test('a row of 100,000 cells is refused, or skipped where all are empty', async () => {
   const { rowsKept, refusals } = await read(
     `${inspectionCsv(ROWS)}${','.repeat(100_000)}\r\n${'1,'.repeat(100_000)}\r\n`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { isVendorLicenseType } from '../../licenses/number.ts';
-import { type Container, openContainer } from './container.ts';
+import { type Container, openContainer, TOO_LARGE } from './container.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
 import { parseClosureRow } from './parse-closures.ts';
 import { parseInspectionRow } from './parse-inspections.ts';
@@ -27,6 +27,8 @@ export interface FileToRead {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly publishedAt: string | null;
+  /** Whether it was not loaded for its size. */
+  readonly isTooLarge?: boolean;
 }
 
 /**
@@ -39,15 +41,28 @@ export async function readRegulatorFile(
   keepsVisits: RowContext['keepsVisits'] = isVendorLicenseType,
 ): Promise<ParsedFile> {
   const latest = addDays(today, 1);
-  const container = openContainer(file.bytes);
-  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
+  const content = await readContent(file, latest, keepsVisits).catch((error: unknown) =>
+    // Whatever a file does to its reader, the others of the run are read.
+    readExtract(unreadable(error), latest, keepsVisits),
+  );
   return {
     name: file.name,
     sha256: createHash('sha256').update(file.bytes).digest('hex'),
     bytes: file.bytes.length,
     publishedAt: file.publishedAt,
-    ...(observations ?? (await readExtract(container, latest, keepsVisits))),
+    ...content,
   };
+}
+
+async function readContent(file: FileToRead, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+  const container = file.isTooLarge ? TOO_LARGE : openContainer(file.bytes);
+  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
+  return observations ?? (await readExtract(container, latest, keepsVisits));
+}
+
+function unreadable(error: unknown): Container {
+  const detail = error instanceof Error ? error.message : String(error);
+  return { type: 'unusable', code: 'unreadable', text: `the file cannot be read: ${detail.slice(0, 200)}` };
 }
 
 async function readExtract(container: Container, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {

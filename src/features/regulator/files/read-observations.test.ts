@@ -92,6 +92,25 @@ describe('files of observations', () => {
     assert.equal(checkBounds(csv, undefined), undefined);
   });
 
+  test('one endless text, or a million cells, refuses its row; the rows around it are read', async () => {
+    const good = `1,9900001,35A-03-4,7,${TEXT}\n`;
+    for (const row of [
+      `1,9900001,35A-03-4,7,"${'""'.repeat(20_000_000)}"\n`,
+      `1,9900001,35A-03-4,7,${'x'.repeat(4_000_000)}\n`,
+      `1,9900001,35A-03-4${','.repeat(1_000_000)}\n`,
+    ]) {
+      const file = await read(`${HEAD}\n${good}${row}${good}`);
+      assert.deepEqual([file.rowsRead, file.rowsKept, file.refused[0]?.line], [3, 2, 3], row.slice(0, 40));
+    }
+  });
+
+  test('a JSON file of more parts than there could be citations is held back before it is taken apart', async () => {
+    for (const part of ['0,', '{},', '[],']) {
+      const file = await read(`{"9900001":[${part.repeat(8_000_001)}0]}`);
+      assert.equal(file.problem?.code, 'too_large', part);
+    }
+  });
+
   test('damage holds the whole file back', async () => {
     const problems = [
       [json([item()]).slice(0, -2), 'damaged_json'],

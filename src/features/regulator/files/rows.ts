@@ -1,11 +1,12 @@
 import { streamXlsxRows } from 'hucre/xlsx';
 import { decodeText } from '../../../lib/text.ts';
+import { boundWorkbook } from './bounded-workbook.ts';
 import type { Container } from './container.ts';
 import { forEachLine, splitCsvLine } from './csv-lines.ts';
+import { ROWS_MAX } from './sheet-scan.ts';
 
 /** The widest record allowed, in characters: the real ones stay under 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
-const ROWS_MAX = 2_000_000;
 /** Some programs end a file with a Ctrl-Z. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
 const BLANK_LINE = /^[\s,\u001a]*$/;
@@ -26,14 +27,19 @@ export async function readRows(
 
 function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string } | undefined {
   let cutOff = false;
+  let rows = 0;
   forEachLine(decodeText(bytes), (line, number) => {
-    if (BLANK_LINE.test(line)) return;
+    if (BLANK_LINE.test(line)) return undefined;
+    rows += 1;
+    if (rows > ROWS_MAX) return 'stop';
     const cells = line.length > RECORD_LENGTH_MAX ? undefined : splitCsvLine(line);
     cutOff = cells === undefined && line.length <= RECORD_LENGTH_MAX;
-    if (cells?.every((cell) => cell.trim() === '')) return;
+    if (cells?.every((cell) => cell.trim() === '')) return undefined;
     if (cells) sink.row(cells, number);
     else sink.unreadable(number, cutOff ? 'broken_quotes' : 'row_too_long', line.slice(0, RECORD_LENGTH_MAX));
+    return undefined;
   });
+  if (rows > ROWS_MAX) return { code: 'too_large', text: `the file has more than ${ROWS_MAX} rows` };
   return cutOff ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
 }
 
@@ -42,7 +48,9 @@ async function readXlsx(
   sink: RowSink,
 ): Promise<{ code: string; text: string } | undefined> {
   try {
-    for await (const row of streamXlsxRows(bytes, { maxRows: ROWS_MAX })) {
+    const workbook = await boundWorkbook(bytes);
+    if (workbook.problem) return workbook.problem;
+    for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
       const cells = row.values.map(cellText);
       const length = cells.reduce((sum, cell) => sum + cell.length, 0);
       if (length > RECORD_LENGTH_MAX) sink.unreadable(row.index + 1, 'row_too_long', '');

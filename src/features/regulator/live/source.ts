@@ -53,7 +53,7 @@ export type FetchRegulatorFilesOptions = {
  * holds up none of the others. Answers in the order of `files`, and throws only when the directory cannot be made.
  */
 export async function fetchRegulatorFiles(options: FetchRegulatorFilesOptions): Promise<FetchedFile[]> {
-  await mkdir(options.directory, { recursive: true });
+  await mkdir(options.directory, { recursive: true, mode: 0o700 });
   const fetched: FetchedFile[] = [];
   let hasAsked = false;
   for (const file of options.files) {

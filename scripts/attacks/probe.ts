@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * A well-behaved client in a process of its own, so that what it measures is the service and not the attack beside it:
+ * one request at a time on kept connections, at a pace that stays within every limit.
+ */
+
+const PACE_MS = 50;
+/** Other addresses than `/healthz` have limits: one in so many requests goes to them. */
+const OTHERS_EVERY = 20;
+const PATIENCE_MS = 10_000;
+
+export interface ProbeResult {
+  readonly answered: number;
+  /** Neither 200 nor answered at all. */
+  readonly refused: number;
+  /** Of `/healthz`, milliseconds. */
+  readonly medianMs: number;
+  readonly slowestMs: number;
+}
+
+/** Starts asking; the first path all the time, the others now and then. */
+export async function startProbe(
+  url: string,
+  paths: readonly [string, ...string[]],
+): Promise<{ stop(): Promise<ProbeResult> }> {
+  const child = fork(import.meta.filename, [url, ...paths], { stdio: 'inherit' });
+  await once(child, 'message');
+  return {
+    async stop() {
+      child.send('stop');
+      const [result] = await once(child, 'message');
+      child.disconnect();
+      // Sent by our own code below.
+      return result as ProbeResult;
+    },
+  };
+}
+
+async function ask(url: string, agent: Agent): Promise<{ ms: number; status: number }> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number) => resolve({ ms: performance.now() - began, status });
+    const request = get(url, { agent, timeout: PATIENCE_MS }, (response) => {
+      response.resume();
+      response.once('end', () => end(response.statusCode ?? 0));
+      response.once('error', () => end(0));
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => end(0));
+  });
+}
+
+async function main([url = '', ...paths]: readonly string[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  let answered = 0;
+  let refused = 0;
+  let isOver = false;
+  process.once('message', () => {
+    isOver = true;
+  });
+  process.send?.('started');
+  for (let turn = 0; !isOver; turn += 1) {
+    const other = turn % OTHERS_EVERY === OTHERS_EVERY - 1;
+    const path = other ? (paths[1 + (turn % (paths.length - 1))] ?? '') : (paths[0] ?? '');
+    const { ms, status } = await ask(`${url}${path}`, agent);
+    if (status === 200) answered += 1;
+    else refused += 1;
+    if (!other) times.push(ms);
+    await wait(PACE_MS);
+  }
+  agent.destroy();
+  const sorted = times.sort((a, b) => a - b);
+  const round = (ms: number | undefined) => Math.round((ms ?? 0) * 10) / 10;
+  const medianMs = round(sorted[Math.floor(sorted.length / 2)]);
+  process.send?.({ answered, refused, medianMs, slowestMs: round(sorted.at(-1)) } satisfies ProbeResult);
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

@@ -1,0 +1,95 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OpenApiDocument, Operation } from './catalogue.ts';
+
+/** What the document says about the answers of each operation. */
+export interface AnswerChecker {
+  /** What is wrong with an answer by the document; undefined when nothing is. */
+  problemOf(operation: Operation, answer: Answer): Problem | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: string;
+}
+
+export interface Problem {
+  readonly kind: 'undocumented status' | 'undocumented type' | 'off schema';
+  readonly detail: string;
+}
+
+type Responses = OpenApiDocument['paths'][string][string]['responses'];
+
+/** Reads the document once; each schema is compiled when its first answer comes. */
+export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  const compiled = new Map<object, ValidateFunction>();
+  const validatorOf = (schema: object) => {
+    const known = compiled.get(schema) ?? ajv.compile(withoutOtherFields(schema));
+    compiled.set(schema, known);
+    return known;
+  };
+  return {
+    problemOf({ path, method }, answer) {
+      const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+      const documented = responseFor(responses, answer.status);
+      if (!documented)
+        return { kind: 'undocumented status', detail: `${answer.status} is not in the document` };
+      // Without a body there is nothing to describe.
+      if (answer.status === 304) return undefined;
+      const type = (answer.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      const content = documented.content?.[type];
+      if (!content)
+        return { kind: 'undocumented type', detail: `${answer.status} as "${answer.contentType ?? ''}"` };
+      if (content.schema === undefined) return undefined;
+      return bodyProblem(type, answer.body, validatorOf(content.schema));
+    },
+  };
+}
+
+/** The status itself, or its class, in either case of the letter. */
+function responseFor(responses: Responses, status: number): Responses[string] | undefined {
+  const first = String(status)[0];
+  return responses[String(status)] ?? responses[`${first}XX`] ?? responses[`${first}xx`] ?? responses.default;
+}
+
+function bodyProblem(type: string, body: string, validate: ValidateFunction): Problem | undefined {
+  let value: unknown = body;
+  if (type.endsWith('json'))
+    try {
+      value = JSON.parse(body);
+    } catch {
+      return { kind: 'off schema', detail: 'the body is no JSON' };
+    }
+  if (validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  const more =
+    typeof error?.params.additionalProperty === 'string' ? ` "${error.params.additionalProperty}"` : '';
+  return {
+    kind: 'off schema',
+    detail: `${(error?.instancePath ?? '').replace(/\/\d+(?=\/|$)/g, '/*')} ${error?.message}${more}`,
+  };
+}
+
+/** The same schema, refusing fields that it does not name: what is sent is what the document says, and no more. */
+function withoutOtherFields(schema: object): object {
+  const copied = Object.entries(schema).map(([key, value]) => [key, copyPart(key, value)]);
+  const copy = Object.fromEntries(copied);
+  const isClosed = 'additionalProperties' in schema || 'allOf' in schema || !('properties' in schema);
+  return isClosed ? copy : { ...copy, additionalProperties: false };
+}
+
+function copyPart(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => (isSchema(each) ? withoutOtherFields(each) : each));
+  if (!isSchema(value) || key === 'default' || key === 'const') return value;
+  if (key !== 'properties' && key !== '$defs') return withoutOtherFields(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, isSchema(each) ? withoutOtherFields(each) : each]),
+  );
+}
+
+function isSchema(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

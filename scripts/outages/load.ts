@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** An account of our own, whose events are applied to. */
+const ORGANIZER = '00000000-0000-4000-8000-0000000000f1';
+const LICENSE = 'MFD5890001';
+const ANSWER_WITHIN_MS = 60_000;
+const PAUSE_MS = 20;
+
+/** What one client got: the status, or why there was none, and after how long. */
+export interface Answer {
+  readonly status: number | string;
+  readonly ms: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+/** Runs a statement on the database under attack. */
+export type RunStatement = (statement: string) => Promise<Record<string, unknown>[]>;
+
+/** Clients that write without a pause, and remember what they were told is written. */
+export interface Load {
+  /** How often each status was answered. */
+  readonly statuses: ReadonlyMap<number | string, number>;
+  /** The longest that an answer took, milliseconds. */
+  slowestMs(): number;
+  stop(): Promise<void>;
+  /** Looks for every acknowledged write; how many were acknowledged, and how many of them are not there. */
+  countLost(run: RunStatement): Promise<{ acknowledged: number; lost: number }>;
+}
+
+/** Asks once; never throws. */
+export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+  const began = performance.now();
+  const answered = (status: number | string, retryAfter: string | null, body: string) => ({
+    ...{ status, retryAfter, body },
+    ms: performance.now() - began,
+  });
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answer = await fetch(url, { redirect: 'manual', signal, ...init });
+    return answered(answer.status, answer.headers.get('retry-after'), await answer.text());
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const named = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const code = cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer' : named;
+    return answered(code, null, '');
+  }
+}
+
+/** Puts events that take applications into the database, so that no bound on one event stops the load. */
+export async function seedEvents(run: RunStatement, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const at = new Date().toISOString();
+  const [starts, ends] = [60, 61].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  await run(
+    'insert into accounts (id, name, email, email_verified, created_at, updated_at) ' +
+      `values ('${ORGANIZER}', 'Ola', 'ola@outages.example', 1, '${at}', '${at}') on conflict do nothing`,
+  );
+  const columns =
+    'id, account_id, name, description, event_type, status, starts_at, ends_at, timezone, venue_name, address, ' +
+    'city, city_folded, county, questions, spots_taken, applications_received, created_at, updated_at';
+  const rows = ids.map(
+    (id) =>
+      `('${id}', '${ORGANIZER}', 'Outage night', '', 'festival', 'Published', '${starts}', '${ends}', ` +
+      `'America/New_York', 'Park', '1 Lake Way', 'Orlando', 'orlando', 'Orange', '[]', 0, 0, '${at}', '${at}')`,
+  );
+  await run(`insert into events (${columns}) values ${rows.join(', ')}`);
+  return ids;
+}
+
+/** Applies to an event: a transaction of several statements. */
+export function apply(url: string, eventId: string, email: string): Promise<Answer> {
+  const form = {
+    license_number: LICENSE,
+    business_name: 'Outage Tacos',
+    contact_name: 'Ola',
+    contact_email: email,
+    contact_phone: '407 555 0100',
+  };
+  return ask(`${url}/events/${eventId}/applications`, {
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+}
+
+/** Has a decision made: one statement that writes its receipt. */
+export function decide(url: string): Promise<Answer> {
+  return ask(`${url}/api/v1/decision?license_number=${LICENSE}&event_type=festival`);
+}
+
+/** Half of the clients apply, half have decisions made. */
+export function startLoad(url: string, events: readonly string[], clients: number): Load {
+  const statuses = new Map<number | string, number>();
+  const emails = new Set<string>();
+  const receipts = new Set<string>();
+  let [stopped, slowest, sent] = [false, 0, 0];
+
+  const note = ({ status, ms }: Answer): boolean => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    slowest = Math.max(slowest, ms);
+    return status === 303 || status === 200;
+  };
+  const applyOnce = async () => {
+    sent += 1;
+    const email = `load-${randomUUID()}@vendors.example`;
+    if (note(await apply(url, events[sent % events.length] ?? '', email))) emails.add(email);
+  };
+  const decideOnce = async () => {
+    const answer = await decide(url);
+    const receipt = note(answer) ? JSON.parse(answer.body).data.receipt : undefined;
+    if (receipt !== undefined) receipts.add(createHash('sha256').update(receipt).digest('hex'));
+  };
+  const work = async (once: () => Promise<void>) => {
+    while (!stopped) {
+      await once();
+      await wait(PAUSE_MS);
+    }
+  };
+  const working = Array.from({ length: clients }, (_, index) =>
+    work(index % 2 === 0 ? applyOnce : decideOnce),
+  );
+  return {
+    ...{ statuses, slowestMs: () => slowest },
+    async stop() {
+      stopped = true;
+      await Promise.all(working);
+    },
+    async countLost(run) {
+      const found = new Set<unknown>();
+      for (const row of await run('select contact_email as known from applications')) found.add(row.known);
+      for (const row of await run('select receipt_sha256 as known from receipts')) found.add(row.known);
+      const acknowledged = [...emails, ...receipts];
+      return {
+        acknowledged: acknowledged.length,
+        lost: acknowledged.filter((each) => !found.has(each)).length,
+      };
+    },
+  };
+}
+
+/** `200 ×12, 503 ×3`. */
+export function tally(statuses: ReadonlyMap<number | string, number>): string {
+  return [...statuses]
+    .sort(([a], [b]) => String(a).localeCompare(String(b)))
+    .map(([status, times]) => `${status} ×${times}`)
+    .join(', ');
+}

@@ -1,0 +1,105 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../config.ts';
+import { keyFilePath } from '../features/receipts/service.ts';
+import { LEDGER_FILE, type OpenDatabase, openLedger } from '../platform/db/database.ts';
+import { migrateToLatest } from '../platform/db/migrate.ts';
+import { createOutput } from './output.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Opens the ledger, brought up to date, for whatever command needs it. Receipt keys are made after the first ledger and
+ * never before it: where keys are and no ledger is, the ledger was lost, and this throws instead of beginning a new one.
+ */
+export async function openCurrentLedger(config: Config): Promise<OpenDatabase> {
+  // The keys first: another process that starts for the first time makes its ledger before them.
+  const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
+  const hasKeys = existsSync(keysFile);
+  // Otherwise this start would make the ledger that the next one, with its keys, takes for the old one.
+  if (config.receiptKeysFile && !hasKeys)
+    throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
+  // Looked at before SQLite opens the file and makes one where there is none.
+  if (hasKeys && isFileEmpty(config)) throw ledgerLost(config, keysFile);
+  const ledger = openLedger(config);
+  try {
+    if (hasKeys && !(await hasTables(ledger))) throw ledgerLost(config, keysFile);
+    await migrateToLatest(ledger, 'ledger');
+    return ledger;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
+}
+
+/** `ledger create`: the deliberate step that begins a new ledger beside receipt keys that are there. */
+export function addLedgerCommands(program: Command, environment: Environment): void {
+  program
+    .command('ledger')
+    .description('the database of receipts, accounts and applications')
+    .command('create')
+    .description('begin an empty ledger beside receipt keys that are there; refused where there is one')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { json: boolean }) => {
+      const config = loadConfig(environment);
+      await createLedger(config);
+      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+      output.result({ created: placeOf(config) }, () => [
+        `Made an empty ledger: ${placeOf(config)}. Receipts of before stay valid and are shown as not issued here.`,
+      ]);
+    });
+}
+
+async function createLedger(config: Config): Promise<void> {
+  const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
+  if (!existsSync(keysFile))
+    throw new Error(
+      `There are no receipt keys (${keysFile}), so no ledger was lost here. Set DATA_DIR and RECEIPT_KEYS_FILE as for the ` +
+        'service; its first start makes keys and ledger by itself. Nothing was changed.',
+    );
+  const wal = `${fileOf(config)}-wal`;
+  if (!config.databaseUrl && isFileEmpty(config) && sizeOf(wal) > 0)
+    throw new Error(
+      `${wal} is left of a ledger and may hold what it held. Move it away first. Nothing was changed.`,
+    );
+  const ledger = openLedger(config);
+  try {
+    if (await hasTables(ledger))
+      throw new Error(`There is a ledger already: ${placeOf(config)}. Nothing was changed.`);
+    await migrateToLatest(ledger, 'ledger');
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** Whether a ledger was ever made there; of a file whose log was lost only the head may be left. */
+async function hasTables({ db }: OpenDatabase): Promise<boolean> {
+  return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
+}
+
+function ledgerLost(config: Config, keysFile: string): Error {
+  return new Error(
+    `The ledger is missing or empty (${placeOf(config)}), but its receipt keys are there (${keysFile}): receipts, ` +
+      'accounts and applications would be gone. Restore the ledger from a backup (docs/operations.md, "Backups"). To ' +
+      'begin without them, run "npm run cli -- ledger create" with the same settings. Nothing was changed.',
+  );
+}
+
+function isFileEmpty(config: Config): boolean {
+  return config.databaseUrl === undefined && sizeOf(fileOf(config)) === 0;
+}
+
+/** 0 for a file that is not there. */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Without the address of a PostgreSQL: it may hold a password. */
+function placeOf(config: Config): string {
+  return config.databaseUrl ? 'the database that DATABASE_URL names' : fileOf(config);
+}
+
+function fileOf({ dataDir }: Config): string {
+  return path.join(dataDir, LEDGER_FILE);
+}

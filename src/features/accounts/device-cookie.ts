@@ -1,0 +1,67 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The mark of a browser that has signed in to an account before (OWASP's "device cookie"). Signed, bound to the account
+ * and to its present password: a new password makes every mark of before worthless. It lets nobody in; a browser that
+ * has it only does not wait for the failures of others.
+ */
+
+/** The longest that browsers keep a cookie, and that a mark is good for. */
+export const COOKIE_SECONDS = 400 * 86_400;
+const ID_BYTES = 16;
+const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
+
+/** Whom a mark is for. */
+export interface DeviceOwner {
+  readonly accountId: string;
+  /** When the present password was set. */
+  readonly passwordSetAt: string;
+}
+
+export interface DeviceCookies {
+  /** The device's id, when the request carries a good mark for this account. */
+  find(cookieHeader: string | undefined, owner: DeviceOwner, now: Date): string | undefined;
+  /** A cookie that marks the browser; of one that has a good mark the id stays. */
+  make(owner: DeviceOwner, deviceId: string | undefined, now: Date): string;
+}
+
+export function createDeviceCookies(options: { secret: string; isSecure: boolean }): DeviceCookies {
+  const { secret, isSecure } = options;
+  // One cookie for each account: two people can share a browser.
+  const nameFor = (accountId: string) =>
+    `${cookiePrefix(isSecure)}.device-${createHash('sha256').update(accountId).digest('hex').slice(0, 8)}`;
+  const sign = ({ accountId, passwordSetAt }: DeviceOwner, id: string, madeAt: string) =>
+    createHmac('sha256', secret)
+      .update(['device cookie', accountId, passwordSetAt, id, madeAt].join('\n'))
+      .digest('base64url');
+  return {
+    find(cookieHeader, owner, now) {
+      const [, id, madeAt, signature] = VALUE.exec(readCookie(cookieHeader, nameFor(owner.accountId))) ?? [];
+      if (id === undefined || madeAt === undefined || signature === undefined) return undefined;
+      const isFresh = Number(madeAt) > now.getTime() / 1_000 - COOKIE_SECONDS;
+      return isFresh && isSame(signature, sign(owner, id, madeAt)) ? id : undefined;
+    },
+    make(owner, deviceId, now) {
+      const id = deviceId ?? randomBytes(ID_BYTES).toString('base64url');
+      const madeAt = String(Math.floor(now.getTime() / 1_000));
+      const value = `${id}.${madeAt}.${sign(owner, id, madeAt)}`;
+      const secure = isSecure ? '; Secure' : '';
+      return `${nameFor(owner.accountId)}=${value}; Max-Age=${COOKIE_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+    },
+  };
+}
+
+/** With `__Host-` a browser takes the cookie from this very host alone, over https, for all of it. */
+export function cookiePrefix(isSecure: boolean): string {
+  return isSecure ? '__Host-vendor-compliance' : 'vendor-compliance';
+}
+
+function readCookie(header: string | undefined, name: string): string {
+  const found = header?.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
+  return found?.trim().slice(name.length + 1) ?? '';
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

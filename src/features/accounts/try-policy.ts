@@ -1,0 +1,91 @@
+import type { CountChange, Numbers } from '../../platform/kept-counts.ts';
+
+/**
+ * When a password may be tried again. Wrong tries from one place make the wait grow; tries for one address from browsers
+ * that never signed in to it are few in a day. Each is counted before the password is looked at, so that tries at the same
+ * moment count one by one, and taken back when the password was right.
+ */
+
+/** A verdict on one more try. */
+export type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
+
+/** Tries for one address in a day from browsers that never signed in to it, over all networks. */
+export const DAILY_TRIES_MAX = 100;
+/** Wrong tries from one place before the first wait. */
+export const FREE_TRIES = 4;
+/** Failed tries in a day after which the owner is told. */
+export const TELL_OWNER_AFTER = 10;
+
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const ALLOWED = { allowed: true } as const;
+
+/** How long to wait after so many wrong tries from one place: 30 s after the fifth, twice as long each time, an hour at most. */
+export function waitAfter(failures: number): number {
+  if (failures <= FREE_TRIES) return 0;
+  return Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES - 1), LONGEST_WAIT_MS);
+}
+
+/** One more try from a place: a network, a device or a session. The numbers are: tries, and when the last one was. */
+export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVerdict> {
+  const at = now.getTime();
+  return ([failures = 0, lastAt = 0]) => {
+    // A day without a try, and it starts anew.
+    const tries = lastAt > at - DAY_MS ? failures : 0;
+    const nextAt = lastAt + waitAfter(tries);
+    if (nextAt > at) return { result: refusedUntil(nextAt, at) };
+    return { result: ALLOWED, after: [tries + 1, at], forgetAt: new Date(at + DAY_MS) };
+  };
+}
+
+/** One more try for an address from a browser that is not known. The numbers are: tries, since when, when its owner was told. */
+export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVerdict> {
+  const at = now.getTime();
+  return (before) => {
+    const { tries, since, toldAt } = addressState(before, at);
+    if (tries >= DAILY_TRIES_MAX) return { result: refusedUntil(since + DAY_MS, at) };
+    return addressChange(ALLOWED, { tries: tries + 1, since, toldAt });
+  };
+}
+
+/** Takes a try back: the password was right. */
+export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<void> {
+  return (before) => {
+    const { tries, since, toldAt } = addressState(before, now.getTime());
+    return addressChange(undefined, { tries: Math.max(0, tries - 1), since, toldAt });
+  };
+}
+
+/** How many tries there were when the owner is to be told of them now, and remembers it: at most once a day. */
+export function tellOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
+  const at = now.getTime();
+  return (before) => {
+    const { tries, since, toldAt } = addressState(before, at);
+    if (tries < TELL_OWNER_AFTER || toldAt > at - DAY_MS) return { result: undefined };
+    return addressChange(tries, { tries, since, toldAt: at });
+  };
+}
+
+/** Tries in the day that goes on. */
+export function countTries(numbers: Numbers, now: Date): number {
+  return addressState(numbers, now.getTime()).tries;
+}
+
+interface AddressState {
+  readonly tries: number;
+  readonly since: number;
+  readonly toldAt: number;
+}
+
+function addressState([tries = 0, since = 0, toldAt = 0]: Numbers, at: number): AddressState {
+  return since > at - DAY_MS ? { tries, since, toldAt } : { tries: 0, since: at, toldAt };
+}
+
+function addressChange<Result>(result: Result, { tries, since, toldAt }: AddressState): CountChange<Result> {
+  return { result, after: [tries, since, toldAt], forgetAt: new Date(Math.max(since, toldAt) + DAY_MS) };
+}
+
+function refusedUntil(until: number, at: number): TryVerdict {
+  return { allowed: false, seconds: Math.max(1, Math.ceil((until - at) / 1_000)) };
+}

@@ -1,0 +1,30 @@
+/**
+ * How many applications one event takes from one applicant; how many it takes in all is a rule of events. An address
+ * and a license number are only typed, so they do not show who applies: these bounds keep one person from filling an
+ * inbox, and leave room for an owner of several trucks and for several people of one truck.
+ */
+
+/** With the same e-mail address, whatever became of them. */
+export const OF_CONTACT_MAX = 10;
+/** With the same license digits and still open: declining one makes room. */
+export const OF_LICENSE_MAX = 10;
+
+export interface SameApplicant {
+  /** Applications to the event with the same e-mail address, this one included. */
+  readonly ofContact: number;
+  /** Open applications to the event with the same license digits, this one included. */
+  readonly ofLicense: number;
+}
+
+/** What is wrong with an application just counted in, by field; undefined when nothing is. */
+export function refuseTooMany({ ofContact, ofLicense }: SameApplicant): Record<string, string> | undefined {
+  if (ofContact > OF_CONTACT_MAX)
+    return {
+      contact_email: `${OF_CONTACT_MAX} applications to this event came with this e-mail address already, which is the most there can be. Use another address.`,
+    };
+  if (ofLicense > OF_LICENSE_MAX)
+    return {
+      license_number: `${OF_LICENSE_MAX} open applications to this event name this license number already, which is the most there can be. Check the number. If it is yours, ask the organizer to decline those that you did not send, then apply again.`,
+    };
+  return undefined;
+}

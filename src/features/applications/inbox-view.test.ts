@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type InboxEntry, orderIds, PLAIN_VIEW, rankEntries, SORTS, toQuery } from './inbox-view.ts';
+
+describe('the order of an inbox', () => {
+  const entry = (id: string): InboxEntry => ({
+    application: {
+      ...{ id, submitted_at: '2026-03-14T15:00:00.000Z', license_number: '771', business_name: 'Same Name' },
+      ...{ contact_name: 'A', contact_email: 'a@x.example', contact_phone: '1' },
+    },
+    vendor: undefined,
+  });
+
+  for (const sort of SORTS)
+    test(`by ${sort} is the same whatever order equal applications come in, so that no page repeats one`, () => {
+      const ids = (order: readonly string[]) => orderIds(rankEntries(order.map(entry), PLAIN_VIEW), { sort });
+      assert.deepEqual(ids(['b', 'c', 'a']), ids(['a', 'b', 'c']));
+      assert.equal(new Set(ids(['b', 'c', 'a'])).size, 3);
+    });
+
+  test('an address carries what was chosen and nothing else', () => {
+    assert.equal(toQuery({ ...PLAIN_VIEW, sort: 'newest' }, 1).toString(), '');
+    assert.equal(
+      toQuery({ ...PLAIN_VIEW, status: 'approved', grade: 'A', text: 'a&b' }, 3).toString(),
+      'status=approved&grade=A&q=a%26b&sort=oldest&page=3',
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { compareText, foldForSearch } from '../../lib/text.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
+import type { CurrentStanding } from './service-types.ts';
+
+/** What of an inbox is shown, in which order, and which page of it. Pure; values that nobody knows are ignored. */
+
+/** `unknown` is what has no standing: nothing, or more than one, on record. */
+export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
+export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
+export const SORTS = ['newest', 'oldest', 'name', 'score', 'verdict'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const TEXT_LENGTH_MAX = 100;
+/** Applications of one page: with the longest reasons it stays below 300 KB. */
+export const INBOX_PAGE_SIZE = 50;
+
+export interface InboxView {
+  readonly status: ApplicationStatus | undefined;
+  readonly verdict: CurrentStanding['verdict'] | 'unknown' | undefined;
+  readonly grade: (typeof GRADE_FILTERS)[number] | undefined;
+  readonly text: string;
+  readonly sort: Sort;
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+/** The first page of all, in the order they came. */
+export const PLAIN_VIEW: InboxView = {
+  ...{ status: undefined, verdict: undefined, grade: undefined },
+  ...{ text: '', sort: 'oldest', page: 1 },
+};
+
+export function readInboxView(query: URLSearchParams, page: number): InboxView {
+  return {
+    status: oneOf(APPLICATION_STATUSES, query.get('status')),
+    verdict: oneOf(VERDICT_FILTERS, query.get('verdict')),
+    grade: oneOf(GRADE_FILTERS, query.get('grade')),
+    text: (query.get('q') ?? '').trim().slice(0, TEXT_LENGTH_MAX),
+    sort: oneOf(SORTS, query.get('sort')) ?? 'newest',
+    page,
+  };
+}
+
+/** The same view as an address carries it, for another page of it; what is not chosen is left out. */
+export function toQuery(view: InboxView, page: number): URLSearchParams {
+  const { status, verdict, grade, text, sort } = view;
+  const chosen = { status, verdict, grade, q: text || undefined, sort: sort === 'newest' ? undefined : sort };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(chosen)) if (value !== undefined) query.set(name, value);
+  if (page > 1) query.set('page', String(page));
+  return query;
+}
+
+/** Whether the ledger alone can tell which rows a page has: nothing of the vendor's record decides. */
+export function isLedgerView({ verdict, grade, text, sort }: InboxView): boolean {
+  return (
+    verdict === undefined && grade === undefined && text === '' && (sort === 'newest' || sort === 'oldest')
+  );
+}
+
+/** As much of an application, and of its vendor's record, as decides about its place in the list. */
+export interface InboxEntry {
+  readonly application: {
+    readonly id: string;
+    readonly submitted_at: string;
+    readonly license_number: string;
+    readonly business_name: string;
+    readonly contact_name: string;
+    readonly contact_email: string;
+    readonly contact_phone: string;
+  };
+  /** Undefined for nobody on record, or more than one. */
+  readonly vendor:
+    | {
+        readonly service_score: number | null;
+        readonly identity: () => {
+          readonly name: string;
+          readonly aka: string | null;
+          readonly license: { readonly number: string };
+        };
+        readonly standing: () => Pick<CurrentStanding, 'verdict' | 'grade'>;
+      }
+    | undefined;
+}
+
+/** What is kept of an entry until all are in order: little, since there may be many. */
+export interface RankedEntry {
+  readonly id: string;
+  readonly submitted_at: string;
+  /** Folded; empty where the order does not ask for it. */
+  readonly name: string;
+  readonly score: number;
+  readonly verdict: string;
+}
+
+/** Of some entries those that verdict, grade and text let through. */
+export function rankEntries(entries: readonly InboxEntry[], view: InboxView): RankedEntry[] {
+  const { verdict, grade, text, sort } = view;
+  const needsStanding = verdict !== undefined || grade !== undefined || sort === 'verdict';
+  return entries.flatMap((entry) => {
+    const { id, submitted_at, business_name } = entry.application;
+    const standing = needsStanding ? entry.vendor?.standing() : undefined;
+    const found = { verdict: standing?.verdict ?? 'unknown', grade: standing?.grade ?? 'none' };
+    if (verdict !== undefined && found.verdict !== verdict) return [];
+    if (grade !== undefined && found.grade !== grade) return [];
+    if (text !== '' && !holdsText(entry, text)) return [];
+    const name = sort === 'name' ? foldForSearch(business_name) : '';
+    return { id, submitted_at, name, score: entry.vendor?.service_score ?? -1, verdict: found.verdict };
+  });
+}
+
+/** Their ids in a total order. */
+export function orderIds(ranked: readonly RankedEntry[], { sort }: Pick<InboxView, 'sort'>): string[] {
+  return ranked.toSorted((a, b) => COMPARE[sort](a, b) || newestFirst(a, b)).map(({ id }) => id);
+}
+
+/** Every word somewhere, whatever its case and accents; text of signs alone as it was typed. */
+function holdsText({ application, vendor }: InboxEntry, text: string): boolean {
+  const identity = vendor?.identity();
+  const all = [
+    application.business_name,
+    application.license_number,
+    application.contact_name,
+    application.contact_email,
+    application.contact_phone,
+    ...(identity ? [identity.name, identity.aka ?? '', identity.license.number] : []),
+  ].join('\n');
+  const folded = foldForSearch(text);
+  if (folded === '') return all.includes(text);
+  const searched = foldForSearch(all);
+  return folded.split(' ').every((word) => searched.includes(word));
+}
+
+type Compare = (a: RankedEntry, b: RankedEntry) => number;
+
+const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
+
+const COMPARE: Readonly<Record<Sort, Compare>> = {
+  newest: newestFirst,
+  oldest: (a, b) => newestFirst(b, a),
+  name: (a, b) => compareText(a.name, b.name),
+  score: (a, b) => b.score - a.score,
+  verdict: (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
+};
+
+/** Best first; what is not on record stands with what has to be looked at. */
+const VERDICT_ORDER = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text);
+}

@@ -1,0 +1,119 @@
+import { deflateRawSync } from 'node:zlib';
+
+/**
+ * The zip that a workbook is, taken apart and put together again. A workbook is read from the new one alone, which holds
+ * the parts that were measured and nothing else: no part twice, none inside another, no size that is not true.
+ */
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly isDeflated: boolean;
+  readonly packed: Uint8Array;
+  /** CRC-32 of what it unpacks to, as its zip says. */
+  readonly crc: number;
+}
+
+export class ZipDamaged extends Error {}
+
+const ENTRIES_MAX = 2_000;
+const LOCAL_HEADER = 0x04034b50;
+const DIRECTORY_HEADER = 0x02014b50;
+const END_HEADER = 0x06054b50;
+const [LOCAL_BYTES, DIRECTORY_BYTES, END_BYTES] = [30, 46, 22];
+const COMMENT_BYTES_MAX = 0xffff;
+const VERSION = 20;
+const [STORED, DEFLATED] = [0, 8];
+
+/** The entries whose names are wanted. Throws a {@link ZipDamaged} for what is no zip, and for a name that is there twice. */
+export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  const count = view.readUInt16LE(end + 10);
+  if (count > ENTRIES_MAX) throw new ZipDamaged(`it has more than ${ENTRIES_MAX} parts`);
+  const entries = new Map<string, ZipEntry>();
+  let at = view.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    if (at + DIRECTORY_BYTES > end || view.readUInt32LE(at) !== DIRECTORY_HEADER)
+      throw new ZipDamaged('its table of contents is cut off');
+    const nameBytes = view.readUInt16LE(at + 28);
+    const name = view.toString('utf8', at + DIRECTORY_BYTES, at + DIRECTORY_BYTES + nameBytes);
+    if (isWanted(name)) {
+      if (entries.has(name)) throw new ZipDamaged('it holds a part twice');
+      entries.set(name, readEntry(view, name, at));
+    }
+    at += DIRECTORY_BYTES + nameBytes + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
+  }
+  return [...entries.values()];
+}
+
+/** A zip of these entries, which were unpacked to so many bytes. */
+export function writeZip(
+  entries: readonly { readonly entry: ZipEntry; readonly size: number }[],
+): Uint8Array {
+  const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const { entry, size } of entries) {
+    // A part that is not packed reaches the reader in one piece, and with it all its rows at once.
+    const packed = entry.isDeflated ? entry.packed : deflateRawSync(entry.packed, { level: 1 });
+    const name = Buffer.from(entry.name);
+    const local = header(LOCAL_BYTES, LOCAL_HEADER, 4, { entry, name, packed, size });
+    const listed = header(DIRECTORY_BYTES, DIRECTORY_HEADER, 6, { entry, name, packed, size });
+    listed.writeUInt32LE(offset, 42);
+    parts.push(local, name, Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength));
+    directory.push(listed, name);
+    offset += local.length + name.length + packed.length;
+  }
+  const contents = Buffer.concat(directory);
+  const end = Buffer.alloc(END_BYTES);
+  end.writeUInt32LE(END_HEADER, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(contents.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, contents, end]);
+}
+
+function findEnd(view: Buffer): number {
+  const first = Math.max(0, view.length - END_BYTES - COMMENT_BYTES_MAX);
+  for (let at = view.length - END_BYTES; at >= first; at--)
+    if (view.readUInt32LE(at) === END_HEADER) return at;
+  throw new ZipDamaged('it is cut off, or no workbook');
+}
+
+function readEntry(view: Buffer, name: string, listed: number): ZipEntry {
+  const method = view.readUInt16LE(listed + 10);
+  const isEncrypted = (view.readUInt16LE(listed + 8) & 1) !== 0;
+  if (isEncrypted || (method !== STORED && method !== DEFLATED))
+    throw new ZipDamaged('it is encrypted, or packed in a way that workbooks are not');
+  const local = view.readUInt32LE(listed + 42);
+  if (local + LOCAL_BYTES > view.length || view.readUInt32LE(local) !== LOCAL_HEADER)
+    throw new ZipDamaged('a part is not where its table of contents says');
+  const start = local + LOCAL_BYTES + view.readUInt16LE(local + 26) + view.readUInt16LE(local + 28);
+  const packedBytes = view.readUInt32LE(listed + 20);
+  if (start + packedBytes > view.length) throw new ZipDamaged('a part is cut off');
+  const packed = view.subarray(start, start + packedBytes);
+  return { name, isDeflated: method === DEFLATED, packed, crc: view.readUInt32LE(listed + 16) };
+}
+
+/** The fields that a local and a directory header have in common, the second two bytes behind the first. */
+function header(
+  length: number,
+  signature: number,
+  version: number,
+  part: {
+    readonly entry: ZipEntry;
+    readonly name: Buffer;
+    readonly packed: Uint8Array;
+    readonly size: number;
+  },
+): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUInt32LE(signature, 0);
+  bytes.writeUInt16LE(VERSION, version);
+  bytes.writeUInt16LE(DEFLATED, version + 4);
+  bytes.writeUInt32LE(part.entry.crc, version + 10);
+  bytes.writeUInt32LE(part.packed.length, version + 14);
+  bytes.writeUInt32LE(part.size, version + 18);
+  bytes.writeUInt16LE(part.name.length, version + 22);
+  return bytes;
+}

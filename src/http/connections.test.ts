@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { type RawAnswer, sendRaw } from '../../test/support/raw-connection.ts';
+import { createLogger } from '../platform/log.ts';
+import { PIPELINED_MAX } from './connections.ts';
+import { countInMemory } from './rate-limits.ts';
+import { buildServer } from './server.ts';
+
+const LOG_LEVEL_ERROR = 50;
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+const CLOSE = 'Connection: close\r\n';
+
+describe('one connection', () => {
+  let app: FastifyInstance;
+  let port: number;
+  const logged: { level: number }[] = [];
+  let atOnce = 0;
+  let mostAtOnce = 0;
+
+  before(async () => {
+    app = await buildServer({
+      logger: createLogger('info', { write: (line) => void logged.push(JSON.parse(line)) }),
+      baseUrl: 'https://vendors.example',
+      trustProxy: [],
+      makeCounter: countInMemory,
+      routes: (routes) => {
+        routes.get('/slow/:number', async (request) => {
+          atOnce += 1;
+          mostAtOnce = Math.max(mostAtOnce, atOnce);
+          await new Promise((resolve) => setImmediate(resolve));
+          atOnce -= 1;
+          return { number: Object(request.params).number };
+        });
+        routes.post('/early', { onRequest: async (_request, reply) => reply.send({}) }, async () => {});
+        routes.post('/echo', async ({ body }) => ({ body }));
+      },
+    });
+    port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+  after(() => app.close());
+
+  const numbers = (answers: readonly RawAnswer[]) => answers.map(({ body }) => JSON.parse(body).number);
+
+  test('requests sent ahead are answered one after the other, each in its turn', async () => {
+    mostAtOnce = 0;
+    const sent = Array.from({ length: PIPELINED_MAX }, (_, index) =>
+      get(`/slow/${index}`, index === PIPELINED_MAX - 1 ? CLOSE : ''),
+    );
+    const answers = await sendRaw(port, sent.join(''));
+    assert.deepEqual(numbers(answers), ['0', '1', '2', '3', '4', '5', '6', '7']);
+    assert.equal(mostAtOnce, 1);
+  });
+
+  test('of 1,500 requests sent ahead as many as the bound are answered, and the rest are not even parsed', async () => {
+    let parsed = 0;
+    app.server.once('connection', (socket) => {
+      const parser: { onIncoming(...all: unknown[]): number } = Reflect.get(socket, 'parser');
+      const { onIncoming } = parser;
+      parser.onIncoming = (...all) => {
+        parsed += 1;
+        return onIncoming(...all);
+      };
+    });
+    const answers = await sendRaw(port, get('/slow/1').repeat(1_500));
+    assert.equal(parsed, PIPELINED_MAX + 1);
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.connection]),
+      Array.from({ length: PIPELINED_MAX }, (_, index) => [
+        200,
+        index === PIPELINED_MAX - 1 ? 'close' : 'keep-alive',
+      ]),
+    );
+  });
+
+  test('a connection that stays within the bound may go on after its answers', async () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    for (let round = 1; round <= 3; round += 1) {
+      socket.write(get('/slow/7').repeat(PIPELINED_MAX));
+      while (text.split('"number":"7"').length - 1 < round * PIPELINED_MAX) await once(socket, 'data');
+    }
+    socket.destroy();
+  });
+
+  const unreadable: readonly (readonly [name: string, bytes: string, status: number, code: string])[] = [
+    ['a line that is no request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+    ['a header without a name', get('/x', ': y\r\n'), 400, 'malformed_request'],
+    ['headers of 20 KB', get('/x', `X: ${'x'.repeat(20_000)}\r\n`), 431, 'headers_too_large'],
+    ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 405, 'method_not_allowed'],
+    ['another HTTP', 'GET / HTTP/3.0\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
+    ['a method of RTSP', 'DESCRIBE / RTSP/1.0\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
+    ['an expectation', get('/slow/1', `Expect: tea\r\n${CLOSE}`), 417, 'expectation_failed'],
+    ['no Host', `GET /slow/1 HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'malformed_request'],
+    ['two Hosts', get('/slow/1', `Host: localhost\r\n${CLOSE}`), 400, 'malformed_request'],
+    ['another’s Host', `GET /slow/1 HTTP/1.1\r\nHost: elsewhere.example\r\n${CLOSE}\r\n`, 421, 'wrong_host'],
+    [
+      'a method of WebDAV',
+      `PROPFIND / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`,
+      405,
+      'method_not_allowed',
+    ],
+    [
+      'QUERY without a type',
+      `QUERY /slow/1 HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`,
+      405,
+      'method_not_allowed',
+    ],
+  ];
+  for (const [name, bytes, status, code] of unreadable)
+    test(`${name}: ${status} as JSON with a code and a request id, and nothing in the log`, async () => {
+      logged.length = 0;
+      const [answer, ...more] = await sendRaw(port, bytes);
+      assert.equal(more.length, 0);
+      assert.equal(answer?.status, status);
+      assert.equal(JSON.parse(answer.body).code, code);
+      assert.match(answer.headers['x-request-id'] ?? '', /^[\da-f-]{36}$/);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
+      assert.deepEqual(
+        logged.filter(({ level }) => level >= LOG_LEVEL_ERROR),
+        [],
+      );
+    });
+
+  test('what cannot be read under /api/v1 is refused in its envelope', async () => {
+    const [answer] = await sendRaw(port, get('/api/v1/decision', ': y\r\n'));
+    assert.deepEqual(JSON.parse(answer?.body ?? ''), {
+      data: null,
+      meta: null,
+      error: {
+        message:
+          'This is not a request that can be read: a method that HTTP does not know, or a malformed line.',
+        code: 'malformed_request',
+      },
+    });
+  });
+
+  test('a request that was answered before its body arrived gets no second answer when that breaks off', async () => {
+    const early =
+      'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const answers = await sendRaw(port, `${early}nonsense\r\n`);
+    assert.equal(answers.length, 1);
+  });
+
+  test('what came before an unreadable request is answered first', async () => {
+    const answers = await sendRaw(port, `${get('/slow/1')}${get('/slow/2')}NONSENSE\r\n\r\n`);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 400],
+    );
+  });
+
+  test('a request whose body breaks off behind others is refused after they are answered', async () => {
+    const broken =
+      'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const answers = await sendRaw(port, `${get('/slow/1').repeat(6)}${broken}nonsense\r\n`);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 200, 400],
+    );
+  });
+
+  test('what cannot be read is refused last, whenever it arrives', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await sendRaw(port, get('/slow/1').repeat(7), '\u0001bad\r\n\r\n');
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200, 200, 200, 200, 400],
+      );
+    }
+  });
+
+  test('CONNECT is refused after what was asked for before it', async () => {
+    const answers = await sendRaw(port, `${get('/slow/1')}CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 405],
+    );
+  });
+
+  test('a request to change to another protocol is answered as HTTP, and the connection closed', async () => {
+    const upgrade = get('/slow/1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n');
+    const [answer] = await sendRaw(port, `${upgrade}${get('/slow/2')}`);
+    assert.deepEqual([answer?.status, answer?.headers.connection], [200, 'close']);
+  });
+
+  test('the Host may be our own name, localhost or an IP address, with any port', async () => {
+    for (const host of [
+      'vendors.example',
+      'VENDORS.example:443',
+      'localhost:8080',
+      '192.0.2.1',
+      '[::1]:3000',
+    ]) {
+      const [answer] = await sendRaw(port, `GET /slow/1 HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n`);
+      assert.equal(answer?.status, 200, host);
+    }
+  });
+
+  test('a client that hangs up in the middle of a body leaves no error in the log', async () => {
+    logged.length = 0;
+    const isTaken = once(app.server, 'request');
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.write('POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+    socket.write('Content-Length: 100\r\n\r\n{');
+    const [, response] = await isTaken;
+    const isOver = once(response, 'close');
+    socket.resetAndDestroy();
+    await isOver;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(
+      logged.filter(({ level }) => level >= LOG_LEVEL_ERROR),
+      [],
+    );
+  });
+
+  test('behind https, browsers are told to stay with it, and nobody may embed an answer', async () => {
+    const [answer] = await sendRaw(port, get('/slow/1', CLOSE));
+    assert.deepEqual(
+      [answer?.headers['strict-transport-security'], answer?.headers['cross-origin-resource-policy']],
+      ['max-age=31536000', 'same-origin'],
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import Fastify from 'fastify';
+import { createLogger } from '../platform/log.ts';
+import { createDeprecationStamp } from './deprecation.ts';
+
+test('an answer does not wait long for a database that cannot say whether the version ends', async () => {
+  const stamp = createDeprecationStamp({
+    version: 'v1',
+    baseUrl: 'https://vendors.example',
+    find: () => new Promise(() => {}),
+  });
+  const app = Fastify({ loggerInstance: createLogger('silent') });
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    app.get('/api/v1/x', async (request, reply) => {
+      const stamped = stamp(request, reply);
+      mock.timers.tick(500);
+      await stamped;
+      return 'answered';
+    });
+    assert.equal((await app.inject('/api/v1/x')).body, 'answered');
+  } finally {
+    mock.timers.reset();
+    await app.close();
+  }
+});
+
+test('that it could not be looked up is told when it begins, and not with every answer', async () => {
+  const lines: string[] = [];
+  const stamp = createDeprecationStamp({
+    ...{ version: 'v1', baseUrl: 'https://vendors.example', recheckMs: 0 },
+    find: () => Promise.reject(new Error('away')),
+  });
+  const log = createLogger('warn', { write: (line) => lines.push(line) });
+  const app = Fastify({ loggerInstance: log });
+  app.get('/api/v1/x', async (request, reply) => {
+    await stamp(request, reply);
+    return 'answered';
+  });
+  for (let times = 0; times < 3; times += 1) await app.inject('/api/v1/x');
+  assert.equal(lines.length, 1);
+  await app.close();
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { createLogger } from '../platform/log.ts';
+import { ANSWER_WITHIN_MS, createReadiness, type PublishedFacts } from './readiness.ts';
+
+const FACTS: PublishedFacts = { version: 3, as_of: '2026-03-16', data_as_of: '2026-03-16', fictional: 1 };
+
+function setUp(options: { readonly ledger?: () => Promise<unknown>; readonly freshMs?: number } = {}) {
+  const lines: string[] = [];
+  let asked = 0;
+  const look = createReadiness({
+    findState: async () => {
+      asked += 1;
+      return FACTS;
+    },
+    prove: { registry: async () => {}, ledger: options.ledger ?? (async () => {}) },
+    log: createLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) }),
+    freshMs: options.freshMs ?? 0,
+  });
+  return { look, lines, asked: () => asked };
+}
+
+test('however many ask at once or within a second, the databases are asked once', async () => {
+  const { look, asked } = setUp({ freshMs: 1_000 });
+  const answers = await Promise.all(Array.from({ length: 50 }, look));
+  assert.deepEqual(answers[49], { state: FACTS, failing: [] });
+  await look();
+  assert.equal(asked(), 1);
+});
+
+test('a database that says nothing fails in time, and is not asked again before it has answered', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    let proofs = 0;
+    let answer = Promise.withResolvers<void>();
+    const { look, lines } = setUp({
+      ledger: () => {
+        proofs += 1;
+        return answer.promise;
+      },
+    });
+    const first = look();
+    // The registry has answered by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(ANSWER_WITHIN_MS);
+    assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });
+    assert.deepEqual(await look(), { state: FACTS, failing: ['ledger'] });
+    assert.equal(proofs, 1);
+    answer.resolve();
+    await answer.promise;
+    answer = Promise.withResolvers<void>();
+    answer.resolve();
+    assert.deepEqual(await look(), { state: FACTS, failing: [] });
+    assert.equal(proofs, 2);
+    assert.deepEqual(lines, [
+      'not ready: a database cannot be read or written',
+      'ready again: the database can be read and written',
+    ]);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a failing database is named, and the log says so once', async () => {
+  const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
+  for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
+  assert.equal(lines.length, 1);
+});

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { settledWithin } from '../lib/settled-within.ts';
+
+export interface PublishedFacts {
+  readonly version: number;
+  readonly as_of: string;
+  readonly data_as_of: string;
+  readonly fictional: number;
+}
+
+/** What a database has to do before requests are sent here, by the database's name. */
+export type Proofs = Readonly<Record<'registry' | 'ledger', () => Promise<unknown>>>;
+export type Part = keyof Proofs;
+
+export interface Readiness {
+  /** Undefined before the first publication, and where the registry does not answer. */
+  readonly state: PublishedFacts | undefined;
+  readonly failing: readonly Part[];
+}
+
+/** Longest that `/readyz` takes to answer, whatever the databases do. */
+export const ANSWER_WITHIN_MS = 2_000;
+/** Anybody may ask: however often they do, the databases are asked once in this time. */
+const FRESH_MS = 1_000;
+
+/**
+ * Asks both databases whether they can be read and written; all who ask at once share one look. A part that has not
+ * answered in time is failing, and is not asked again before it has answered. The log tells when that changes.
+ */
+export function createReadiness(options: {
+  readonly findState: () => Promise<PublishedFacts | undefined>;
+  readonly prove: Proofs;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** 0 in tests. */
+  readonly freshMs?: number;
+}): () => Promise<Readiness> {
+  const { findState, prove, freshMs = FRESH_MS } = options;
+  let state: PublishedFacts | undefined;
+  const parts = [
+    createPart('registry', options.log, async () => {
+      state = await findState();
+      await prove.registry();
+    }),
+    createPart('ledger', options.log, prove.ledger),
+  ];
+  let looking: Promise<Readiness> | undefined;
+  let known: Readiness | undefined;
+  let knownAt = Number.NEGATIVE_INFINITY;
+
+  const look = async (): Promise<Readiness> => {
+    const found = await Promise.all(parts.map((part) => part.look()));
+    const failing = found.flatMap((name) => name ?? []);
+    known = { state: failing.includes('registry') ? undefined : state, failing };
+    knownAt = performance.now();
+    return known;
+  };
+  return async () => {
+    if (known && performance.now() - knownAt < freshMs) return known;
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+}
+
+/** One database; looking at it gives its name while it fails. */
+function createPart(
+  name: Part,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  prove: () => Promise<unknown>,
+): { look(): Promise<Part | undefined> } {
+  let asking: Promise<unknown> | undefined;
+  let isFailing = false;
+
+  const become = (failing: boolean, err?: unknown): Part | undefined => {
+    if (failing && !isFailing)
+      log.error({ part: name, err }, 'not ready: a database cannot be read or written');
+    if (!failing && isFailing) log.info({ part: name }, 'ready again: the database can be read and written');
+    isFailing = failing;
+    return failing ? name : undefined;
+  };
+  return {
+    async look() {
+      if (asking) return become(true);
+      const asked = prove();
+      asking = asked;
+      const forget = () => {
+        asking = undefined;
+      };
+      asked.then(forget, forget);
+      const isSettled = await settledWithin(asked, ANSWER_WITHIN_MS);
+      if (!isSettled) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
+      return asked.then(
+        () => become(false),
+        (error: unknown) => become(true, error),
+      );
+    },
+  };
+}

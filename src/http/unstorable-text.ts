@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+
+/**
+ * U+0000, which PostgreSQL stores in no text. No keyboard types it and no page of ours sends it, so it is refused for
+ * every address at once, before any handler has it.
+ */
+const NUL = '\0';
+const ENCODED = '%00';
+
+/** What stands for it in an id, so that the id names nothing and each address says so in its own way. */
+const REPLACEMENT = '\ufffd';
+
+/**
+ * Refuses requests with a NUL in a parameter or a field; an id with one in the path names nothing. Runs after the hooks
+ * that know who asks, so that it tells nobody more about an address than they are told anyhow.
+ */
+export function refuseUnstorableText(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    try {
+      if (request.url.includes(ENCODED)) {
+        replaceInPath(request);
+        refuseIn(request.query, 'parameter');
+      }
+      refuseIn(request.body, 'field');
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('no error', { cause: error }));
+    }
+  });
+}
+
+/** Refuses one text that was read by a parser of its own, a part of a form with files for one. */
+export function refuseUnstorable(name: string, value: string): void {
+  if (value.includes(NUL) || name.includes(NUL)) throw refusal('field', name);
+}
+
+function replaceInPath({ params }: FastifyRequest): void {
+  for (const [name, value] of Object.entries(Object(params)))
+    if (typeof value === 'string') Reflect.set(Object(params), name, value.replaceAll(NUL, REPLACEMENT));
+}
+
+function refuseIn(values: unknown, what: 'parameter' | 'field'): void {
+  for (const [name, value] of entriesOf(values))
+    if (name.includes(NUL) || holdsNul(value)) throw refusal(what, name);
+}
+
+function entriesOf(values: unknown): Iterable<[string, unknown]> {
+  if (values instanceof URLSearchParams) return values;
+  // A body that nobody has read yet is bytes; whoever reads them decides what they may hold.
+  if (typeof values !== 'object' || values === null || Buffer.isBuffer(values)) return [];
+  return Object.entries(values);
+}
+
+/** With a list of its own instead of recursion: a body may be nested as deeply as it is long. */
+function holdsNul(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const each = left.pop();
+    if (typeof each === 'string' && each.includes(NUL)) return true;
+    if (typeof each !== 'object' || each === null) continue;
+    for (const [name, inner] of Object.entries(each)) {
+      if (name.includes(NUL)) return true;
+      left.push(inner);
+    }
+  }
+  return false;
+}
+
+function refusal(what: 'parameter' | 'field', name: string): AppError {
+  const shown = name.replaceAll(NUL, '');
+  return new AppError(
+    'invalid_parameter',
+    `The ${what} "${shown}" holds the character U+0000, which is not accepted anywhere. Leave it out and try again.`,
+    { parameter: shown },
+  );
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
+
+/** Work that goes on until it is told to end. */
+function openWork(log: string[], name: string) {
+  const end = Promise.withResolvers<string>();
+  const work = () => {
+    log.push(name);
+    return end.promise;
+  };
+  return { work, end: () => end.resolve(name), fail: () => end.reject(new Error(name)) };
+}
+
+test('so many run at once, and one more starts when one has ended, also by failing', async () => {
+  const pool = createBoundedPool({ atOnce: 2, waitingMax: 5 });
+  const log: string[] = [];
+  const works = ['a', 'b', 'c', 'd'].map((name) => openWork(log, name));
+  const runs = works.map(({ work }) => pool.run(work, 'second'));
+  await Promise.resolve();
+  assert.deepEqual(log, ['a', 'b']);
+  works[0]?.fail();
+  await assert.rejects(runs[0] ?? Promise.resolve(), /a/);
+  assert.deepEqual(log, ['a', 'b', 'c']);
+  for (const { end } of works) end();
+  assert.deepEqual(await Promise.all(runs.slice(1)), ['b', 'c', 'd']);
+});
+
+test('the first lane goes before the second; each line has its own bound, and beyond it is refused at once', async () => {
+  const pool = createBoundedPool({ atOnce: 1, waitingMax: 2 });
+  const log: string[] = [];
+  const names = ['running', 's1', 's2', 's3', 'f1', 'f2', 'f3'];
+  const works = names.map((name) => openWork(log, name));
+  const outcomes = works.map(({ work }, index) => {
+    const lane: Lane = names[index]?.startsWith('f') ? 'first' : 'second';
+    return pool.run(work, lane).catch((error: unknown) => error instanceof PoolFullError && 'refused');
+  });
+  for (const { end } of works) end();
+  assert.deepEqual(await Promise.all(outcomes), ['running', 's1', 's2', 'refused', 'f1', 'f2', 'refused']);
+  assert.deepEqual(log, ['running', 'f1', 'f2', 's1', 's2']);
+});

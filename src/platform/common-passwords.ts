@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/**
+ * The commonest passwords, as sorted hashes of five bytes each: 1 MB, read when the first password is chosen. One text in
+ * five million is taken for one of them although it is not. `scripts/make-common-passwords.ts` makes the file.
+ */
+export const HASH_BYTES = 5;
+
+let stored: Buffer | undefined;
+
+/** Whether a text, in lower case, is among them. */
+export function isCommonPassword(text: string): boolean {
+  stored ??= readFileSync(new URL('common-passwords.bin', import.meta.url));
+  const wanted = hashOf(text);
+  let [low, high] = [0, stored.length / HASH_BYTES];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const start = middle * HASH_BYTES;
+    const order = wanted.compare(stored, start, start + HASH_BYTES);
+    if (order === 0) return true;
+    if (order > 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
+export function hashOf(text: string): Buffer {
+  return hash('sha256', text, 'buffer').subarray(0, HASH_BYTES);
+}

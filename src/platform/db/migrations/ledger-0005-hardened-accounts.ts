@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** Counts that limit guessing and mail, under hashed keys. */
+export async function up(db: Db): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const STATEMENTS = [
+  'create table kept_counts (key text primary key, value text not null, forget_at text not null)',
+  'create index kept_counts_old on kept_counts (forget_at)',
+];

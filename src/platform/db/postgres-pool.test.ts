@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import type { OpenDatabase } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { REQUEST_LIMITS } from './postgres-pool.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const url = process.env.TEST_DATABASE_URL ?? '';
+const SHORT = {
+  ...REQUEST_LIMITS,
+  connections: 2,
+  connectMs: 300,
+  statementMs: 150,
+  lockMs: 100,
+  answerMs: 300,
+};
+
+const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof DatabaseUnavailable, String(error));
+  assert.equal(error.condition, condition);
+  assert.match(error.message, about);
+  return true;
+};
+
+/** Passes on what it gets, until it is frozen: then it says nothing more and hangs nothing up, as a stopped server. */
+async function startRelay(t: TestContext) {
+  const target = new URL(url);
+  const open = new Set<Socket>();
+  let frozen = false;
+  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+    const behind = dial({ port: Number(target.port || 5432), host: target.hostname, allowHalfOpen: true });
+    for (const [from, to] of [
+      [socket, behind],
+      [behind, socket],
+    ] as const) {
+      open.add(from);
+      from.on('data', (chunk) => frozen || to.write(chunk)).on('error', () => {});
+      from.on('end', () => frozen || to.end()).on('close', () => frozen || to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const relayed = new URL(url);
+  relayed.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    url: relayed.href,
+    freeze: () => {
+      frozen = true;
+    },
+  };
+}
+
+describe('connections to PostgreSQL', { skip: !url }, () => {
+  let admin: OpenDatabase;
+  before(() => {
+    admin = openPostgres(url);
+  });
+  after(() => admin.close());
+
+  const openShort = (t: TestContext, to = url): OpenDatabase => {
+    const database = openPostgres(to, SHORT);
+    t.after(() => database.close());
+    return database;
+  };
+  const backendOf = async (db: OpenDatabase['db']) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    return rows[0]?.pid ?? 0;
+  };
+
+  test('one that is lost in a transaction fails it with the first cause, and is not used again', async (t) => {
+    const { db } = openShort(t);
+    let lost = 0;
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        lost = await backendOf(tx);
+        await sql`select pg_terminate_backend(${lost}::int)`.execute(admin.db);
+        await sql`select pg_sleep(5)`.execute(tx);
+      }),
+      isUnavailable('away', /57P01|ECONNRESET|connection was lost/),
+    );
+    assert.notEqual(await backendOf(db), lost);
+  });
+
+  test('what a transaction failed over is thrown, also where the connection is lost before it is rolled back', async (t) => {
+    const { db } = openShort(t);
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_terminate_backend(${await backendOf(tx)}::int, 5000)`.execute(admin.db);
+        throw new Error('the first cause');
+      }),
+      /the first cause/,
+    );
+    assert.ok(await backendOf(db));
+  });
+
+  test('one that is lost between two statements of a transaction ends nothing else', async (t) => {
+    const { db } = openShort(t);
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        const pid = await backendOf(tx);
+        const { rows } = await sql<{ ended: boolean }>`
+          select pg_terminate_backend(${pid}::int, 5000) as ended`.execute(admin.db);
+        assert.equal(rows[0]?.ended, true);
+        // The line's end is read in a later turn of the event loop, while nothing is asked over it.
+        await backendOf(admin.db);
+        await backendOf(tx);
+      }),
+      isUnavailable('away', /57P01|ECONNRESET|EPIPE|connection was lost/),
+    );
+    assert.ok(await backendOf(db));
+  });
+
+  test('a statement that takes too long is given up by the server, and the connection stays good', async (t) => {
+    const { db } = openShort(t);
+    await assert.rejects(sql`select pg_sleep(5)`.execute(db), isUnavailable('slow', /57014/));
+    assert.ok(await backendOf(db));
+  });
+
+  test('a lock that another transaction keeps is waited for within bounds', async (t) => {
+    const { db } = openShort(t);
+    await admin.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
+      await assert.rejects(sql`select pg_advisory_lock(4711)`.execute(db), isUnavailable('slow', /55P03/));
+    });
+  });
+
+  test('a pool without a free connection refuses within bounds', async (t) => {
+    const { db } = openShort(t);
+    const release = Promise.withResolvers<void>();
+    const held = [1, 2].map(() => db.connection().execute(() => release.promise));
+    await assert.rejects(backendOf(db), isUnavailable('slow', /no connection was free/));
+    release.resolve();
+    await Promise.all(held);
+  });
+
+  test('a server that says nothing more fails a transaction within bounds, and closing waits for nobody', async (t) => {
+    const relay = await startRelay(t);
+    const database = openPostgres(relay.url, SHORT);
+    // Two at once make two connections: one is idle when the server stops.
+    await Promise.all([backendOf(database.db), backendOf(database.db)]);
+    const began = performance.now();
+    await assert.rejects(
+      database.db.transaction().execute(async (tx) => {
+        await backendOf(tx);
+        relay.freeze();
+        await backendOf(tx);
+      }),
+      isUnavailable('slow', /no answer to a statement/),
+    );
+    // The idle one is taken, so that a new one has to be made.
+    const release = Promise.withResolvers<void>();
+    const held = database.db.connection().execute(() => release.promise);
+    await assert.rejects(backendOf(database.db), isUnavailable('slow', /took too long|was free/));
+    release.resolve();
+    await held;
+    assert.ok(performance.now() - began < 2 * SHORT.answerMs + 2 * SHORT.connectMs);
+    await database.close();
+    assert.ok(performance.now() - began < 4_000);
+  });
+
+  const withSetting = (setting: string) => {
+    const address = new URL(url);
+    address.searchParams.set('options', `-c${setting}`);
+    return address.href;
+  };
+
+  test('the write probe succeeds where a request could write, and fails on a read-only server', async (t) => {
+    await openShort(t).proveWritable();
+    const readOnly = openShort(t, withSetting('default_transaction_read_only=on'));
+    await assert.rejects(readOnly.proveWritable(), isUnavailable('read_only', /transaction_read_only/));
+  });
+
+  test('the write probe makes the server write to a file, as no other way shows a full disk', async (t) => {
+    const noFiles = openShort(t, withSetting('temp_file_limit=0'));
+    await assert.rejects(noFiles.proveWritable(), isUnavailable('full', /53400/));
+  });
+});

@@ -1,0 +1,177 @@
+import { Socket } from 'node:net';
+import { PostgresDriver, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { asPostgresUnavailable, DatabaseUnavailable } from './unavailable.ts';
+
+/** How long each thing may take, milliseconds. The server's own limits are the tighter ones: it says what it gave up. */
+export interface PoolLimits {
+  readonly connections: number;
+  /** For a free connection of the pool, and for a new one to be made. */
+  readonly connectMs: number;
+  /** On the server: one statement, and how much of it may be waiting for a lock. */
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** On our side, for a server that does not even enforce its own limits: one that is stopped, or behind a dead line. */
+  readonly answerMs: number;
+  /** On our side: from taking a connection to giving it back. */
+  readonly transactionMs: number;
+}
+
+/**
+ * For requests, so that 503 is told well below 10 s: a decision may wait for the receipts that are written together
+ * before it and then for its own, two statements of a frozen server.
+ */
+export const REQUEST_LIMITS: PoolLimits = {
+  connections: 10,
+  connectMs: 2_500,
+  statementMs: 3_000,
+  lockMs: 2_000,
+  answerMs: 4_000,
+  transactionMs: 5_000,
+};
+
+/**
+ * For migrations, publications and what follows them: a statement over all of Florida takes minutes on a small
+ * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever.
+ */
+export const LONG_WORK_LIMITS: PoolLimits = {
+  connections: 4,
+  connectMs: 10_000,
+  statementMs: 9 * 60_000,
+  lockMs: 9 * 60_000,
+  answerMs: 10 * 60_000,
+  transactionMs: 60 * 60_000,
+};
+
+/** The last statements of a transaction get at least this, or a commit would be cut off while it happens. */
+const LAST_ANSWER_MS = 1_000;
+/** A connection that says nothing is asked by the kernel after this time whether it is still there. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+/** How long closing waits for what is under way. */
+const CLOSE_WITHIN_MS = 1_500;
+
+/**
+ * Connections that may be lost at any moment: a lost one fails what was asked over it, is not used again, and harms
+ * nothing else. Every failure that means the database is away comes out as a `DatabaseUnavailable`.
+ */
+export function createPool(
+  connectionString: string,
+  limits: PoolLimits,
+  types: pg.CustomTypesConfig,
+): PostgresPool {
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.transactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    types,
+    Client: SteadyClient,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+  });
+  // An idle connection that the server closes is replaced by the pool.
+  pool.on('error', () => {});
+  return {
+    options: pool.options,
+    async connect() {
+      try {
+        return new BoundedConnection(await pool.connect(), limits);
+      } catch (error) {
+        throw asPostgresUnavailable(error);
+      }
+    },
+    async end() {
+      // A server that is frozen never closes its end, and an open line would keep the process alive.
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, CLOSE_WITHIN_MS);
+      await pool.end();
+      await Promise.all([...sockets].map((socket) => new Promise((closed) => socket.once('close', closed))));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** The pool listens for errors of idle connections only; one that is lost in use would end the process. */
+class SteadyClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
+
+/** A connection from taking it out of the pool until it is given back. */
+class BoundedConnection implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #limits: PoolLimits;
+  readonly #endsAt: number;
+  /** What it was lost over. */
+  #lost: unknown;
+
+  constructor(client: pg.PoolClient, limits: PoolLimits) {
+    this.#client = client;
+    this.#limits = limits;
+    this.#endsAt = performance.now() + limits.transactionMs;
+    client.on('error', this.#noteLoss);
+  }
+
+  query<Row>(text: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>;
+  query(cursor: unknown): never;
+  query<Row>(text: unknown, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
+    if (typeof text !== 'string') throw new Error('cursors are not used here');
+    return this.#ask(text, parameters);
+  }
+
+  release(destroy = false): void {
+    this.#client.off('error', this.#noteLoss);
+    this.#client.release(destroy || this.#lost !== undefined);
+  }
+
+  async #ask<Row>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
+    const leftMs = this.#endsAt - performance.now();
+    if (leftMs <= 0) this.#lost ??= new DatabaseUnavailable('slow', 'the transaction took too long');
+    // Nothing more is sent over it: what the first failure left behind is unknown, and the server undoes it.
+    if (this.#lost !== undefined) throw this.#lost;
+    const query_timeout = Math.min(this.#limits.answerMs, Math.max(leftMs, LAST_ANSWER_MS));
+    const statement = { text, values: [...values], query_timeout };
+    try {
+      return asKyselyResult<Row>(await this.#client.query(statement));
+    } catch (error) {
+      const cause = asPostgresUnavailable(error);
+      if (cause instanceof DatabaseUnavailable && !isKept(error)) this.#lost ??= cause;
+      throw cause;
+    }
+  }
+
+  readonly #noteLoss = (error: Error): void => {
+    this.#lost ??= asPostgresUnavailable(error);
+  };
+}
+
+/** The server is still there after refusing a statement over a lock, its time, its space or a setting. */
+function isKept(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(?:08|57P|25P03)/.test(error.code ?? '');
+}
+
+/** Kysely lists the commands that it looks at; the driver types the command as any text. */
+function asKyselyResult<Row>(result: pg.QueryResult): PostgresQueryResult<Row> {
+  return result as unknown as PostgresQueryResult<Row>;
+}
+
+/** A transaction that fails throws what it failed over first, even where it can no longer be rolled back. */
+export class FirstCauseDriver extends PostgresDriver {
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    // Kysely has marked the connection for discard by then: the server rolls back what loses its connection.
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import { openSqlite } from './sqlite.ts';
+import { SqliteFile } from './sqlite-driver.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+async function openFile(t: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sqlite-'));
+  const file = path.join(folder, 'x.sqlite');
+  const database = openSqlite(file);
+  t.after(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  await sql`create table notes (id integer primary key, text text not null)`.execute(database.db);
+  return { database, file };
+}
+
+const insert = (id: number, length = 1) => sql`insert into notes values (${id}, ${'x'.repeat(length)})`;
+const isUnavailable = (condition: string) => (error: unknown) =>
+  error instanceof DatabaseUnavailable && error.condition === condition;
+
+describe('the embedded database', () => {
+  test('a transaction that SQLite rolls back by itself on a full disk tells that, and writes nothing more', async (t) => {
+    const { db } = (await openFile(t)).database;
+    await sql`pragma max_page_count = 8`.execute(db);
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        await insert(1).execute(tx);
+        const failures = await Promise.allSettled([insert(2, 100_000).execute(tx), insert(3).execute(tx)]);
+        assert.deepEqual(
+          failures.map(({ status }) => status),
+          ['rejected', 'rejected'],
+        );
+        if (failures[0].status === 'rejected') throw failures[0].reason;
+      }),
+      isUnavailable('full'),
+    );
+    assert.deepEqual((await sql`select * from notes`.execute(db)).rows, []);
+    await db.transaction().execute((tx) => insert(4).execute(tx));
+    assert.equal((await sql`select * from notes`.execute(db)).rows.length, 1);
+  });
+
+  test('a snapshot whose reading fails throws what it failed over', async (t) => {
+    const { db, engine } = (await openFile(t)).database;
+    await assert.rejects(
+      engine.inSnapshot(db, async (snapshot) => {
+        await sql`rollback`.execute(snapshot);
+        throw new Error('the first cause');
+      }),
+      /the first cause/,
+    );
+    await insert(1).execute(db);
+  });
+
+  test('while another process holds the write lock, writes wait, reads are answered and the process goes on', async (t) => {
+    const { database, file } = await openFile(t);
+    const other = new DatabaseSync(file);
+    t.after(() => other.close());
+    other.exec('begin immediate');
+    const order: string[] = [];
+    const written = Promise.all([
+      database.db.transaction().execute((tx) => insert(1).execute(tx)),
+      insert(2).execute(database.db),
+    ]).then(() => order.push('written'));
+    for (let reads = 0; reads < 5; reads += 1) {
+      await sql`select * from notes`.execute(database.db);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    order.push('read');
+    await database.proveWritable({ whileOthersWrite: true });
+    order.push('proven');
+    other.exec('commit');
+    await written;
+    assert.deepEqual(order, ['read', 'proven', 'written']);
+    assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 2);
+  });
+
+  test('a lock that is not given back fails the statement once its time is over', async (t) => {
+    const { file } = await openFile(t);
+    const [other, own] = [new DatabaseSync(file), new DatabaseSync(file)];
+    t.after(() => [other, own].map((each) => each.close()));
+    other.exec('begin immediate');
+    const shared = new SqliteFile(own);
+    await shared.takeTurn();
+    await assert.rejects(shared.begin(30), isUnavailable('locked'));
+    other.exec('rollback');
+    await shared.begin(30);
+    shared.rollback();
+  });
+
+  test('the write probe writes to the disk, leaves nothing behind, and fails on a read-only database', async (t) => {
+    const { database, file } = await openFile(t);
+    const [log, before] = [`${file}-wal`, (await sql`pragma user_version`.execute(database.db)).rows];
+    const { size } = await stat(log);
+    await database.proveWritable();
+    assert.ok((await stat(log)).size > size);
+    assert.deepEqual((await sql`pragma user_version`.execute(database.db)).rows, before);
+    await sql`pragma query_only = on`.execute(database.db);
+    await assert.rejects(database.proveWritable(), isUnavailable('read_only'));
+  });
+});

@@ -1,0 +1,187 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
+
+const STATEMENTS_MAX = 500;
+/** Between two tries for a lock that another process holds. */
+const TRY_AGAIN_MS = 25;
+/** What a few large requests write at once; below it the next one may fail. */
+const FREE_BYTES_MIN = 1024 * 1024;
+
+/** One open file: its statements, each prepared once, and whose turn it is. */
+export class SqliteFile {
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new Map<string, Prepared>();
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+  #inTransaction = false;
+  #closed = false;
+
+  constructor(sqlite: DatabaseSync) {
+    this.#sqlite = sqlite;
+  }
+
+  /** There is one connection: whoever has the turn uses it alone. */
+  async takeTurn(): Promise<void> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+  }
+
+  giveTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  /**
+   * Runs a statement. While another process holds the lock it tries again, and lets others have their turn and the
+   * process answer meanwhile: SQLite's own wait would hold the whole process.
+   */
+  async execute<Row>(
+    text: string,
+    parameters: readonly unknown[],
+    lockMs: number,
+  ): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + lockMs;
+    for (;;) {
+      try {
+        return this.#run<Row>(text, parameters);
+      } catch (error) {
+        const cause = asSqliteUnavailable(error);
+        if (!isLocked(cause) || this.#sqlite.isTransaction || performance.now() >= deadline) throw cause;
+      }
+      this.giveTurn();
+      await pause(TRY_AGAIN_MS);
+      await this.takeTurn();
+    }
+  }
+
+  async begin(lockMs: number): Promise<void> {
+    // Takes the write lock at once: it then waits here instead of failing midway.
+    await this.execute('begin immediate', [], lockMs);
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.execute('commit', [], 0);
+    this.#inTransaction = false;
+  }
+
+  /** A full disk has SQLite roll back by itself; what the transaction failed over is known already. */
+  rollback(): void {
+    this.#inTransaction = false;
+    if (this.#sqlite.isOpen && this.#sqlite.isTransaction) this.#sqlite.exec('rollback');
+  }
+
+  /**
+   * Writes the file's first page again, as it is: through the log and to the disk, as every commit. A lock that another
+   * process holds for longer than `lockMs` is a failure too; undefined: who holds it is writing, so one can.
+   */
+  async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
+    await this.takeTurn();
+    try {
+      await this.execute('pragma user_version = 0', [], lockMs ?? 0);
+    } catch (error) {
+      if (lockMs !== undefined || !isLocked(error)) throw error;
+    } finally {
+      this.giveTurn();
+    }
+    if (file === ':memory:') return;
+    const { bavail, bsize } = await statfs(path.dirname(file));
+    if (bavail * bsize < FREE_BYTES_MIN)
+      throw new DatabaseUnavailable('full', `${bavail * bsize} bytes are free`);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#sqlite.close();
+  }
+
+  #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
+    // SQLite gave the transaction up by itself: what comes now would be written alone, and for good.
+    if (this.#inTransaction && !this.#sqlite.isTransaction)
+      throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
+    const { statement, returnsRows } = this.#prepare(text);
+    if (returnsRows) return { rows: asRows<Row>(statement.all(...bindable(parameters))) };
+    const { changes, lastInsertRowid } = statement.run(...bindable(parameters));
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#sqlite.prepare(text);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear();
+    this.#statements.set(text, prepared);
+    return prepared;
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly returnsRows: boolean;
+}
+
+/** Kysely's view of a file, with its own patience for locks that another process holds. */
+export class SqliteFileDriver implements Driver {
+  readonly #file: SqliteFile;
+  readonly #lockMs: number;
+  readonly #connection: DatabaseConnection;
+
+  constructor(file: SqliteFile, lockMs: number) {
+    this.#file = file;
+    this.#lockMs = lockMs;
+    this.#connection = {
+      executeQuery: <Row>({ sql, parameters }: CompiledQuery) => file.execute<Row>(sql, parameters, lockMs),
+      streamQuery() {
+        throw new Error('statements are not streamed here');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#file.takeTurn();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#file.giveTurn();
+  }
+
+  beginTransaction(): Promise<void> {
+    return this.#file.begin(this.#lockMs);
+  }
+
+  commitTransaction(): Promise<void> {
+    return this.#file.commit();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#file.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    this.#file.close();
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.condition === 'locked';
+}
+
+/** Kysely types parameters as unknown; every column of ours is text, number or null. */
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[];
+}
+
+/** The compiled query knows its rows' type; SQLite does not. */
+function asRows<Row>(rows: Record<string, unknown>[]): Row[] {
+  return rows as Row[];
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import type { OpenDatabase, Tx } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+describeEngines('transactions', (open) => {
+  let database: OpenDatabase;
+  before(async () => {
+    database = await open();
+  });
+  after(() => database.close());
+
+  const rename = (tx: Tx, id: string) =>
+    tx
+      .updateTable('accounts')
+      .set((row) => ({ name: sql<string>`${row.ref('name')} || '+'` }))
+      .where('id', '=', id)
+      .execute();
+  const names = async () =>
+    (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map(({ name }) => name);
+
+  test('that wait for each other are both done: the one that the database ends runs again', async () => {
+    const { db } = database;
+    const ids = [await insertAccount(db), await insertAccount(db)];
+    let started = 0;
+    const both = (first = '', second = '') =>
+      inTransaction(db, async (tx) => {
+        await rename(tx, first);
+        started += 1;
+        // Until each holds what the other one wants; where they come one after the other there is nothing to wait for.
+        for (let turn = 0; started < 2 && turn < 500; turn++) await sql`select 1`.execute(tx);
+        await rename(tx, second);
+      });
+    await Promise.all([both(ids[0], ids[1]), both(ids[1], ids[0])]);
+    assert.deepEqual(await names(), ['Organizer++', 'Organizer++']);
+    await db.deleteFrom('accounts').execute();
+  });
+
+  test('that fail for another reason do not run again', async () => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+      throw new Error('no');
+    };
+    await assert.rejects(inTransaction(database.db, work), /^Error: no$/);
+    assert.equal(runs, 1);
+  });
+
+  test('that lock one name come one after the other', async () => {
+    const { db, engine } = database;
+    const turns: number[] = [];
+    const count = (number: number) =>
+      inTransaction(db, async (tx) => {
+        await engine.lockName(tx, 'counted');
+        for (let step = 0; step < 5; step++) {
+          turns.push(number);
+          await sql`select 1`.execute(tx);
+        }
+      });
+    await Promise.all([1, 2, 3, 4].map(count));
+    assert.equal(turns.filter((number, index) => number !== turns[index - 1]).length, 4);
+  });
+});

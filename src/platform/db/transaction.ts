@@ -1,0 +1,22 @@
+import type { Db, Tx } from './database.ts';
+
+const ATTEMPTS_MAX = 5;
+/** PostgreSQL ended the transaction so that another one could go on: `serialization_failure`, `deadlock_detected`. */
+const CONFLICTS = ['40001', '40P01'];
+
+/**
+ * Runs `work` in a transaction, and all of it again when the database ended it in favor of another transaction. So
+ * `work` may run several times: what it does besides statements of `tx` must be harmless when it is repeated.
+ */
+export async function inTransaction<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !isConflict(error)) throw error;
+    }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICTS.some((code) => code === error.code);
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  asPostgresUnavailable,
+  asSqliteUnavailable,
+  DatabaseUnavailable,
+  findUnavailable,
+} from './unavailable.ts';
+
+const errorWith = (fields: Record<string, unknown>, message = 'it failed') =>
+  Object.assign(new Error(message), fields);
+const conditionOf = (error: unknown) => (error instanceof DatabaseUnavailable ? error.condition : undefined);
+
+describe('what means that the database is unavailable', () => {
+  const codes: readonly (readonly [code: string, condition: string | undefined])[] = [
+    ['08006', 'away'],
+    ['57P01', 'away'],
+    ['57P02', 'away'],
+    ['57P03', 'away'],
+    ['53100', 'full'],
+    ['53300', 'slow'],
+    ['25006', 'read_only'],
+    ['55P03', 'slow'],
+    ['57014', 'slow'],
+    ['25P03', 'slow'],
+    ['58030', 'broken'],
+    ['ECONNREFUSED', 'away'],
+    ['ECONNRESET', 'away'],
+    ['ETIMEDOUT', 'away'],
+    ['23505', undefined],
+    ['22P02', undefined],
+    ['40001', undefined],
+    ['42P01', undefined],
+  ];
+  for (const [code, condition] of codes)
+    test(`PostgreSQL ${code}: ${condition ?? 'says nothing about the database'}`, () =>
+      assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code }))), condition));
+
+  const messages: readonly (readonly [message: string, condition: string | undefined])[] = [
+    ['timeout exceeded when trying to connect', 'slow'],
+    ['Query read timeout', 'slow'],
+    ['Connection terminated due to connection timeout', 'slow'],
+    ['Connection terminated unexpectedly', 'away'],
+    ['Client has encountered a connection error and is not queryable', 'away'],
+    ['something else', undefined],
+  ];
+  for (const [message, condition] of messages)
+    test(`the driver’s "${message}": ${condition ?? 'says nothing about the database'}`, () =>
+      assert.equal(conditionOf(asPostgresUnavailable(new Error(message))), condition));
+
+  const results: readonly (readonly [errcode: number, condition: string | undefined])[] = [
+    [5, 'locked'],
+    [8, 'read_only'],
+    [1032, 'read_only'],
+    [10, 'broken'],
+    [778, 'broken'],
+    [13, 'full'],
+    [14, 'broken'],
+    [1, undefined],
+    [2067, undefined],
+  ];
+  for (const [errcode, condition] of results)
+    test(`SQLite ${errcode}: ${condition ?? 'says nothing about the database'}`, () =>
+      assert.equal(conditionOf(asSqliteUnavailable(errorWith({ errcode }))), condition));
+
+  test('it is found behind other errors, and where a worker thread passed it on without its class', () => {
+    const unavailable = new DatabaseUnavailable('full', '53100');
+    assert.equal(
+      findUnavailable(new Error('outer', { cause: new Error('x', { cause: unavailable }) })),
+      unavailable,
+    );
+    const passedOn: unknown = structuredClone(unavailable);
+    assert.ok(passedOn instanceof Error);
+    assert.ok(findUnavailable(Object.assign(passedOn, { code: unavailable.code })));
+    assert.equal(findUnavailable(new Error('x', { cause: errorWith({ code: 'ECONNREFUSED' }) })), undefined);
+  });
+});

@@ -1,0 +1,103 @@
+/** Which errors mean that the database itself cannot work now, whatever it was asked. */
+
+const CODE = 'DATABASE_UNAVAILABLE';
+
+/** `locked`: another process holds the write lock. `slow`: no answer within the time there was for it. */
+type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken';
+
+/**
+ * The database is away, full, read-only or too slow: the same request may succeed later. The message holds the engine's
+ * own code and no value, so that it can be logged as it is.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  /** A word of its own, since an error that comes from a worker thread has lost its class. */
+  readonly code = CODE;
+  readonly condition: Condition;
+
+  constructor(condition: Condition, engineCode: string, options: { cause?: unknown } = {}) {
+    super(`The database ${WORDS[condition]} (${engineCode}).`, options);
+    this.condition = condition;
+  }
+}
+
+const WORDS: Readonly<Record<Condition, string>> = {
+  away: 'cannot be reached',
+  full: 'is out of space',
+  read_only: 'is read-only',
+  locked: 'is locked by another process',
+  slow: 'did not answer in time',
+  broken: 'cannot read or write its files',
+};
+
+/** The first error of the chain of causes that says the database is unavailable; undefined when none does. */
+export function findUnavailable(error: unknown): Error | undefined {
+  for (let [each, depth]: [unknown, number] = [error, 0]; each instanceof Error && depth < 8; depth += 1) {
+    if ('code' in each && each.code === CODE) return each;
+    each = each.cause;
+  }
+  return undefined;
+}
+
+/** PostgreSQL's conditions by the first two characters of their code. */
+const POSTGRES_CLASSES: Readonly<Record<string, Condition>> = { '08': 'away', '53': 'full', '58': 'broken' };
+const POSTGRES_CODES: Readonly<Record<string, Condition>> = {
+  '25006': 'read_only',
+  '25P03': 'slow',
+  '53200': 'slow',
+  '53300': 'slow',
+  '55P03': 'slow',
+  '57014': 'slow',
+  '57P01': 'away',
+  '57P02': 'away',
+  '57P03': 'away',
+  '57P05': 'away',
+};
+const NETWORK_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EACCES', 'ECONNABORTED'],
+]);
+/** What the driver says without a code, and our word for it. */
+const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, word: string])[] = [
+  ['timeout exceeded when trying to connect', 'slow', 'no connection was free'],
+  ['timeout expired', 'slow', 'connecting took too long'],
+  ['Connection terminated due to connection timeout', 'slow', 'connecting took too long'],
+  ['Query read timeout', 'slow', 'no answer to a statement'],
+  ['Connection terminated', 'away', 'the connection was lost'],
+  ['Client has encountered a connection error', 'away', 'the connection was lost'],
+  ['Client was closed', 'away', 'the connection was closed'],
+];
+
+/** What an error of PostgreSQL or its driver says about the database; the same error when it says nothing. */
+export function asPostgresUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const condition =
+    POSTGRES_CODES[code] ?? (code.length === 5 ? POSTGRES_CLASSES[code.slice(0, 2)] : undefined);
+  if (condition) return new DatabaseUnavailable(condition, code, { cause: error });
+  if (NETWORK_CODES.has(code)) return new DatabaseUnavailable('away', code, { cause: error });
+  const known = DRIVER_MESSAGES.find(([start]) => error.message.startsWith(start));
+  return known ? new DatabaseUnavailable(known[1], known[2], { cause: error }) : error;
+}
+
+/** SQLite's result codes; an extended one has its plain one in the lowest byte. */
+const SQLITE_CONDITIONS: Readonly<Record<number, readonly [name: string, condition: Condition]>> = {
+  5: ['SQLITE_BUSY', 'locked'],
+  6: ['SQLITE_LOCKED', 'locked'],
+  8: ['SQLITE_READONLY', 'read_only'],
+  10: ['SQLITE_IOERR', 'broken'],
+  13: ['SQLITE_FULL', 'full'],
+  14: ['SQLITE_CANTOPEN', 'broken'],
+};
+
+/** The same for an error of SQLite. */
+export function asSqliteUnavailable(error: unknown): unknown {
+  const known = SQLITE_CONDITIONS[sqliteCode(error)];
+  return known ? new DatabaseUnavailable(known[1], known[0], { cause: error }) : error;
+}
+
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : 0;
+}

@@ -1,0 +1,81 @@
+/**
+ * What the log tells of an error: never a value that somebody sent us. PostgreSQL repeats values in `detail`, `where`,
+ * `hint` and in messages, SQLite and JSON.parse in messages, libraries in fields of their own.
+ */
+
+/** Fields that name things of ours or of the system, and never hold a value; all others are left out. */
+const FIELDS = [
+  ...['code', 'errcode', 'errstr', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'],
+  ...['errno', 'syscall', 'status', 'statusCode', 'condition', 'part'],
+] as const;
+const MESSAGE_LENGTH_MAX = 500;
+const FRAMES_MAX = 30;
+const CAUSES_MAX = 6;
+/**
+ * PostgreSQL's classes whose messages quote names of ours alone: constraints, tables, columns, users. In all others,
+ * 22 (data exception) above all, what is quoted is or may be a value.
+ */
+const NAMING_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57']);
+/** Quotes a piece of the statement. */
+const SYNTAX_ERROR = '42601';
+
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+  readonly errors?: readonly LoggedError[];
+  readonly [field: string]: unknown;
+}
+
+/** An error for the log, with its causes; anything else that was thrown tells its type alone. */
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error))
+    return { type: error === null ? 'null' : typeof error, message: 'not an error', stack: '' };
+  const message = safeMessage(error);
+  const goesOn = depth < CAUSES_MAX;
+  return {
+    type: error.constructor.name,
+    message,
+    stack: framesOf(error),
+    ...fieldsOf(error),
+    ...(goesOn && error.cause instanceof Error ? { cause: toLoggedError(error.cause, depth + 1) } : {}),
+    ...(goesOn && error instanceof AggregateError
+      ? { errors: error.errors.slice(0, CAUSES_MAX).map((each) => toLoggedError(each, depth + 1)) }
+      : {}),
+  };
+}
+
+/** An error's message without values. */
+export function safeMessage(error: Error): string {
+  const struck = quotesValues(error)
+    ? error.message.replace(/".*"/s, '"…"').replace(/\b0x[0-9a-f]+(?: 0x[0-9a-f]+)*/gi, '…')
+    : error.message;
+  return struck.slice(0, MESSAGE_LENGTH_MAX);
+}
+
+function quotesValues(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isPostgres = 'severity' in error && /^[0-9A-Z]{5}$/.test(code);
+  if (isPostgres) return code === SYNTAX_ERROR || !NAMING_CLASSES.has(code.slice(0, 2));
+  return code === 'ERR_SQLITE_ERROR' || error instanceof SyntaxError;
+}
+
+function fieldsOf(error: Error): Record<string, string | number> {
+  const found: Record<string, string | number> = {};
+  for (const field of FIELDS) {
+    const value: unknown = Reflect.get(error, field);
+    if (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)) found[field] = value;
+  }
+  return found;
+}
+
+/** Where it was thrown. The lines before the first frame repeat the message, which may itself have many lines. */
+function framesOf({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  const frames = (at < 0 ? '' : stack.slice(at + message.length)).split('\n');
+  return frames
+    .filter((line) => /^ {4}at /.test(line))
+    .slice(0, FRAMES_MAX)
+    .join('\n');
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { describeEngines } from '../../../test/support/engines.ts';
+import type { OpenDatabase } from '../db/database.ts';
+import { removeOldCounts } from '../kept-counts.ts';
+import { type MailKind, mayMail } from './recipient-limit.ts';
+
+const START = Date.parse('2026-03-16T15:00:00Z');
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describeEngines('mail that strangers cause', (open) => {
+  let database: OpenDatabase;
+  before(async () => {
+    database = await open();
+  });
+  after(() => database.close());
+  const ask = (kind: MailKind, to: string, at: number) => mayMail(database.db, kind, to, new Date(at));
+  const allowedAt = async (kind: MailKind, to: string, hours: number, everyMinutes: number) => {
+    const allowed: number[] = [];
+    for (let minute = 0; minute < hours * 60; minute += everyMinutes)
+      if (await ask(kind, to, START + minute * MINUTE_MS)) allowed.push(minute);
+    return allowed;
+  };
+
+  test('reaches one address three times in any hour and ten times in any day, whoever asks', async () => {
+    const allowed = await allowedAt('sign-up', 'a@example.com', 48, 5);
+    for (const minute of allowed) {
+      const within = (minutes: number) => allowed.filter((each) => each >= minute && each < minute + minutes);
+      assert.ok(within(60).length <= 3 && within(24 * 60).length <= 10, String(minute));
+    }
+    assert.equal(allowed.length, 20);
+    assert.equal(await ask('sign-up', 'b@example.com', START), true);
+  });
+
+  test('of links for a new password one an hour always goes: nobody uses up somebody else’s way back in', async () => {
+    const allowed = await allowedAt('reset', 'a@example.com', 24, 5);
+    assert.equal(allowed.filter((minute) => minute < 60).length, 3);
+    const gaps = allowed.slice(1).map((minute, index) => minute - (allowed[index] ?? 0));
+    assert.ok(Math.max(...gaps) <= 60);
+    assert.ok((allowed.at(-1) ?? 0) >= 23 * 60, 'until the end of the day');
+  });
+
+  test('of many at the same moment no more than the limit are allowed', async () => {
+    const asked = Array.from({ length: 40 }, () =>
+      database.db.transaction().execute((tx) => mayMail(tx, 'sign-up', 'c@example.com', new Date(START))),
+    );
+    assert.equal((await Promise.all(asked)).filter(Boolean).length, 3);
+  });
+
+  test('is counted without the address, for a day', async () => {
+    const rows = await database.db.selectFrom('kept_counts').selectAll().execute();
+    assert.doesNotMatch(JSON.stringify(rows), /example/);
+    await removeOldCounts(database.db, new Date(START + 100 * HOUR_MS));
+    assert.deepEqual(await database.db.selectFrom('kept_counts').selectAll().execute(), []);
+  });
+});

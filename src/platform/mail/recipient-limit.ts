@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { type CountChange, changeCount, type Numbers, previewCount } from '../kept-counts.ts';
+
+/**
+ * How much mail strangers can have sent to one address. What is counted is what was allowed, whether or not a mail
+ * followed, so that the count tells nothing about who has an account.
+ */
+export type MailKind = 'sign-up' | 'reset' | 'email-change' | 'application';
+
+export interface RecipientLimit {
+  readonly hourly: number;
+  readonly daily: number;
+}
+
+/** In any hour, and in any 24 hours. */
+export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
+  'sign-up': { hourly: 3, daily: 10 },
+  reset: { hourly: 3, daily: 10 },
+  'email-change': { hourly: 3, daily: 10 },
+  application: { hourly: 10, daily: 30 },
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Whether one more mail of this kind may go to the address, and if so counts it. Called in the transaction that queues
+ * the mail. Of resets one an hour is always allowed: nobody can use up somebody else's way back in.
+ */
+export async function mayMail(tx: Db, kind: MailKind, to: string, now: Date): Promise<boolean> {
+  const { hourly, daily } = RECIPIENT_LIMITS[kind];
+  const key = `mail:${createHash('sha256')
+    .update(`${kind}\n${mailboxOf(to)}`)
+    .digest('base64url')}`;
+  const at = now.getTime();
+  const count = (before: Numbers): CountChange<boolean> => {
+    const lastDay = before.filter((sent) => sent > at - DAY_MS);
+    const lastHour = lastDay.filter((sent) => sent > at - HOUR_MS).length;
+    const isWayBack = kind === 'reset' && lastHour === 0;
+    if (!isWayBack && (lastHour >= hourly || lastDay.length >= daily)) return { result: false };
+    return { result: true, after: [...lastDay, at], forgetAt: new Date(at + DAY_MS) };
+  };
+  // What is refused anyway waits for nobody.
+  return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
+}
+
+/** What stands behind a `+` leads to the same mailbox at most providers. */
+function mailboxOf(address: string): string {
+  return address.replace(/\+[^@]*(?=@)/, '');
+}

@@ -1,0 +1,44 @@
+import type { Logger } from './log.ts';
+
+/** Everything that is logged as a matter of security; docs/operations.md says what each means. */
+export type SecurityEvent =
+  | 'sign_in_failed'
+  | 'sign_in_throttled'
+  | 'password_question_failed'
+  | 'password_question_throttled'
+  | 'owner_told'
+  | 'sign_in_new_device'
+  | 'reset_asked'
+  | 'reset_done'
+  | 'password_changed'
+  | 'email_changed'
+  | 'session_revoked'
+  | 'revoked_key_used'
+  | 'wrong_key'
+  | 'role_granted'
+  | 'role_revoked'
+  | 'account_deleted';
+
+/** What a line may hold. Never an e-mail address or a client's address. */
+export interface SecurityDetails {
+  readonly account_id?: string | undefined;
+  readonly key_id?: string | undefined;
+  /** A keyed hash of the client's network: tells whether two lines come from one, and not which. */
+  readonly network?: string | undefined;
+  /** Stands for an address that was tried, known or not: a keyed hash. */
+  readonly target?: string | undefined;
+}
+
+export type SecurityLogger = Pick<Logger, 'warn' | 'info'>;
+
+/** What somebody may want to look into is a warning; what an owner or operator did is information. */
+const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
+  ...(['sign_in_failed', 'sign_in_throttled', 'password_question_failed'] as const),
+  ...(['password_question_throttled', 'owner_told', 'revoked_key_used', 'wrong_key'] as const),
+]);
+
+export function logSecurity(log: SecurityLogger, name: SecurityEvent, details: SecurityDetails = {}): void {
+  const line = { event: 'security', security: name, ...details };
+  if (WARNINGS.has(name)) log.warn(line, 'security');
+  else log.info(line, 'security');
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { signInWith } from '../support/account-service.ts';
+import { listAddresses } from '../support/addresses.ts';
+import { multipartForm } from '../support/claim-pages.ts';
+import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { type HostileRequest, listHostileRequests, UNSTORABLE_TEXTS } from '../support/hostile-values.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+
+const PASSWORD = 'three words together';
+const EMAIL = 'operator@hostile.example';
+
+describeEngines('values that no form sends', (open) => {
+  let opened: DemoApp;
+  let cookie: string;
+  let addresses: string[];
+  const ids: Record<string, string> = {};
+  before(async () => {
+    opened = await openDemoApp(await open(), 100);
+    const { services, database, app } = opened;
+    const account = await services.accounts.createVerifiedAccount({
+      name: 'O',
+      email: EMAIL,
+      password: PASSWORD,
+    });
+    await services.operators.grant(EMAIL);
+    cookie = await signInWith(services.accounts, { email: EMAIL, password: PASSWORD });
+    ids.event = await insertEvent(database.db, account);
+    ids.aid = await insertApplication(database.db, ids.event);
+    const vendor = await database.db
+      .selectFrom('vendors')
+      .select(['id', 'digits', 'license_type'])
+      .executeTakeFirstOrThrow();
+    ids.vendor = vendor.id;
+    ids.claim = await insertClaim(account, vendor);
+    addresses = listAddresses(app);
+  });
+  after(() => opened.close());
+
+  const insertClaim = async (account: string, vendor: { digits: string; license_type: string }) => {
+    const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
+    const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
+    const row = { account_id: account, license_type: vendor.license_type, license_digits: vendor.digits };
+    await opened.database.db
+      .insertInto('claims')
+      .values({
+        ...{ id, ...row, state: 'verified', proof: 'post', owner_name: 'O', owner_license_id: null },
+        ...{ letter_printed_at: null, note: '', created_at: at, updated_at: at, ...code },
+      })
+      .execute();
+    return id;
+  };
+  const idOf = (address: string, parameter: string) => {
+    if (parameter === 'aid') return ids.aid ?? '';
+    if (parameter === 'claimId' || address.startsWith('/operator/claims')) return ids.claim ?? '';
+    return (/^\/(organizer|events|api\/v1\/events)/.test(address) ? ids.event : ids.vendor) ?? '';
+  };
+  const send = ({ method, url, form }: HostileRequest) =>
+    opened.app.inject({
+      ...{ method, url },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        // The session is needed to the end.
+        ...(url.startsWith('/sign-out') ? {} : { cookie }),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    });
+
+  test('fail nowhere: in no path, no query and no form', async () => {
+    const failed: string[] = [];
+    for (const request of listHostileRequests(addresses, idOf, UNSTORABLE_TEXTS)) {
+      const { statusCode } = await send(request);
+      const { method, url, text } = request;
+      if (statusCode >= 500) failed.push(`${statusCode} ${method} ${url} ${JSON.stringify(text)}`);
+    }
+    assert.deepEqual(failed, []);
+  });
+
+  test('are named where they hold U+0000, and name nothing in a path', async () => {
+    const nul = { method: 'POST', text: '\0' } as const;
+    const path = await send({ ...nul, url: '/operator/claims/%00/verify', place: 'path' });
+    const field = await send({ ...nul, url: '/sign-in', form: { email: 'a\0' }, place: 'form' });
+    assert.deepEqual([path.statusCode, field.statusCode], [404, 400]);
+    assert.match(field.body, /The field &#34;email&#34; holds the character U\+0000/);
+    const api = (url: string) => opened.get(url);
+    assert.deepEqual((await api('/api/v1/decision?license_number=1%00&event_type=festival')).json, {
+      data: null,
+      meta: null,
+      error: {
+        message:
+          'The parameter "license_number" holds the character U+0000, which is not accepted anywhere. Leave it out and try again.',
+        code: 'invalid_parameter',
+        parameter: 'license_number',
+      },
+    });
+    const names = await api('/api/vendors?q%00=1');
+    assert.equal(names.status, 400);
+    const gone = await api('/api/vendors/%00');
+    assert.deepEqual([gone.status, Object(gone.json).code], [404, 'vendor_not_found']);
+    assert.match(String((await api('/api/badge/%00')).headers['content-type']), /^image\/svg/);
+    const body = { payload: { receipt: 'a\0' }, method: 'POST', url: '/api/v1/decision/verify' } as const;
+    const json = await opened.app.inject(body);
+    assert.deepEqual([json.statusCode, json.json().error.parameter], [400, 'receipt']);
+    const file = multipartForm({ license: '1\0', proof: 'post' });
+    const headers = { ...file.headers, cookie, 'sec-fetch-site': 'same-origin' };
+    const upload = await opened.app.inject({ method: 'POST', url: '/claim', payload: file.payload, headers });
+    assert.equal(upload.statusCode, 400);
+  });
+
+  test('tell a stranger nothing about an address that they may not use', async () => {
+    const ask = (url: string) => opened.app.inject({ method: 'POST', url });
+    const { statusCode, headers } = await ask('/operator/mail/%00/retry');
+    assert.deepEqual([statusCode, String(headers.location).split('?')[0]], [303, '/sign-in']);
+  });
+});

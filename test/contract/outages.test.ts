@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { makeAuth } from '../../src/features/accounts/library.ts';
+import { createAccountService } from '../../src/features/accounts/service.ts';
+import { createApiKeyService } from '../../src/features/api-keys/service.ts';
+import { publish } from '../../src/jobs/publication.ts';
+import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { DatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { HASH_COST } from '../support/account-service.ts';
+import {
+  DEMO_DAY,
+  NOW,
+  openTestApp,
+  readDemoFiles,
+  reservedNumber,
+  type TestApp,
+} from '../support/demo-app.ts';
+import { describePlaces, type Place } from '../support/place.ts';
+
+/** Nobody listens there: connecting is refused at once. */
+const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
+const ERROR = 50;
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly reason?: string;
+}
+
+function keepLines() {
+  const lines: Line[] = [];
+  return {
+    log: createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) }),
+    takeErrors: () => lines.splice(0).filter(({ level }) => level >= ERROR),
+  };
+}
+
+describe('while PostgreSQL is away', () => {
+  const { log, takeErrors } = keepLines();
+  let database: OpenDatabase;
+  let open: TestApp;
+  before(async () => {
+    database = openPostgres(NOBODY);
+    open = await openTestApp(database, {}, log);
+  });
+  after(async () => {
+    await open.app.close();
+    await database.close();
+  });
+
+  const bodies: readonly (readonly [url: string, body: unknown])[] = [
+    [
+      '/api/vendors?q=taco',
+      { error: 'The database is unavailable. Try again in a few seconds.', code: 'unavailable' },
+    ],
+    [
+      '/api/v1/stats/florida',
+      {
+        ...{ data: null, meta: null },
+        error: { message: 'The database is unavailable. Try again in a few seconds.', code: 'unavailable' },
+      },
+    ],
+  ];
+  for (const [url, body] of bodies)
+    test(`${url} is 503 with Retry-After in its own dialect, and one line of the log`, async () => {
+      takeErrors();
+      const answer = await open.get(url);
+      assert.deepEqual([answer.status, answer.headers['retry-after'], answer.json], [503, '5', body]);
+      assert.deepEqual(
+        takeErrors().map(({ msg, reason }) => [msg, reason]),
+        [['request failed: database unavailable', 'The database cannot be reached (ECONNREFUSED).']],
+      );
+    });
+
+  test('a page is 503 with Retry-After, says what to do, and is not kept', async () => {
+    const { status, headers, body } = await open.get('/events');
+    assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '5', 'no-store']);
+    assert.match(body, /Our database is unavailable right now\. Wait a few seconds, then reload this page\./);
+  });
+
+  test('it is alive and not ready, and says which databases fail', async () => {
+    assert.equal((await open.get('/healthz')).status, 200);
+    const { status, json } = await open.get('/readyz');
+    assert.deepEqual(
+      [status, json],
+      [
+        503,
+        {
+          ...{ status: 'failing', version: null, as_of: null, data_as_of: null, fictional: null },
+          ...{ limits: 'per_process', failing: ['registry', 'ledger'] },
+        },
+      ],
+    );
+  });
+
+  test('who is signed in is told of the outage, and not that nobody is', async () => {
+    const { db, engine } = database;
+    const secret = 'a secret of tests that is long enough for the library';
+    const options = { baseUrl: 'https://vendors.example', secret, log };
+    const { $context } = makeAuth(db, options);
+    const { authCookies } = await $context;
+    const accounts = createAccountService({ db, engine, ...options, hashCost: HASH_COST, now: NOW });
+    const signed = await signCookie('a-token', secret);
+    takeErrors();
+    await assert.rejects(
+      accounts.findSession({ cookie: `${authCookies.sessionToken.name}=${signed}` }),
+      (error) => error instanceof DatabaseUnavailable,
+    );
+    assert.deepEqual(takeErrors(), []);
+  });
+});
+
+describePlaces('while the database is read-only', (place) => {
+  const { log, takeErrors } = keepLines();
+  let database: OpenDatabase;
+  let open: TestApp;
+  let key: string;
+
+  before(async () => {
+    const writing = place().openLedger();
+    await migrateToLatest(writing, 'registry');
+    await migrateToLatest(writing, 'ledger');
+    await publish(writing, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
+    const accountId = await insertAccount(writing.db);
+    key = (await createApiKeyService(writing.db, { now: NOW, log }).create(accountId, 'Key')).key;
+    database = await openReadOnly(place(), writing);
+    open = await openTestApp(database, {}, log);
+  });
+  after(async () => {
+    await open.app.close();
+    await database.close();
+  });
+
+  test('reads are answered, writes are 503, and /readyz names both databases', async () => {
+    assert.equal((await open.get('/api/vendors?q=taco')).status, 200);
+    takeErrors();
+    const license = reservedNumber('grade-a');
+    const written = await open.get(`/api/v1/decision?license_number=${license}&event_type=festival`);
+    assert.deepEqual([written.status, written.headers['retry-after']], [503, '5']);
+    assert.match(
+      takeErrors()[0]?.reason ?? '',
+      /^The database is read-only \((?:25006|SQLITE_READONLY)\)\.$/,
+    );
+    const { status, json } = await open.get('/readyz');
+    assert.deepEqual([status, Object(json).failing], [503, ['registry', 'ledger']]);
+  });
+
+  test('a key works, and that its use cannot be written down is told once', async () => {
+    takeErrors();
+    for (let times = 0; times < 3; times += 1) {
+      const { status } = await open.get('/api/v1/applications', { authorization: `Bearer ${key}` });
+      assert.equal(status, 200);
+      await open.services.apiKeys.usesWritten();
+    }
+    assert.deepEqual(
+      takeErrors().map(({ msg }) => msg),
+      ['use of an API key not written down'],
+    );
+  });
+});
+
+/** The same database, read-only from now on: SQLite's one handle, for PostgreSQL another one. */
+async function openReadOnly({ settings }: Place, writing: OpenDatabase): Promise<OpenDatabase> {
+  if (settings.DATABASE_URL === undefined) {
+    await sql`pragma query_only = on`.execute(writing.db);
+    return writing;
+  }
+  await writing.close();
+  const address = new URL(settings.DATABASE_URL);
+  const options = `${address.searchParams.get('options')} -cdefault_transaction_read_only=on`;
+  address.searchParams.set('options', options);
+  return openPostgres(address.href);
+}
+
+/** As the library signs its cookies. */
+async function signCookie(value: string, secret: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(value));
+  return encodeURIComponent(`${value}.${Buffer.from(signature).toString('base64')}`);
+}

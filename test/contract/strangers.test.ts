@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createApiKeyService } from '../../src/features/api-keys/service.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { field } from '../support/check.ts';
+import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+/** What anybody can send without a key, again and again. */
+describeEngines('strangers', (open) => {
+  let opened: TestApp;
+  let close = async () => {};
+  let key: string;
+
+  before(async () => {
+    const database = await open();
+    const keys = createApiKeyService(database.db, { now: NOW, log: console });
+    key = (await keys.create(await insertAccount(database.db), 'Good')).key;
+    opened = await openTestApp(database, { RATE_LIMIT_ACCOUNT: '3', RATE_LIMIT_PAGE: '4' });
+    close = async () => {
+      await opened.app.close();
+      await opened.services.apiKeys.usesWritten();
+      await database.close();
+    };
+  });
+  after(() => close());
+
+  const from = (address: string, url: string, headers: Record<string, string> = {}) =>
+    opened.app.inject({ url, headers, remoteAddress: address });
+
+  for (const text of ['Infinity', '-Infinity', '1e309', 'NaN'])
+    test(`limit=${text} is refused and named`, async () => {
+      const answer = await opened.get(`/api/vendors?q=a&limit=${text}`);
+      assert.deepEqual([answer.status, field(answer.json, 'parameter')], [400, 'limit']);
+    });
+
+  test('wrong keys are counted by client: after so many a minute 429, while a good key goes on', async () => {
+    const wrong = { authorization: 'Bearer svc_pk_aaaaaaaaaaaaaaaa.bbbb' };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      statuses.push((await from('192.0.2.1', '/api/v1/events', wrong)).statusCode);
+    assert.deepEqual(statuses, [401, 401, 401, 429, 429]);
+    const good = { authorization: `Bearer ${key}` };
+    assert.equal((await from('192.0.2.1', '/api/v1/events', good)).statusCode, 200);
+    assert.equal((await from('192.0.2.2', '/api/v1/events', wrong)).statusCode, 401);
+  });
+
+  test('a body that is nested as deeply as it is long is refused like any other', async () => {
+    const payload = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await opened.app.inject({
+      method: 'POST',
+      url: '/api/v1/decision/verify',
+      payload,
+      headers,
+    });
+    assert.equal(answer.statusCode, 400);
+  });
+
+  test('payment notices without a good signature are counted by client', async () => {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const forged = {
+        method: 'POST',
+        url: '/webhooks/stripe',
+        payload: '{}',
+        remoteAddress: '192.0.2.3',
+      } as const;
+      statuses.push((await opened.app.inject(forged)).statusCode);
+    }
+    assert.deepEqual(statuses, [400, 400, 400, 429, 429]);
+  });
+
+  for (const path of ['/', '/openapi.json', '/docs', '/assets/site.css', '/checklists/festival'])
+    test(`${path} has a limit`, async () => {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        statuses.push((await from(`198.51.100.${path.length}`, path)).statusCode);
+      assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
+    });
+
+  for (const path of [
+    '/docs/static/%00',
+    '/docs/static/..\\x',
+    '/docs/static/..%2f..%2fpackage.json',
+    '/docs/static/',
+  ])
+    test(`${path} is not found`, async () => {
+      const answer = await from('203.0.113.1', path);
+      assert.deepEqual([answer.statusCode, field(answer.json(), 'code')], [404, 'not_found']);
+    });
+
+  test('the document of the API is the same bytes for everybody, and 304 for who has them', async () => {
+    const answer = await from('203.0.113.2', '/openapi.json');
+    const again = await from('203.0.113.2', '/openapi.json', {
+      'if-none-match': String(answer.headers.etag),
+    });
+    assert.deepEqual([answer.statusCode, again.statusCode, again.body], [200, 304, '']);
+  });
+
+  test('no error is kept by a cache', async () => {
+    for (const url of ['/nothing', '/api/v1/nothing', '/api/vendors/x', '/api/vendors?limit=0'])
+      assert.equal((await from('203.0.113.3', url)).headers['cache-control'], 'no-store', url);
+  });
+
+  test('a page shares its window with no other site, and may use none of the device’s senses', async () => {
+    const { headers } = await from('203.0.113.4', '/');
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+    assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/);
+  });
+
+  test('what any site may read, any site may embed', async () => {
+    const { headers } = await from('203.0.113.5', '/api/vendors?q=a');
+    assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+  });
+});
