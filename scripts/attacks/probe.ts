@@ -1,17 +1,21 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * A well-behaved client in a process of its own, so that what it measures is the service and not the attack beside it:
- * one request at a time on kept connections, at a pace that stays within every limit.
+ * one request at a time on kept connections, at a pace that stays within every limit. A server of Node's own, in a third
+ * process, is asked as often: on a shared machine it shows how long a process that has nothing to do is kept waiting.
  */
 
 const PACE_MS = 50;
 /** Other addresses than `/healthz` have limits: one in so many requests goes to them. */
 const OTHERS_EVERY = 20;
 const PATIENCE_MS = 10_000;
+/** The first argument of the process that is the bare server. */
+const BARE = 'bare';
 
 export interface ProbeResult {
   readonly answered: number;
@@ -20,6 +24,8 @@ export interface ProbeResult {
   /** Of `/healthz`, milliseconds. */
   readonly medianMs: number;
   readonly slowestMs: number;
+  /** Of the bare server. */
+  readonly bareSlowestMs: number;
 }
 
 /** Starts asking; the first path all the time, the others now and then. */
@@ -27,13 +33,16 @@ export async function startProbe(
   url: string,
   paths: readonly [string, ...string[]],
 ): Promise<{ stop(): Promise<ProbeResult> }> {
-  const child = fork(import.meta.filename, [url, ...paths], { stdio: 'inherit' });
+  const bare = fork(import.meta.filename, [BARE], { stdio: 'inherit' });
+  const [bareUrl] = await once(bare, 'message');
+  const child = fork(import.meta.filename, [String(bareUrl), url, ...paths], { stdio: 'inherit' });
   await once(child, 'message');
   return {
     async stop() {
       child.send('stop');
       const [result] = await once(child, 'message');
       child.disconnect();
+      bare.disconnect();
       // Sent by our own code below.
       return result as ProbeResult;
     },
@@ -54,9 +63,20 @@ async function ask(url: string, agent: Agent): Promise<{ ms: number; status: num
   });
 }
 
-async function main([url = '', ...paths]: readonly string[]): Promise<void> {
+function serveBare(): void {
+  const server = createServer((_request, response) => response.end('ok'));
+  server.listen(0, '127.0.0.1', () => {
+    // An address with a port, as it listens on one.
+    const { port } = server.address() as AddressInfo;
+    process.send?.(`http://127.0.0.1:${port}`);
+  });
+  process.once('disconnect', () => process.exit());
+}
+
+async function main([bareUrl = '', url = '', ...paths]: readonly string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
+  let bareSlowest = 0;
   let answered = 0;
   let refused = 0;
   let isOver = false;
@@ -71,13 +91,23 @@ async function main([url = '', ...paths]: readonly string[]): Promise<void> {
     if (status === 200) answered += 1;
     else refused += 1;
     if (!other) times.push(ms);
+    bareSlowest = Math.max(bareSlowest, (await ask(bareUrl, agent)).ms);
     await wait(PACE_MS);
   }
   agent.destroy();
   const sorted = times.sort((a, b) => a - b);
   const round = (ms: number | undefined) => Math.round((ms ?? 0) * 10) / 10;
   const medianMs = round(sorted[Math.floor(sorted.length / 2)]);
-  process.send?.({ answered, refused, medianMs, slowestMs: round(sorted.at(-1)) } satisfies ProbeResult);
+  const slowestMs = round(sorted.at(-1));
+  const result: ProbeResult = {
+    ...{ answered, refused, medianMs, slowestMs },
+    bareSlowestMs: round(bareSlowest),
+  };
+  process.send?.(result);
 }
 
-if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));
+if (process.argv[1] === import.meta.filename) {
+  const args = process.argv.slice(2);
+  if (args[0] === BARE) serveBare();
+  else await main(args);
+}

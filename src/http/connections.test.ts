@@ -11,6 +11,8 @@ import { buildServer } from './server.ts';
 
 const LOG_LEVEL_ERROR = 50;
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+/** Longer than the requests that have arrived may keep everything else waiting. */
+const BUSY_MS = 8;
 const CLOSE = 'Connection: close\r\n';
 
 describe('one connection', () => {
@@ -19,6 +21,7 @@ describe('one connection', () => {
   const logged: { level: number }[] = [];
   let atOnce = 0;
   let mostAtOnce = 0;
+  const busyWith: string[] = [];
 
   before(async () => {
     app = await buildServer({
@@ -33,6 +36,12 @@ describe('one connection', () => {
           await new Promise((resolve) => setImmediate(resolve));
           atOnce -= 1;
           return { number: Object(request.params).number };
+        });
+        routes.get('/busy/:who', async (request) => {
+          const until = performance.now() + BUSY_MS;
+          while (performance.now() < until);
+          busyWith.push(Object(request.params).who);
+          return {};
         });
         routes.post('/early', { onRequest: async (_request, reply) => reply.send({}) }, async () => {});
         routes.post('/echo', async ({ body }) => ({ body }));
@@ -73,6 +82,21 @@ describe('one connection', () => {
         index === PIPELINED_MAX - 1 ? 'close' : 'keep-alive',
       ]),
     );
+  });
+
+  test('a client with one request goes before those that have sent more ahead', async () => {
+    const one = connect({ host: '127.0.0.1', port });
+    await once(one, 'connect');
+    const many = Array.from({ length: 10 }, () =>
+      sendRaw(port, get('/busy/many').repeat(4) + get('/busy/many', CLOSE)),
+    );
+    while (busyWith.length < 10) await new Promise((resolve) => setImmediate(resolve));
+    const before = busyWith.length;
+    one.write(get('/busy/one', CLOSE));
+    await Promise.all(many);
+    const answersBefore = busyWith.indexOf('one') - before;
+    assert.ok(answersBefore >= 0 && answersBefore <= 8, `${answersBefore} answers went before it`);
+    assert.equal(busyWith.length, 51);
   });
 
   test('a connection that stays within the bound may go on after its answers', async () => {

@@ -26,7 +26,7 @@ const KEEP_ALIVE_MS = 72_000;
 /** Bytes written and not yet taken by the clients, over all connections; beyond it those that read nothing are closed. */
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** How long waiting requests may keep the process from everything else at a stretch. */
+/** How long requests may keep the process from everything else at a stretch. */
 const STRETCH_MS = 5;
 /** Tells Node's parser that what follows is no HTTP, so that it stops in the middle of what has arrived. */
 const STOP_PARSING = 2;
@@ -59,8 +59,12 @@ export class Connections {
   readonly #lines = new Map<Socket, Line>();
   /** Connections whose next request may be answered. */
   readonly #due: Line[] = [];
+  /** Those of them that have sent more requests ahead. */
+  readonly #dueAhead: Line[] = [];
   #waitingCount = 0;
   #isScheduled = false;
+  /** When the requests that have just arrived must leave the process to others. */
+  #stretchEnds: number | undefined;
   #answer: Answer = () => undefined;
 
   /** An HTTP server within all these bounds; it does not listen yet. */
@@ -188,11 +192,25 @@ export class Connections {
     line.latest = exchange.request;
     // Node's parser reads nothing behind a request for another protocol, so nothing could be answered there.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
-    if (!line.current && line.waiting.length === 0) this.#begin(line, exchange);
+    const isFirst = !line.current && line.waiting.length === 0;
+    if (isFirst && this.#mayAnswerAtOnce()) this.#begin(line, exchange);
     else {
       line.waiting.push(exchange);
       this.#waitingCount += 1;
+      if (isFirst) this.#makeDue(line);
     }
+  }
+
+  /** Hundreds of connections may be read in one turn of the event loop; those beyond the stretch take turns. */
+  #mayAnswerAtOnce(): boolean {
+    const now = performance.now();
+    if (this.#stretchEnds === undefined) {
+      this.#stretchEnds = now + STRETCH_MS;
+      setImmediate(() => {
+        this.#stretchEnds = undefined;
+      });
+    }
+    return now <= this.#stretchEnds;
   }
 
   #begin(line: Line, exchange: Exchange): void {
@@ -203,10 +221,13 @@ export class Connections {
 
   #end(line: Line): void {
     line.current = undefined;
-    if (line.waiting.length > 0) {
-      this.#due.push(line);
-      this.#schedule();
-    } else if (line.isClosing) hangUp(line.socket, line.farewell ?? '');
+    if (line.waiting.length > 0) this.#makeDue(line);
+    else if (line.isClosing) hangUp(line.socket, line.farewell ?? '');
+  }
+
+  #makeDue(line: Line): void {
+    this.#due.push(line);
+    this.#schedule();
   }
 
   #schedule(): void {
@@ -215,19 +236,27 @@ export class Connections {
     setImmediate(() => this.#answerDue());
   }
 
-  /** Connections take turns, and new requests come in between: one that sends ahead does not slow the others down. */
+  /**
+   * Connections take turns, and new requests come in between. A client with one request goes before those that have
+   * sent more ahead, so that these slow nobody down; one of them still gets its turn in each stretch.
+   */
   #answerDue(): void {
     this.#isScheduled = false;
     const until = performance.now() + STRETCH_MS;
-    for (let line = this.#due.shift(); line; line = this.#due.shift()) {
-      const next = line.waiting.shift();
-      if (next) {
-        this.#waitingCount -= 1;
-        this.#begin(line, next);
-      }
-      if (performance.now() > until) break;
-    }
-    if (this.#due.length > 0) this.#schedule();
+    do {
+      const line = this.#due.shift();
+      if (line && line.waiting.length > 1) this.#dueAhead.push(line);
+      else this.#answerNext(line ?? this.#dueAhead.shift());
+    } while (this.#due.length + this.#dueAhead.length > 0 && performance.now() <= until);
+    this.#answerNext(this.#dueAhead.shift());
+    if (this.#due.length + this.#dueAhead.length > 0) this.#schedule();
+  }
+
+  #answerNext(line: Line | undefined): void {
+    const next = line?.waiting.shift();
+    if (!line || !next) return;
+    this.#waitingCount -= 1;
+    this.#begin(line, next);
   }
 
   /** Keeps what clients asked for and do not read within bounds: the largest that do not move at all are closed first. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync } from 'fastify';
-import { findPublishedState } from '../features/regulator/state.ts';
+import { findPublishedState, findPublishedVersion } from '../features/regulator/state.ts';
 import { sendCacheable } from '../http/caching.ts';
 import type { Db } from '../platform/db/database.ts';
 import { renderHome } from './home.ts';
@@ -28,12 +28,22 @@ export const webRoutes: FastifyPluginAsync<{
     STYLES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n'),
   );
 
-  app.get('/', forPages, async (_request, reply) => {
+  /** The home page, and the publication it was made from. */
+  let made: { readonly version: number; readonly page: Buffer } | undefined;
+  const homePage = async (): Promise<Buffer> => {
+    const version = await findPublishedVersion(options.db);
+    if (made && made.version === version) return made.page;
     const state = await findPublishedState(options.db);
+    const page = Buffer.from(renderHome(state, options.baseUrl));
+    made = state && { version: state.version, page };
+    return page;
+  };
+
+  app.get('/', forPages, async (_request, reply) => {
     return reply
       .headers(PAGE_HEADERS)
       .header('cache-control', 'no-cache')
-      .send(renderHome(state, options.baseUrl));
+      .send(await homePage());
   });
 
   app.get('/assets/icon.svg', forAssets, async (request, reply) =>

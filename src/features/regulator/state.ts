@@ -1,9 +1,9 @@
 import { AppError } from '../../http/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import { findPublishedState } from './store.ts';
+import { findPublishedState, findPublishedVersion } from './store.ts';
 
-export { findPublishedState };
+export { findPublishedState, findPublishedVersion };
 
 /** The state shown now. Throws `not_ready` before the first publication: nothing known is not "nothing found". */
 export async function getPublishedState(db: Db): Promise<PublishedStateTable> {

@@ -39,6 +39,12 @@ export async function findPublishedState(db: Db): Promise<PublishedStateTable | 
   return db.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
+/** Which publication is shown now, without its contents. */
+export async function findPublishedVersion(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('published_state').select('version').where('id', '=', 1).executeTakeFirst();
+  return row?.version;
+}
+
 export async function writePublishedState(db: Db, state: Omit<PublishedStateTable, 'id'>): Promise<void> {
   await upsertRows(db, 'published_state', ['id'], [{ id: 1, ...state }]);
 }

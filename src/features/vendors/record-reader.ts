@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import { findPublishedState } from '../regulator/state.ts';
+import { findPublishedVersion } from '../regulator/state.ts';
 import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
 
 /** Bodies kept at most: about 25 MB of scorecards. */
@@ -21,7 +21,7 @@ export function createRecordReader(db: Db, options: { recheckMs: number; now: ()
 
   const recheck = async (): Promise<void> => {
     checkedAt = options.now();
-    const current = (await findPublishedState(db))?.version;
+    const current = await findPublishedVersion(db);
     if (current !== version) bodies.clear();
     version = current;
   };
