@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { loadConfig } from '../src/config.ts';
-import { publish } from '../src/jobs/publication.ts';
 import { readFiles } from '../src/jobs/refresh.ts';
 import { migrateToLatest } from '../src/platform/db/migrate.ts';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { publish } from '../src/registry/publication/publication-service.ts';
 import { answerQuestions } from './helper.ts';
 import type { WholeTimes } from './import-times.ts';
 

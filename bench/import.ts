@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { writeDemoFiles } from '../src/features/regulator/demo/generate.ts';
+import { writeDemoFiles } from '../src/demo/florida/generate.ts';
 import { RawTimes, WholeTimes } from './import-times.ts';
 import { atMost, figure, list, median, type Row } from './report.ts';
 import { AS_OF } from './service.ts';

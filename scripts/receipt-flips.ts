@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createOutput } from '../src/cli/output.ts';
-import { type KeyRing, toJwks } from '../src/features/receipts/keys.ts';
-import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../src/features/receipts/receipt.ts';
+import { type KeyRing, toJwks } from '../src/decisions/receipts/keys.ts';
+import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../src/decisions/receipts/receipt.ts';
 import { cutAndPaste, flipBit, rearrange, respell } from '../test/support/receipt-manglings.ts';
 import { loadRing, sampleClaims, sampleRing } from '../test/support/receipt-samples.ts';
 

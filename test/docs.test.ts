@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
-import { RESERVED_LICENSES } from '../src/features/regulator/demo/reserved.ts';
-import { SCORE_RULES } from '../src/features/scoring/rules.ts';
+import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
+import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

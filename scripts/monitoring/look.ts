@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../src/config.ts';
-import { runWatch } from '../../src/features/monitoring/service.ts';
-import { findPublishedState } from '../../src/features/regulator/state.ts';
+import { runWatch } from '../../src/ledger/monitoring/service.ts';
 import { floridaDay } from '../../src/lib/dates.ts';
 import { openLedger, openRegistry } from '../../src/platform/db/database.ts';
+import { findPublishedState } from '../../src/registry/publication/published-state-service.ts';
 
 /**
  * Looks at all watches again and again, beside the service and without its lease: the transactions alone must keep

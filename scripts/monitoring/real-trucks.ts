@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeDay } from '../../src/features/billing/day-text.ts';
-import { findFiles, loadFile } from '../../src/features/regulator/files/find-files.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { describeDay } from '../../src/ledger/billing/day-text.ts';
 import { type OpenDatabase, openRegistry } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { findFiles, loadFile } from '../../src/registry/intake/find-files.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { emailOf, type Plot, type Truck } from './trucks.ts';
 
 const DAYS = { claims: '2025-06-26', checkout: '2025-06-27', after: '2025-07-08' } as const;

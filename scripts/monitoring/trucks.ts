@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeDay } from '../../src/features/billing/day-text.ts';
+import { describeDay } from '../../src/ledger/billing/day-text.ts';
 import { type LicenseFields, licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
 import { datingRow } from '../../test/support/watch-rows.ts';
 

@@ -1,6 +1,6 @@
-import { type Estimate, NO_ESTIMATE } from '../features/scoring/backtest/bootstrap.ts';
-import { OUTCOMES, type Outcome } from '../features/scoring/backtest/moments.ts';
-import type { Backtest, SliceResult } from '../features/scoring/backtest/report.ts';
+import { type Estimate, NO_ESTIMATE } from '../backtest/bootstrap.ts';
+import { OUTCOMES, type Outcome } from '../backtest/moments.ts';
+import type { Backtest, SliceResult } from '../registry/scoring/backtest-report.ts';
 import type { FileUsed } from './backtest.ts';
 
 const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findFiles, loadFile } from '../features/regulator/files/find-files.ts';
-import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
-import { readRegulatorFile } from '../features/regulator/files/read-file.ts';
-import { runBacktest } from '../features/scoring/backtest/backtest.ts';
-import { collectVisits } from '../features/scoring/backtest/past-visits.ts';
-import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../features/scoring/rules.ts';
+import { runBacktest } from '../backtest/backtest.ts';
+import { collectVisits } from '../backtest/past-visits.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import { findFiles, loadFile } from '../registry/intake/find-files.ts';
+import type { ParsedFile } from '../registry/intake/parsed-file.ts';
+import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../registry/scoring/rules.ts';
+import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';
 import { backtestLines } from './backtest-text.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
-import { makeCode } from '../features/claims/code.ts';
-import { createClaimService } from '../features/claims/service.ts';
-import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../features/claims/service-types.ts';
-import { CLAIM_STATES } from '../features/claims/states.ts';
-import { COMMAND_LINE } from '../features/operators/service.ts';
+import { makeCode } from '../ledger/claims/code.ts';
+import { createClaimService } from '../ledger/claims/service.ts';
+import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../ledger/claims/service-types.ts';
+import { CLAIM_STATES } from '../ledger/claims/states.ts';
+import { COMMAND_LINE } from '../ledger/operators/service.ts';
 import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { openCurrentLedger } from './ledger.ts';

@@ -1,11 +1,11 @@
-import { decideOn } from '../features/decisions/prepare.ts';
-import { EVENT_TYPES } from '../features/decisions/schemas.ts';
-import { parsePublishedFacts } from '../features/vendors/decision-facts.ts';
-import { identifyVendor } from '../features/vendors/identify.ts';
-import { createRecordReader } from '../features/vendors/record-reader.ts';
-import { listFacts } from '../features/vendors/service.ts';
+import { decideOn } from '../decisions/decision/prepare.ts';
+import { EVENT_TYPES } from '../decisions/decision/schemas.ts';
 import { AppError } from '../http/errors.ts';
 import type { Db } from '../platform/db/database.ts';
+import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { identifyVendor } from '../registry/vendors/identify.ts';
+import { createRecordReader } from '../registry/vendors/record-reader.ts';
+import { listFacts } from '../registry/vendors/service.ts';
 import { EXIT, type Output } from './output.ts';
 
 interface Line {

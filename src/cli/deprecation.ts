@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { createDeprecationService } from '../features/deprecations/service.ts';
+import { createDeprecationService } from '../ledger/deprecations/service.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT } from './output.ts';

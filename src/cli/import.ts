@@ -1,8 +1,8 @@
-import { findFiles } from '../features/regulator/files/find-files.ts';
-import type { FileOutcome } from '../features/regulator/import.ts';
-import { type Publication, publish } from '../jobs/publication.ts';
 import { publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import { findFiles } from '../registry/intake/find-files.ts';
+import type { FileOutcome } from '../registry/intake/import.ts';
+import { type Publication, publish } from '../registry/publication/publication-service.ts';
 import { EXIT, type Output } from './output.ts';
 
 const CHANGES_SHOWN = 12;

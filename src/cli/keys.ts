@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { KEY_PREFIX } from '../features/api-keys/key.ts';
-import { type ApiKey, type ApiKeyService, createApiKeyService } from '../features/api-keys/service.ts';
+import { KEY_PREFIX } from '../ledger/api-keys/key.ts';
+import { type ApiKey, type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';

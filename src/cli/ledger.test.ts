@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import { sql } from 'kysely';
 import { preparePlace } from '../../test/support/place.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { openReceiptKeys } from '../features/receipts/service.ts';
+import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { addLedgerCommands, openCurrentLedger } from './ledger.ts';
 
 const LOST =

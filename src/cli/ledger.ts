@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
-import { keyFilePath } from '../features/receipts/service.ts';
+import { keyFilePath } from '../decisions/receipts/service.ts';
 import { LEDGER_FILE, type OpenDatabase, openLedger } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { createOutput } from './output.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { createOperatorService, type OperatorService } from '../features/operators/service.ts';
+import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../compose/app.ts';
 import { loadConfig } from '../config.ts';
-import { openKeyRing } from '../features/receipts/key-file.ts';
-import { generateKey } from '../features/receipts/keys.ts';
+import { openKeyRing } from '../decisions/receipts/key-file.ts';
+import { generateKey } from '../decisions/receipts/keys.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
 import { openRegistry } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';

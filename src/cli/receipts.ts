@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { type Config, loadConfig } from '../config.ts';
-import { changeKeyFile, readRing } from '../features/receipts/key-file.ts';
-import { compromise, type KeyRing, type PublicJwk, rotate, toJwks } from '../features/receipts/keys.ts';
-import { verifyWithPublicKeys } from '../features/receipts/receipt.ts';
-import type { Verification } from '../features/receipts/schemas.ts';
-import { keyFilePath } from '../features/receipts/service.ts';
+import { changeKeyFile, readRing } from '../decisions/receipts/key-file.ts';
+import { compromise, type KeyRing, type PublicJwk, rotate, toJwks } from '../decisions/receipts/keys.ts';
+import { verifyWithPublicKeys } from '../decisions/receipts/receipt.ts';
+import type { Verification } from '../decisions/receipts/schemas.ts';
+import { keyFilePath } from '../decisions/receipts/service.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

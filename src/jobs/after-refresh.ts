@@ -1,7 +1,7 @@
-import { deleteOldDocuments, releaseChangedOwners } from '../features/claims/job.ts';
-import { closeCorrected } from '../features/disputes/correction/service.ts';
-import { withdrawDisputesReleased } from '../features/disputes/service.ts';
-import { takeDownReleased } from '../features/replies/service.ts';
+import { deleteOldDocuments, releaseChangedOwners } from '../ledger/claims/job.ts';
+import { closeCorrected } from '../ledger/disputes/correction-service.ts';
+import { withdrawDisputesReleased } from '../ledger/disputes/service.ts';
+import { takeDownReleased } from '../ledger/replies/service.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { runSteps } from './steps.ts';

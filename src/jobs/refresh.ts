@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { writeDemoFiles } from '../features/regulator/demo/generate.ts';
-import { findFiles, loadFile } from '../features/regulator/files/find-files.ts';
-import type { ParsedFile } from '../features/regulator/files/parsed-file.ts';
-import { readRegulatorFile } from '../features/regulator/files/read-file.ts';
-import { listRegulatorFiles } from '../features/regulator/live/files.ts';
-import { type FetchedFile, fetchRegulatorFiles } from '../features/regulator/live/source.ts';
-import { findPublishedState, listSourceFiles, upsertSourceFiles } from '../features/regulator/store.ts';
+import { writeDemoFiles } from '../demo/florida/generate.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
-import { type Publication, publish } from './publication.ts';
+import { findFiles, loadFile } from '../registry/intake/find-files.ts';
+import type { ParsedFile } from '../registry/intake/parsed-file.ts';
+import { findPublishedState, listSourceFiles, upsertSourceFiles } from '../registry/intake/store.ts';
+import { type Publication, publish } from '../registry/publication/publication-service.ts';
+import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
+import { type FetchedFile, fetchRegulatorFiles } from '../registry/sources/florida-dbpr/live/source.ts';
+import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';
 
 export interface RefreshContext {
   readonly config: Config;

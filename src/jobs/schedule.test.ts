@@ -9,11 +9,11 @@ import { describePlaces } from '../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
 import { datingRow } from '../../test/support/watch-rows.ts';
 import { loadConfig } from '../config.ts';
-import { listRegulatorFiles } from '../features/regulator/live/files.ts';
-import { findPublishedState } from '../features/regulator/state.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import { migrateToLatest } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
+import { findPublishedState } from '../registry/publication/published-state-service.ts';
+import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 
 const PUT_OFF = 'no refresh now: another process is at it, or was killed over it';

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
 import type { Config } from '../config.ts';
-import { findPublishedState } from '../features/regulator/store.ts';
 import { floridaDay } from '../lib/dates.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
+import { findPublishedState } from '../registry/intake/store.ts';
 
 const ZONE = 'America/New_York';
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */

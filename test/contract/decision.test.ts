@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DecisionResult, EVENT_TYPES } from '../../src/features/decisions/schemas.ts';
-import { VerificationOutcome } from '../../src/features/receipts/schemas.ts';
-import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
-import { SelfCheck } from '../../src/features/self-check/schemas.ts';
+import { DecisionResult, EVENT_TYPES } from '../../src/decisions/decision/schemas.ts';
+import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
+import { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {
   DEMO_DAY,

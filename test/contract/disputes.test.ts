@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { Scorecard } from '../../src/features/vendors/schemas.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { describeEngines } from '../support/engines.ts';
 import { openVoice, openVoicePages, type Voice, vendorOfTruck, visitOf } from '../support/vendor-voice.ts';

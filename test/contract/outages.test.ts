@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { makeAuth } from '../../src/features/accounts/library.ts';
-import { createAccountService } from '../../src/features/accounts/service.ts';
-import { createApiKeyService } from '../../src/features/api-keys/service.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { makeAuth } from '../../src/ledger/accounts/better-auth.ts';
+import { createAccountService } from '../../src/ledger/accounts/service.ts';
+import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { DatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
 import { createLogger } from '../../src/platform/log.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { HASH_COST } from '../support/account-service.ts';
 import {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { OUTCOMES, type Outcome } from '../../src/features/applications/schemas.ts';
-import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
-import { RiskRecord } from '../../src/features/risk-records/schemas.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { OUTCOMES, type Outcome } from '../../src/ledger/applications/schemas.ts';
+import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createDeprecationService } from '../../src/features/deprecations/service.ts';
+import { createDeprecationService } from '../../src/ledger/deprecations/service.ts';
 import { addDays, floridaDay } from '../../src/lib/dates.ts';
 import { type OpenDatabase, openLedger } from '../../src/platform/db/database.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { createAccountService, findAccountId } from '../../src/features/accounts/service.ts';
-import type { AccountService } from '../../src/features/accounts/service-types.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { createAccountService, findAccountId } from '../../src/ledger/accounts/service.ts';
+import type { AccountService } from '../../src/ledger/accounts/service-types.ts';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { accountPages } from '../../src/web/accounts/routes.ts';
+import { accountPages } from '../../src/web/account/routes.ts';
 import { HASH_COST } from '../support/account-service.ts';
 import { describeEngines } from '../support/engines.ts';
 

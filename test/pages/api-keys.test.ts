@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type ApiKeyService, createApiKeyService } from '../../src/features/api-keys/service.ts';
 import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
+import { type ApiKeyService, createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { apiKeyPages } from '../../src/web/api-keys/routes.ts';
+import { apiKeyPages } from '../../src/web/account/api-keys/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { openTestSqlite } from '../support/engines.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ApplicationDetail, ApplicationService } from '../../src/features/applications/service-types.ts';
 import { AppError } from '../../src/http/errors.ts';
+import type { ApplicationDetail, ApplicationService } from '../../src/ledger/applications/service-types.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,

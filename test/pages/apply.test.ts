@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ApplicationForm, Submission } from '../../src/features/applications/service-types.ts';
-import type { StoredEvent } from '../../src/features/events/stored-event.ts';
+import type { ApplicationForm, Submission } from '../../src/ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 import { type ApplySetup, openApplyPages, postForm } from '../support/application-pages.ts';
 import {
   assertEscaped,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import { DOCUMENT_BYTES_MAX } from '../../src/features/claims/document.ts';
+import { DOCUMENT_BYTES_MAX } from '../../src/ledger/claims/document.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { type ClaimServer, multipartForm, openClaimServer } from '../support/claim-pages.ts';
 import { CODE, CONTACT, PDF, PNG, publishLicenses, TRUCK } from '../support/claimed-licenses.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
 import type {
   ApplicationService,
   ComplianceFile,
   InboxRow,
-} from '../../src/features/applications/service-types.ts';
-import { isOpen } from '../../src/features/applications/statuses.ts';
-import { requiredDocuments } from '../../src/features/decisions/documents.ts';
+} from '../../src/ledger/applications/service-types.ts';
+import { isOpen } from '../../src/ledger/applications/statuses.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   assertEscaped,

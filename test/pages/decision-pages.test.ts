@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { requiredDocuments } from '../../src/features/decisions/documents.ts';
-import { RULES } from '../../src/features/decisions/policy.ts';
-import type { VerificationOutcome } from '../../src/features/receipts/schemas.ts';
-import { renderCheck, renderDecision } from '../../src/web/check.ts';
-import { renderChecklist } from '../../src/web/checklist.ts';
-import { renderVerify } from '../../src/web/verify.ts';
-import { reasonName } from '../../src/web/words.ts';
+import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { RULES } from '../../src/decisions/decision/policy.ts';
+import type { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
+import { reasonName } from '../../src/web/kit/words.ts';
+import { renderCheck, renderDecision } from '../../src/web/public/decisions/check.ts';
+import { renderChecklist } from '../../src/web/public/decisions/checklist.ts';
+import { renderVerify } from '../../src/web/public/decisions/verify.ts';
 import { CLAIMS, decision, outcome, RECEIPT } from './support/decision-samples.ts';
 
 const HOSTILE = `<script>alert("1")</script>'"&`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
-import { requiredDocuments } from '../../src/features/decisions/documents.ts';
-import { type DecisionResult, EVENT_TYPES } from '../../src/features/decisions/schemas.ts';
+import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { type DecisionResult, EVENT_TYPES } from '../../src/decisions/decision/schemas.ts';
 import { AppError } from '../../src/http/errors.ts';
-import { type DecisionPagesOptions, decisionPages } from '../../src/web/decision-routes.ts';
+import { type DecisionPagesOptions, decisionPages } from '../../src/web/public/decisions/decision-routes.ts';
 import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
 
 describe('the pages over HTTP', () => {

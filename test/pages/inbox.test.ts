@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { type InboxEntry, orderIds, rankEntries } from '../../src/features/applications/inbox-view.ts';
-import type { ApplicationService, InboxRow } from '../../src/features/applications/service-types.ts';
-import type { Question } from '../../src/features/events/schemas.ts';
+import { type InboxEntry, orderIds, rankEntries } from '../../src/ledger/applications/inbox-view.ts';
+import type { ApplicationService, InboxRow } from '../../src/ledger/applications/service-types.ts';
+import type { Question } from '../../src/ledger/events/schemas.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {
   assertEscaped,

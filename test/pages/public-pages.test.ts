@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { violationCategory } from '../../src/features/regulator/violation-categories.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { violationCategory } from '../../src/registry/sources/florida-dbpr/violation-categories.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field, rows } from '../support/check.ts';
 import { openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';

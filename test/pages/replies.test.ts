@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { loadVendorExtras } from '../../src/web/replies/extras.ts';
+import { loadVendorExtras } from '../../src/web/vendor/replies/extras.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
 import { describeEngines } from '../support/engines.ts';
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { RULES } from '../../src/features/decisions/policy.ts';
-import { describeMethod } from '../../src/features/scoring/methodology.ts';
-import { citationOf } from '../../src/features/statistics/cite.ts';
-import type { StoredStatistics } from '../../src/features/statistics/schemas.ts';
-import { statisticsPages } from '../../src/web/statistics-routes.ts';
-import { reasonName } from '../../src/web/words.ts';
+import { RULES } from '../../src/decisions/decision/policy.ts';
+import { describeMethod } from '../../src/registry/scoring/methodology.ts';
+import { citationOf } from '../../src/registry/statistics/cite.ts';
+import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
+import { reasonName } from '../../src/web/kit/words.ts';
+import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
 
 const BASE_URL = 'https://vendors.example';
 const GRADES = { A: 4, B: 3, C: 2, D: 1, F: 0, withheld: 5, insufficient_record: 6, hold: 7 };

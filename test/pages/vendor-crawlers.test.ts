@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countParts, listPart, PART_SIZE } from '../../src/features/vendors/listing/service.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { countParts, listPart, PART_SIZE } from '../../src/registry/vendors/listing-service.ts';
 import { describeEngines } from '../support/engines.ts';
 import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { createKeptPages } from '../../src/web/vendors/kept-pages.ts';
-import type { VendorExtras } from '../../src/web/vendors/vendor-page.ts';
+import { createKeptPages } from '../../src/web/public/vendors/kept-pages.ts';
+import type { VendorExtras } from '../../src/web/public/vendors/vendor-page.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import { BASE_URL, idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
-import { vendorId } from '../../src/features/vendors/vendor-id.ts';
-import type { VendorRef } from '../../src/web/vendors/routes.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import type { VendorRef } from '../../src/web/public/vendors/routes.ts';
 import { assertEscaped, assertSoundPage } from '../support/application-samples.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { renderInspections, renderPriorInspections } from '../../src/web/vendors/inspections.ts';
-import type { ShownInspection, ShownViolation } from '../../src/web/vendors/shown-record.ts';
+import { renderInspections, renderPriorInspections } from '../../src/web/public/vendors/inspections.ts';
+import type { ShownInspection, ShownViolation } from '../../src/web/public/vendors/shown-record.ts';
 import { textOf } from './support/vendor-pages.ts';
 
 const CATEGORY: ShownViolation = {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { findFiles, loadFile } from '../../src/features/regulator/files/find-files.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import { listMoments } from '../../src/features/scoring/backtest/moments.ts';
-import { collectVisits } from '../../src/features/scoring/backtest/past-visits.ts';
+import { listMoments } from '../../src/backtest/moments.ts';
+import { collectVisits } from '../../src/backtest/past-visits.ts';
+import { findFiles, loadFile } from '../../src/registry/intake/find-files.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { runCli } from '../support/process.ts';
 
 const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr/inspections');
@@ -17,7 +17,7 @@ const FILES = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].ma
 test('the published back-test is, byte for byte, what the command prints today, whatever the order of files', {
   skip,
 }, async () => {
-  const published = readFileSync('src/features/scoring/backtest/published.json', 'utf8');
+  const published = readFileSync('src/registry/scoring/published-backtest.json', 'utf8');
   const { stdout, code } = await runCli(['backtest', '--json', '--from', ...FILES.toReversed()], {});
   assert.equal(code, 0);
   assert.ok(stdout === published, 'the figures have moved: publish them anew, docs/scoring.md says how');

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { findFiles, loadFile } from '../../src/features/regulator/files/find-files.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { findFiles, loadFile } from '../../src/registry/intake/find-files.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { field } from '../support/check.ts';
 import { describeEngines, openTestSqlite } from '../support/engines.ts';
 

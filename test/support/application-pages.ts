@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApplicationService } from '../../src/features/applications/service-types.ts';
-import type { StoredEvent } from '../../src/features/events/stored-event.ts';
-import type { LookUp } from '../../src/features/vendors/identify.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { applyPages } from '../../src/web/events/apply-routes.ts';
+import type { LookUp } from '../../src/registry/vendors/identify.ts';
 import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
+import { applyPages } from '../../src/web/public/events/apply-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';
 
 /** The pages about applications over a made-up service, as a browser without script meets them. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import type { DecisionResult } from '../../src/decisions/decision/schemas.ts';
 import type {
   ApplicantView,
   ApplicationDetail,
   ApplicationService,
   InboxRow,
-} from '../../src/features/applications/service-types.ts';
-import { requiredDocuments } from '../../src/features/decisions/documents.ts';
-import type { DecisionResult } from '../../src/features/decisions/schemas.ts';
-import type { StoredEvent } from '../../src/features/events/stored-event.ts';
+} from '../../src/ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 
 /** Made-up applications for tests of pages, and what every page must be. */
 

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
-import { webhookRoutes } from '../../src/features/billing/routes.ts';
+import { countInMemory } from '../../src/http/rate-limits.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { webhookRoutes } from '../../src/ledger/billing/routes.ts';
 import {
   type BillingService,
   createBillingService,
   stripeSettings,
-} from '../../src/features/billing/service.ts';
-import { hasVerifiedClaim, listVerifiedClaims } from '../../src/features/claims/service.ts';
-import { identifyVendor } from '../../src/features/vendors/identify.ts';
-import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
-import { countInMemory } from '../../src/http/rate-limits.ts';
-import { buildServer } from '../../src/http/server.ts';
+} from '../../src/ledger/billing/service.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../../src/ledger/claims/service.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { billingPages } from '../../src/web/billing/routes.ts';
+import { identifyVendor } from '../../src/registry/vendors/identify.ts';
+import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
+import { billingPages } from '../../src/web/vendor/billing/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { OpenTestDatabase } from './engines.ts';
 import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './fake-stripe.ts';

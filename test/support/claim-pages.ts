@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { ClaimService } from '../../src/features/claims/service-types.ts';
-import { createOperatorService } from '../../src/features/operators/service.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
+import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
+import { createOperatorService } from '../../src/ledger/operators/service.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { claimPages } from '../../src/web/claims/routes.ts';
 import { operatorPages } from '../../src/web/operator/routes.ts';
+import { claimPages } from '../../src/web/vendor/claims/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import { CLAIM_TIME, openClaimService } from './claimed-licenses.ts';
 

@@ -1,8 +1,8 @@
-import { createClaimService } from '../../src/features/claims/service.ts';
-import type { ClaimService } from '../../src/features/claims/service-types.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { createClaimService } from '../../src/ledger/claims/service.ts';
+import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import {
   inspectionCsv,
   inspectionRow,

@@ -2,18 +2,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/compose/app.ts';
+import type { Services } from '../../src/compose/services.ts';
 import { type Config, LIMIT_NAMES, loadConfig } from '../../src/config.ts';
-import { openKeyRing } from '../../src/features/receipts/key-file.ts';
-import { generateKey } from '../../src/features/receipts/keys.ts';
-import { writeDemoFiles } from '../../src/features/regulator/demo/generate.ts';
-import { RESERVED_LICENSES } from '../../src/features/regulator/demo/reserved.ts';
-import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import { openKeyRing } from '../../src/decisions/receipts/key-file.ts';
+import { generateKey } from '../../src/decisions/receipts/keys.ts';
+import { writeDemoFiles } from '../../src/demo/florida/generate.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
-import type { Services } from '../../src/services.ts';
+import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 
 /** The day that demo records in tests reach to. */
 export const DEMO_DAY = '2026-03-16';

@@ -1,6 +1,6 @@
-import type { ApplicationService } from '../../src/features/applications/service-types.ts';
-import { publish } from '../../src/jobs/publication.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service-types.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
 import { insertAccount } from './account-rows.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from './demo-app.ts';
 import { openApplicationService } from './ledger-rows.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { EventFields } from '../../src/features/events/event-form.ts';
-import type { StoredEvent } from '../../src/features/events/stored-event.ts';
+import type { EventFields } from '../../src/ledger/events/event-form.ts';
+import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/schema-ledger.ts';
 

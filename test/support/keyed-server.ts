@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { applicationRoutes } from '../../src/features/applications/routes.ts';
-import { eventRoutes } from '../../src/features/events/routes.ts';
-import { riskRecordRoutes } from '../../src/features/risk-records/routes.ts';
-import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
 import { requireKey } from '../../src/http/caller.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { applicationRoutes } from '../../src/ledger/applications/routes.ts';
+import { eventRoutes } from '../../src/ledger/events/routes.ts';
+import { riskRecordRoutes } from '../../src/ledger/risk-records/routes.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
+import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
 import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 
 export interface KeyedServer {

@@ -1,13 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { createApplicationService } from '../../src/features/applications/service.ts';
-import type { ApplicationForm, ApplicationService } from '../../src/features/applications/service-types.ts';
-import { createPreparedDecisions } from '../../src/features/decisions/prepare.ts';
-import { decideForEvent, toDecisionResult } from '../../src/features/decisions/service.ts';
-import { openKeyRing } from '../../src/features/receipts/key-file.ts';
-import { generateKey } from '../../src/features/receipts/keys.ts';
-import { createReceiptService } from '../../src/features/receipts/service.ts';
-import { createRecordReader } from '../../src/features/vendors/record-reader.ts';
+import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
+import { decideForEvent, toDecisionResult } from '../../src/decisions/decision/service.ts';
+import { openKeyRing } from '../../src/decisions/receipts/key-file.ts';
+import { generateKey } from '../../src/decisions/receipts/keys.ts';
+import { createReceiptService } from '../../src/decisions/receipts/service.ts';
+import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import type { ApplicationForm, ApplicationService } from '../../src/ledger/applications/service-types.ts';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -15,6 +14,7 @@ import type {
   EventsTable,
 } from '../../src/platform/db/schema-ledger.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
+import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
 
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
 

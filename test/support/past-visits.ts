@@ -1,4 +1,4 @@
-import type { PastVisit } from '../../src/features/scoring/backtest/moments.ts';
+import type { PastVisit } from '../../src/backtest/moments.ts';
 import { addDays } from '../../src/lib/dates.ts';
 import { createRandom, drawFrom, drawInt } from '../../src/lib/random.ts';
 import { visit } from './visits.ts';

@@ -1,8 +1,8 @@
-import type { ParsedFile } from '../../src/features/regulator/files/parsed-file.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import type { Scorecard } from '../../src/features/vendors/schemas.ts';
-import { publish } from '../../src/jobs/publication.ts';
 import type { OpenDatabase } from '../../src/platform/db/database.ts';
+import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
+import { publish } from '../../src/registry/publication/publication-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** Runs of an import over small files, and what becomes of them. */

@@ -5,8 +5,8 @@ import {
   type GeneralJws,
   type JwsSignature,
   signHs256,
-} from '../../src/features/receipts/jws.ts';
-import type { InvalidReason } from '../../src/features/receipts/schemas.ts';
+} from '../../src/decisions/receipts/jws.ts';
+import type { InvalidReason } from '../../src/decisions/receipts/schemas.ts';
 
 /** For tests: what an attacker or a mail program can make of a genuine receipt without having its keys. */
 export interface Mangling {

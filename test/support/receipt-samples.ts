@@ -1,4 +1,4 @@
-import { encodeHeader, encodeJws, signEdDsa, signHs256 } from '../../src/features/receipts/jws.ts';
+import { encodeHeader, encodeJws, signEdDsa, signHs256 } from '../../src/decisions/receipts/jws.ts';
 import {
   ed25519Kid,
   generateKey,
@@ -7,8 +7,8 @@ import {
   type LoadedKey,
   loadKey,
   rotate,
-} from '../../src/features/receipts/keys.ts';
-import { type Claims, RECEIPT_TYPE } from '../../src/features/receipts/schemas.ts';
+} from '../../src/decisions/receipts/keys.ts';
+import { type Claims, RECEIPT_TYPE } from '../../src/decisions/receipts/schemas.ts';
 
 /** Receipts for tests: made up, but of the shape and size of real ones. */
 const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;

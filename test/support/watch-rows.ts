@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { LicenseRef } from '../../src/features/claims/service-types.ts';
-import { readRegulatorFile } from '../../src/features/regulator/files/read-file.ts';
-import { type Publication, publish } from '../../src/jobs/publication.ts';
+import type { LicenseRef } from '../../src/ledger/claims/service-types.ts';
 import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
+import { type Publication, publish } from '../../src/registry/publication/publication-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What a watch needs around it: claims, subscriptions, and the regulator's files of a day. */

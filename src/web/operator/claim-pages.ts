@@ -4,13 +4,13 @@ import type {
   ClaimState,
   CodeState,
   QueuedClaim,
-} from '../../features/claims/service-types.ts';
-import { CLAIM_STATES } from '../../features/claims/states.ts';
+} from '../../ledger/claims/service-types.ts';
+import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { renderMoment } from '../dates.ts';
-import { renderTextarea } from '../fields.ts';
-import type { Frame } from '../frame.ts';
-import { type PageOf, rangeText, renderPlace } from '../paging.ts';
+import { renderMoment } from '../kit/dates.ts';
+import { renderTextarea } from '../kit/fields.ts';
+import type { Frame } from '../kit/frame.ts';
+import { type PageOf, rangeText, renderPlace } from '../kit/paging.ts';
 import { renderOperatorPage } from './frame.ts';
 
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;

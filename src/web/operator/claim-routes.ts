@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endingOf } from '../../features/claims/document.ts';
-import type { OperatorClaims } from '../../features/claims/operator-side/service.ts';
-import { CLAIM_STATES } from '../../features/claims/states.ts';
+import { endingOf } from '../../ledger/claims/document.ts';
+import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
+import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../forms.ts';
-import { frameOf } from '../frame.ts';
-import { isBeyond, readPage, windowOf } from '../paging.ts';
-import { signedInOf } from '../session.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { frameOf } from '../kit/frame.ts';
+import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
+import { signedInOf } from '../kit/session.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
 import { renderLetter } from './letter-page.ts';
 

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { renderErrorSummary } from '../fields.ts';
-import type { Frame } from '../frame.ts';
-import { renderPage } from '../page.ts';
+import { renderErrorSummary } from '../kit/fields.ts';
+import type { Frame } from '../kit/frame.ts';
+import { renderPage } from '../kit/page.ts';
 
 /** A page for operators: where one is, what was done or is wrong, and its content. */
 export function renderOperatorPage(

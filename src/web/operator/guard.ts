@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type FindSession, requireSession, signedInOf } from '../session.ts';
+import { type FindSession, requireSession, signedInOf } from '../kit/session.ts';
 
 /**
  * Everything in this context is for operators. Who is signed in and is none gets what an unknown address gets, from

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import type { Letter } from '../../features/claims/service-types.ts';
-import { renderDay } from '../dates.ts';
-import type { Frame } from '../frame.ts';
+import type { Letter } from '../../ledger/claims/service-types.ts';
+import { renderDay } from '../kit/dates.ts';
+import type { Frame } from '../kit/frame.ts';
 import { renderOperatorPage } from './frame.ts';
 
 /** The letter to print, or what to say on the phone: the one place where address, phone and code stand. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import type { LogEntry } from '../../features/operators/service.ts';
-import { renderMoment } from '../dates.ts';
-import type { Frame } from '../frame.ts';
-import { type PageOf, plainAddress, rangeText, renderPlace } from '../paging.ts';
+import type { LogEntry } from '../../ledger/operators/service.ts';
+import { renderMoment } from '../kit/dates.ts';
+import type { Frame } from '../kit/frame.ts';
+import { type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
 import { renderOperatorPage } from './frame.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { OperatorClaims } from '../../features/claims/operator-side/service.ts';
-import type { OperatorService } from '../../features/operators/service.ts';
-import { answerErrorPage } from '../error-page.ts';
-import { acceptForms, queryOf, sendPage } from '../forms.ts';
-import { frameOf } from '../frame.ts';
-import { isBeyond, readPage, windowOf } from '../paging.ts';
-import type { FindSession } from '../session.ts';
+import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
+import type { OperatorService } from '../../ledger/operators/service.ts';
+import { answerErrorPage } from '../kit/error-page.ts';
+import { acceptForms, queryOf, sendPage } from '../kit/forms.ts';
+import { frameOf } from '../kit/frame.ts';
+import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
+import type { FindSession } from '../kit/session.ts';
 import { addClaimRoutes } from './claim-routes.ts';
 import { requireOperator } from './guard.ts';
 import { renderFirstPage, renderLog } from './overview-pages.ts';

@@ -1,8 +1,8 @@
-import type { CustomResponse } from '../../features/applications/schemas.ts';
-import type { ApplicationExport, InboxRow } from '../../features/applications/service-types.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
+import type { CustomResponse } from '../../ledger/applications/schemas.ts';
+import type { ApplicationExport, InboxRow } from '../../ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { foldForSearch } from '../../lib/text.ts';
-import { type Cell, toCsv, toCsvRows } from '../csv.ts';
+import { type Cell, toCsv, toCsvRows } from '../kit/csv.ts';
 import { gradeWords } from './application-standing.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 

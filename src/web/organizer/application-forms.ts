@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { MESSAGE_LENGTH_MAX } from '../../features/applications/mails.ts';
-import { DEPOSIT_STATUSES, OUTCOMES } from '../../features/applications/schemas.ts';
-import type { ApplicationDetail } from '../../features/applications/service-types.ts';
+import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mails.ts';
+import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
+import type { ApplicationDetail } from '../../ledger/applications/service-types.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { renderChoices, renderSelect, renderTextarea } from '../fields.ts';
+import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from './application-words.ts';
 
 /** What an organizer does with one application: three forms, each posting to an address of its own. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import type { CustomResponse } from '../../features/applications/schemas.ts';
-import type { HistoryEntry } from '../../features/applications/service-types.ts';
-import { renderZoned } from '../dates.ts';
+import type { CustomResponse } from '../../ledger/applications/schemas.ts';
+import type { HistoryEntry } from '../../ledger/applications/service-types.ts';
+import { renderZoned } from '../kit/dates.ts';
 import { STATUS_NAMES } from './application-words.ts';
 
 /** What happened when, by whom, and what the organizer wrote. */

@@ -1,14 +1,14 @@
 import { html } from 'ghtml';
-import type { ApplicationDetail } from '../../features/applications/service-types.ts';
-import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
-import { renderZoned } from '../dates.ts';
-import { dollars } from '../events/event-facts.ts';
-import { renderEvidence } from '../evidence.ts';
-import { renderErrorSummary } from '../fields.ts';
-import { renderPage } from '../page.ts';
-import { renderReasons } from '../reasons.ts';
-import { licenseKindText, licenseStatusText } from '../words.ts';
+import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import type { ApplicationDetail } from '../../ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderZoned } from '../kit/dates.ts';
+import { renderEvidence } from '../kit/evidence.ts';
+import { renderErrorSummary } from '../kit/fields.ts';
+import { renderPage } from '../kit/page.ts';
+import { renderReasons } from '../kit/reasons.ts';
+import { licenseKindText, licenseStatusText } from '../kit/words.ts';
+import { dollars } from '../public/events/event-facts.ts';
 import {
   renderDecideForm,
   renderDepositForm,

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import type { CurrentStanding, InboxRow } from '../../features/applications/service-types.ts';
-import { renderDay } from '../dates.ts';
-import { gradeText, VERDICTS } from '../words.ts';
+import type { CurrentStanding, InboxRow } from '../../ledger/applications/service-types.ts';
+import { renderDay } from '../kit/dates.ts';
+import { gradeText, VERDICTS } from '../kit/words.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from './application-words.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */

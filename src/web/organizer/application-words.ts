@@ -1,5 +1,5 @@
-import type { ApplicationStatus, DepositStatus, Outcome } from '../../features/applications/schemas.ts';
-import type { InboxRow } from '../../features/applications/service-types.ts';
+import type { ApplicationStatus, DepositStatus, Outcome } from '../../ledger/applications/schemas.ts';
+import type { InboxRow } from '../../ledger/applications/service-types.ts';
 
 /** What the codes of an application are called on pages. */
 

@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
-import type { ComplianceFile, CurrentStanding, InboxRow } from '../../features/applications/service-types.ts';
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../features/decisions/documents.ts';
-import type { DecisionResult } from '../../features/decisions/schemas.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
-import { renderZoned } from '../dates.ts';
-import { renderDocuments } from '../document-list.ts';
-import { renderReasons } from '../reasons.ts';
-import { VERDICTS } from '../words.ts';
+import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
+import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderZoned } from '../kit/dates.ts';
+import { renderReasons } from '../kit/reasons.ts';
+import { VERDICTS } from '../kit/words.ts';
+import { renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
-import type { ComplianceFile } from '../../features/applications/service-types.ts';
-import { isOpen } from '../../features/applications/statuses.ts';
-import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
-import { renderDay, renderPeriod, renderZoned } from '../dates.ts';
-import { renderPage } from '../page.ts';
-import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../paging.ts';
+import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import type { ComplianceFile } from '../../ledger/applications/service-types.ts';
+import { isOpen } from '../../ledger/applications/statuses.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
+import { renderPage } from '../kit/page.ts';
+import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';

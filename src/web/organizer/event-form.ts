@@ -1,19 +1,25 @@
 import { html } from 'ghtml';
-import { EVENT_TYPE_NAMES } from '../../features/decisions/documents.ts';
-import { EVENT_TYPES } from '../../features/decisions/schemas.ts';
+import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { EVENT_TYPES } from '../../decisions/decision/schemas.ts';
 import {
   COUNTY_NAMES,
   EVENT_FIELDS,
   type EventField,
   type EventFields,
   LENGTHS,
-} from '../../features/events/event-form.ts';
+} from '../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { EVENT_ZONES } from '../../lib/zoned-time.ts';
-import { renderChoices, renderErrorSummary, renderInput, renderSelect, renderTextarea } from '../fields.ts';
-import type { Frame } from '../frame.ts';
-import { renderPage } from '../page.ts';
-import { EVENT_TYPE_HINTS } from '../words.ts';
+import {
+  renderChoices,
+  renderErrorSummary,
+  renderInput,
+  renderSelect,
+  renderTextarea,
+} from '../kit/fields.ts';
+import type { Frame } from '../kit/frame.ts';
+import { renderPage } from '../kit/page.ts';
+import { EVENT_TYPE_HINTS } from '../kit/words.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
 export interface EditedEvent {

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
-import { EVENT_STATUSES, type EventStatus } from '../../features/events/schemas.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
-import { renderZoned } from '../dates.ts';
-import { spotsText } from '../events/event-facts.ts';
-import type { Frame } from '../frame.ts';
-import { renderPage } from '../page.ts';
-import { type PageOf, rangeText, renderPlace } from '../paging.ts';
+import { EVENT_STATUSES, type EventStatus } from '../../ledger/events/schemas.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderZoned } from '../kit/dates.ts';
+import type { Frame } from '../kit/frame.ts';
+import { renderPage } from '../kit/page.ts';
+import { type PageOf, rangeText, renderPlace } from '../kit/paging.ts';
+import { spotsText } from '../public/events/event-facts.ts';
 
 /** The organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(

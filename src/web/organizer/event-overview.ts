@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
-import type { EventStatus } from '../../features/events/schemas.ts';
-import type { EventOverview } from '../../features/events/service.ts';
-import { renderEventFacts } from '../events/event-facts.ts';
-import { renderErrorSummary } from '../fields.ts';
-import type { Frame } from '../frame.ts';
-import { renderPage } from '../page.ts';
+import type { EventStatus } from '../../ledger/events/schemas.ts';
+import type { EventOverview } from '../../ledger/events/service.ts';
+import { renderErrorSummary } from '../kit/fields.ts';
+import type { Frame } from '../kit/frame.ts';
+import { renderPage } from '../kit/page.ts';
+import { renderEventFacts } from '../public/events/event-facts.ts';
 
 /** What was done just before, as the address says it. */
 const DONE = new Map(

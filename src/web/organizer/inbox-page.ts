@@ -7,18 +7,18 @@ import {
   TEXT_LENGTH_MAX,
   toQuery,
   VERDICT_FILTERS,
-} from '../../features/applications/inbox-view.ts';
-import { APPLICATION_STATUSES } from '../../features/applications/schemas.ts';
-import type { InboxPage, InboxRow } from '../../features/applications/service-types.ts';
-import type { StoredEvent } from '../../features/events/stored-event.ts';
+} from '../../ledger/applications/inbox-view.ts';
+import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
+import type { InboxPage, InboxRow } from '../../ledger/applications/service-types.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
-import { renderDay } from '../dates.ts';
-import type { Choice } from '../fields.ts';
-import { renderPage } from '../page.ts';
-import { isBeyond, rangeText, renderBeyond, renderPaging } from '../paging.ts';
-import { renderReasons } from '../reasons.ts';
-import { licenseKindText } from '../words.ts';
+import { renderDay } from '../kit/dates.ts';
+import type { Choice } from '../kit/fields.ts';
+import { renderPage } from '../kit/page.ts';
+import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
+import { renderReasons } from '../kit/reasons.ts';
+import { licenseKindText } from '../kit/words.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { readInboxView } from '../../features/applications/inbox-view.ts';
-import type { ApplicationService } from '../../features/applications/service-types.ts';
 import { sendInParts } from '../../http/parts.ts';
-import { answerErrorPage } from '../error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../forms.ts';
-import { isBeyond, readPage } from '../paging.ts';
-import { type FindSession, requireSession, signedInOf } from '../session.ts';
+import { readInboxView } from '../../ledger/applications/inbox-view.ts';
+import type { ApplicationService } from '../../ledger/applications/service-types.ts';
+import { answerErrorPage } from '../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { isBeyond, readPage } from '../kit/paging.ts';
+import { type FindSession, requireSession, signedInOf } from '../kit/session.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
 import { applicationAddress, renderApplication } from './application-page.ts';

@@ -1,11 +1,17 @@
 import { html } from 'ghtml';
-import { isChoice, LABEL_LENGTH_MAX, type QuestionFields } from '../../features/events/questions.ts';
-import { QUESTION_TYPES, type Question, type QuestionType } from '../../features/events/schemas.ts';
-import type { EventOverview } from '../../features/events/service.ts';
+import { isChoice, LABEL_LENGTH_MAX, type QuestionFields } from '../../ledger/events/questions.ts';
+import { QUESTION_TYPES, type Question, type QuestionType } from '../../ledger/events/schemas.ts';
+import type { EventOverview } from '../../ledger/events/service.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { renderChoices, renderErrorSummary, renderInput, renderSelect, renderTextarea } from '../fields.ts';
-import type { Frame } from '../frame.ts';
-import { renderPage } from '../page.ts';
+import {
+  renderChoices,
+  renderErrorSummary,
+  renderInput,
+  renderSelect,
+  renderTextarea,
+} from '../kit/fields.ts';
+import type { Frame } from '../kit/frame.ts';
+import { renderPage } from '../kit/page.ts';
 
 /** What kinds of answers are called. */
 export const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { QuestionFields } from '../../features/events/questions.ts';
-import type { Question } from '../../features/events/schemas.ts';
 import { AppError } from '../../http/errors.ts';
+import type { QuestionFields } from '../../ledger/events/questions.ts';
+import type { Question } from '../../ledger/events/schemas.ts';
 import type { Checked, FieldErrors } from '../../lib/checked.ts';
-import { formOf, seeOther, sendPage } from '../forms.ts';
-import { signedInOf } from '../session.ts';
+import { formOf, seeOther, sendPage } from '../kit/forms.ts';
+import { signedInOf } from '../kit/session.ts';
 import type { OrganizerEventPagesOptions } from './event-routes.ts';
 import {
   EMPTY_QUESTION,

@@ -1,6 +1,6 @@
-import { requiredDocuments } from '../../../src/features/decisions/documents.ts';
-import type { DecisionResult } from '../../../src/features/decisions/schemas.ts';
-import type { Claims, VerificationOutcome } from '../../../src/features/receipts/schemas.ts';
+import { requiredDocuments } from '../../../src/decisions/decision/documents.ts';
+import type { DecisionResult } from '../../../src/decisions/decision/schemas.ts';
+import type { Claims, VerificationOutcome } from '../../../src/decisions/receipts/schemas.ts';
 
 export const RECEIPT = 'eyJwYXlsb2FkIjoi-_x';
 

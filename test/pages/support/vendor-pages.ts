@@ -1,14 +1,14 @@
-import { RESERVED_LICENSES } from '../../../src/features/regulator/demo/reserved.ts';
-import type { ParsedFile } from '../../../src/features/regulator/files/parsed-file.ts';
-import { createRecordReader } from '../../../src/features/vendors/record-reader.ts';
-import { vendorId } from '../../../src/features/vendors/vendor-id.ts';
+import { RESERVED_LICENSES } from '../../../src/demo/florida/reserved.ts';
 import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
-import { publish } from '../../../src/jobs/publication.ts';
 import type { OpenDatabase } from '../../../src/platform/db/database.ts';
 import { createLogger } from '../../../src/platform/log.ts';
-import { webRoutes } from '../../../src/web/routes.ts';
-import { type VendorPagesOptions, vendorPages } from '../../../src/web/vendors/routes.ts';
+import type { ParsedFile } from '../../../src/registry/intake/parsed-file.ts';
+import { publish } from '../../../src/registry/publication/publication-service.ts';
+import { createRecordReader } from '../../../src/registry/vendors/record-reader.ts';
+import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
+import { webRoutes } from '../../../src/web/public/routes.ts';
+import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/vendors/routes.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
 import { openTestSqlite } from '../../support/engines.ts';
 

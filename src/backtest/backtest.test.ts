@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { pastVisit, pastVisits } from '../../test/support/past-visits.ts';
+import { ALL_SCORE_RULES, SCORE_RULES } from '../registry/scoring/rules.ts';
+import { runBacktest } from './backtest.ts';
+import { boundedShare } from './bootstrap.ts';
+import { listMoments, OUTCOMES, type PastVisit } from './moments.ts';
+import { evaluatedYears, letterBefore, runTrial, type Trial } from './trial.ts';
+
+const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };
+
+const trialOf = (visits: readonly PastVisit[]) => runTrial(listMoments(visits), SCORE_RULES, () => {});
+
+/** All that was said before each moment up to a day, in numbers. */
+function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
+  return [...moments.entries()]
+    .filter(([, { visitedOn }]) => visitedOn <= day)
+    .map(([index, { owner, visitedOn }]) => {
+      const numbers = methods.flatMap(({ risks, chances }) =>
+        OUTCOMES.flatMap((outcome) => [risks[outcome][index], chances?.[outcome][index]]),
+      );
+      return [owner, visitedOn, letters[index], ...numbers].join(' ');
+    });
+}
+
+/** The same up to the day before; from the day on the worst that can be found, and visits that never were. */
+function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
+  const worst = {
+    ...{ highPriority: 99, intermediate: 99, basic: 99, total: 297 },
+    disposition: 'Emergency order recommended',
+    categories: Array.from({ length: 58 }, (_, index) => `${index + 1}:9`).join(','),
+  };
+  return visits.flatMap((visit, index) => {
+    if (visit.visitedOn < day) return [visit];
+    // What makes it a moment stays, so that what was said before it can be compared.
+    const known = visit.disposition === 'Assigned to Inspector' ? visit.disposition : worst.disposition;
+    const changed = { ...visit, ...worst, disposition: known };
+    const added = { ...changed, visitId: 1_000_000 + index, caseId: 1_000_000 + index, visitNumber: 3 };
+    return [changed, added];
+  });
+}
+
+describe('the back-test', () => {
+  test('poisoning the future changes nothing that any method, fitted ones included, said before it', () => {
+    const visits = pastVisits(7, 30);
+    const clean = trialOf(visits);
+    assert.ok(clean.methods.some(({ id }) => id === 'fitted'));
+    const days = [...new Set(clean.moments.map(({ visitedOn }) => visitedOn))];
+    const some = days.filter((_, index) => index % 12 === 0);
+    for (const day of ['2016-07-01', ...some, '2018-06-29']) {
+      const before = saidUpTo(day, clean);
+      assert.deepEqual(saidUpTo(day, trialOf(poisoned(visits, day))), before, day);
+    }
+  });
+
+  test('the letter is that of the day before, of whose records the oldest that count are a day older', () => {
+    const record = [
+      pastVisit({ visitId: 1, visitedOn: '2014-08-01' }),
+      pastVisit({ visitId: 2, visitedOn: '2014-09-02' }),
+    ];
+    const letterOn = (visitedOn: string) => {
+      const moment = listMoments([...record, pastVisit({ visitId: 3, visitedOn })]).at(-1);
+      return moment ? letterBefore(moment, SCORE_RULES) : assert.fail();
+    };
+    assert.equal(letterOn('2016-09-02'), 'A');
+    assert.equal(letterOn('2016-09-03'), undefined);
+  });
+
+  test('the first year only teaches; the others are evaluated', () => {
+    const { moments } = trialOf(pastVisits(7, 60));
+    assert.deepEqual([...new Set(moments.map(({ fiscalYear }) => fiscalYear))].sort(), [
+      '2016-17',
+      '2017-18',
+    ]);
+    assert.deepEqual(evaluatedYears(moments.filter(({ fiscalYear }) => fiscalYear === '2016-17')), [
+      '2016-17',
+    ]);
+  });
+
+  test('property: the same visits give the same report in whatever order they come', () => {
+    const visits = pastVisits(3, 25);
+    const report = runBacktest(visits, OPTIONS);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(visits, { minLength: visits.length }), (shuffled) => {
+        assert.deepEqual(runBacktest(shuffled, OPTIONS), report);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('letters, groups and years each add up to all moments', () => {
+    const report = runBacktest(pastVisits(5, 60), OPTIONS);
+    const { overall, groups, years, vendors } = report;
+    const sum = (list: readonly { readonly moments: number }[]) =>
+      list.reduce((total, { moments }) => total + moments, 0);
+    assert.ok(overall.moments > 80);
+    assert.equal(sum([...overall.grades, overall.below_minimum]), overall.moments);
+    assert.equal(sum(years.filter(({ use }) => use === 'evaluation')), overall.moments);
+    for (const by of ['fiscal_year', 'district', 'license_type', 'earlier_cases', 'letter'])
+      assert.equal(sum(groups.filter((group) => group.by === by)), overall.moments, by);
+    assert.equal(
+      Object.values(vendors.grades).reduce((total, count) => total + count, vendors.below_minimum),
+      vendors.on_record,
+    );
+  });
+
+  test('figures lie within their intervals, and where carelessness lasts the score is better than a coin', () => {
+    const { overall } = runBacktest(pastVisits(5, 60), { ...OPTIONS, samples: 100 });
+    const { auc } = overall.methods.find(({ id }) => id === 'score')?.outcomes.high_priority ?? assert.fail();
+    assert.ok(
+      (auc.low ?? 1) > 0.5 && (auc.low ?? 1) <= (auc.value ?? 0) && (auc.value ?? 1) <= (auc.high ?? 0),
+    );
+  });
+
+  test('nought of few is less sure than nought of many', () => {
+    const nought = { value: 0, low: 0, high: 0 };
+    assert.deepEqual(boundedShare(nought, 20), { value: 0, low: 0, high: 0.1684 });
+    assert.deepEqual(boundedShare(nought, 2_000), { value: 0, low: 0, high: 0.0018 });
+    assert.deepEqual(boundedShare({ value: 1, low: 1, high: 1 }, 20), { value: 1, low: 0.8316, high: 1 });
+    const share = { value: 0.5, low: 0.2, high: 0.8 };
+    assert.deepEqual(boundedShare(share, 20), share);
+    const { overall } = runBacktest(pastVisits(5, 60), OPTIONS);
+    const rates = [...overall.grades, overall.below_minimum].flatMap(({ rates }) => Object.values(rates));
+    for (const { value, high } of rates) if (value === 0) assert.ok((high ?? 0) > 0);
+  });
+
+  test('each version of the rules can be tested; one year alone is evaluated without anything learned', () => {
+    const visits = pastVisits(5, 40);
+    for (const rules of ALL_SCORE_RULES)
+      assert.equal(runBacktest(visits, { ...OPTIONS, rules }).score_version, rules.version);
+    const year = visits.filter(({ visitedOn }) => visitedOn >= '2016-07-01' && visitedOn < '2017-07-01');
+    const { methods, overall } = runBacktest(year, OPTIONS);
+    assert.ok(!methods.some(({ id }) => id === 'fitted'));
+    assert.equal(overall.methods[0]?.outcomes.closure.calibration_error, null);
+  });
+
+  test('without any inspection to look back from there is an error, not an empty table', () => {
+    assert.throws(() => runBacktest([], OPTIONS), /No routine inspection/);
+  });
+});

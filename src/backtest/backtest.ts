@@ -1,0 +1,109 @@
+import type { Backtest, CutOffResult, YearResult } from '../registry/scoring/backtest-report.ts';
+import type { ScoreRules } from '../registry/scoring/rules.ts';
+import { bootstrap, type Estimate, type Figure, NO_ESTIMATE, rounded } from './bootstrap.ts';
+import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
+import { gradeVendors } from './last-day.ts';
+import { FLAG_ID } from './methods.ts';
+import { listMoments, type Moment, OUTCOMES, type PastVisit } from './moments.ts';
+import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
+import { byOutcome, evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
+
+export interface BacktestOptions {
+  readonly rules: ScoreRules;
+  /** Bootstrap samples; the seed makes them the same each time. */
+  readonly samples: number;
+  readonly seed: number;
+  readonly onProgress?: (done: number, all: number, what: string) => void;
+}
+
+/**
+ * Walks the visits in order of time and holds what was known the day before each routine first visit against
+ * what it found. Pure: the same visits, in whatever order, give the same report. Throws a RangeError when no
+ * visit qualifies.
+ */
+export function runBacktest(visits: readonly PastVisit[], options: BacktestOptions): Backtest {
+  const { rules, samples, seed, onProgress } = options;
+  const all = listMoments(visits);
+  if (all.length === 0)
+    throw new RangeError('No routine inspection in these files has an earlier one under the same owner.');
+  const trial = runTrial(all, rules, (done, years) => onProgress?.(done, years, 'years of methods'));
+  const groups = groupsOf(trial);
+  const whole = wholeOf(trial);
+  const figures = new Map([
+    ...[whole, ...groups].flatMap((slice) => [...figuresOf(slice, trial, rules)]),
+    ...differenceFigures(trial),
+  ]);
+  const estimates = bootstrap(
+    figures,
+    trial.moments.map(({ owner }) => owner),
+    { samples, seed, onSample: (done) => onProgress?.(done, samples, 'bootstrap samples') },
+  );
+  const estimate = (name: string): Estimate => estimates.get(name) ?? NO_ESTIMATE;
+  return {
+    score_version: rules.version,
+    license_types: [...new Set(all.map(({ licenseType }) => licenseType))].sort(),
+    seed,
+    samples,
+    years: describeYears(all),
+    methods: trial.methods.map(({ id, name, about }) => ({ id, name, about })),
+    overall: describeSlice(whole, trial, rules, estimate),
+    differences: OTHERS.filter((id) => trial.methods.some((method) => method.id === id)).map((id) => ({
+      than: id,
+      auc: byOutcome((outcome) => estimate(`difference:${id}:${outcome}`)),
+    })),
+    groups: groups.map((group) => ({
+      by: group.by,
+      value: group.value,
+      ...describeSlice(group, trial, rules, estimate),
+    })),
+    cut_offs: describeCutOffs(all, rules),
+    vendors: gradeVendors(visits, rules),
+  };
+}
+
+/** Whom the score is measured against: the least that it must beat, and the most that is there to be had. */
+const OTHERS = [FLAG_ID, FITTED_ID];
+
+function* differenceFigures({ methods, found, years }: Trial): Generator<[string, Figure]> {
+  const ours = methods.find(({ id }) => id === 'score');
+  for (const { id, risks } of methods.filter((method) => OTHERS.includes(method.id)))
+    for (const outcome of OUTCOMES) {
+      const mine = rankByYear(ours?.risks[outcome] ?? [], years);
+      const theirs = rankByYear(risks[outcome], years);
+      yield [
+        `difference:${id}:${outcome}`,
+        (weights) => aucOf(mine, found[outcome], weights) - aucOf(theirs, found[outcome], weights),
+      ];
+    }
+}
+
+function describeYears(all: readonly Moment[]): YearResult[] {
+  const evaluated = evaluatedYears(all);
+  const years = [...new Set(all.map(({ fiscalYear }) => fiscalYear))].sort();
+  return years.map((year) => {
+    const own = all.filter(({ fiscalYear }) => fiscalYear === year);
+    return {
+      fiscal_year: year,
+      use: evaluated.includes(year) ? 'evaluation' : year < (evaluated[0] ?? '') ? 'training' : 'left_out',
+      moments: own.length,
+      owners: new Set(own.map(({ owner }) => owner)).size,
+      rates: byOutcome((outcome) => rounded(own.filter(({ found }) => found[outcome]).length / own.length)),
+    };
+  });
+}
+
+const BULGE_POINTS = 2;
+
+function describeCutOffs(all: readonly Moment[], rules: ScoreRules): CutOffResult[] {
+  const values = all.flatMap((moment) => {
+    const score = scoreBefore(moment, rules);
+    return score.scored ? [score.value] : [];
+  });
+  return rules.cutOffs
+    .filter(({ least }) => least > 0)
+    .map(({ grade, least }) => {
+      const below = values.filter((value) => value >= least - BULGE_POINTS && value < least).length;
+      const above = values.filter((value) => value >= least && value < least + BULGE_POINTS).length;
+      return { grade, least, below, above, chance: rounded(evenSplitChance(below, above)) ?? 1 };
+    });
+}

@@ -1,0 +1,79 @@
+import { createRandom, drawInt } from '../lib/random.ts';
+import type { Weights } from './figures.ts';
+
+/**
+ * A figure with its 95 % interval; `null` where there is nothing to make it of. A `high` of null beside a `low`
+ * has no limit: a ratio in more than one sample in forty of which nothing came to divide by.
+ */
+export interface Estimate {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** Where there is nothing to make a figure of. */
+export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
+
+/** A figure of a sample: given how often each moment is in it. */
+export type Figure = (weights: Weights) => number;
+
+const DECIMALS = 4;
+
+/**
+ * Percentile bootstrap of many figures at once over the same samples. Owners are drawn, not moments: a
+ * vendor's inspections resemble each other, and drawing them one by one would make the intervals too narrow.
+ * The same seed gives the same digits.
+ */
+export function bootstrap(
+  figures: ReadonlyMap<string, Figure>,
+  owners: readonly string[],
+  options: { readonly samples: number; readonly seed: number; readonly onSample?: (done: number) => void },
+): Map<string, Estimate> {
+  const members = [...new Set(owners)];
+  const memberOf = new Map(members.map((owner, index) => [owner, index]));
+  const own = owners.map((owner) => memberOf.get(owner) ?? 0);
+  const draws = new Map([...figures.keys()].map((name) => [name, new Float64Array(options.samples)]));
+  const weights = new Float64Array(owners.length);
+  for (let sample = 0; sample < options.samples; sample++) {
+    const random = createRandom(options.seed, sample);
+    const times = new Float64Array(members.length);
+    for (let draw = 0; draw < members.length; draw++) {
+      const member = drawInt(random, members.length);
+      times[member] = (times[member] ?? 0) + 1;
+    }
+    for (const [index, member] of own.entries()) weights[index] = times[member] ?? 0;
+    for (const [name, figure] of figures) draws.get(name)?.fill(figure(weights), sample, sample + 1);
+    options.onSample?.(sample + 1);
+  }
+  const once = new Float64Array(owners.length).fill(1);
+  return new Map(
+    [...figures].map(([name, figure]) => [
+      name,
+      estimate(figure(once), draws.get(name) ?? new Float64Array()),
+    ]),
+  );
+}
+
+/**
+ * The interval of a share that is nought or one. Every bootstrap sample repeats it, which would make nought of 20 as sure
+ * as nought of 2,000: so the exact binomial bound (Clopper and Pearson) stands instead.
+ */
+export function boundedShare(share: Estimate, count: number): Estimate {
+  if (share.low === null) return share;
+  const least = rounded(0.025 ** (1 / count));
+  if (share.value === 0 && least !== null) return { ...share, low: 0, high: rounded(1 - least) };
+  if (share.value === 1) return { ...share, low: least, high: 1 };
+  return share;
+}
+
+/** A figure rounded for print; `null` for one that cannot be made. */
+export function rounded(value: number): number | null {
+  return Number.isFinite(value) ? Number(value.toFixed(DECIMALS)) : null;
+}
+
+function estimate(value: number, draws: Float64Array): Estimate {
+  // A sample without the figure says nothing; one where a rate of nought is divided by says "endless".
+  const sorted = draws.filter((draw) => !Number.isNaN(draw)).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+  return { value: rounded(value), low: rounded(at(0.025)), high: rounded(at(0.975)) };
+}

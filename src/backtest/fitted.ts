@@ -1,0 +1,110 @@
+import { daysBetween } from '../lib/dates.ts';
+import type { Case } from '../registry/scoring/cases.ts';
+import { PRE_OPENING_TYPE } from '../registry/scoring/rules.ts';
+import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
+import { parseCategories } from '../registry/sources/florida-dbpr/violation-categories.ts';
+import { fitLogistic, type LogisticModel } from './logistic.ts';
+import type { Moment, Outcome } from './moments.ts';
+
+/**
+ * The ceiling: what a model fitted on everything in the record makes of it. Not a score anybody could check
+ * with a pencil; it tells how much a readable rule leaves on the table.
+ */
+export function fitEverything(training: readonly Moment[], outcome: Outcome): (moment: Moment) => number {
+  const rows = training.map(columnsOf);
+  const outcomes = training.map(({ found }) => found[outcome]);
+  const folds = foldsOf(training);
+  let best: { penalty: number; loss: number } | undefined;
+  for (const penalty of PENALTIES) {
+    const loss = crossValidatedLoss(rows, outcomes, folds, penalty);
+    if (!best || loss < best.loss) best = { penalty, loss };
+  }
+  const model = fitLogistic(rows, outcomes, best?.penalty ?? 1);
+  return (moment) => model.chance(columnsOf(moment));
+}
+
+/** Chosen anew for each year by cross-validation within the years before it. */
+const PENALTIES = [10, 30, 100, 300, 1_000, 3_000, 10_000];
+const FOLDS = 5;
+const HALF_LIFE_DAYS = 365;
+const SHRINK_CASES = 2;
+const CATEGORIES = 58;
+
+function crossValidatedLoss(
+  rows: readonly (readonly number[])[],
+  outcomes: readonly boolean[],
+  folds: readonly number[],
+  penalty: number,
+): number {
+  let loss = 0;
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const inside = <Each>(list: readonly Each[]) => list.filter((_, index) => folds[index] !== fold);
+    const model = fitLogistic(inside(rows), inside(outcomes), penalty);
+    for (const [index, row] of rows.entries())
+      if (folds[index] === fold) loss -= logLikelihood(model, row, outcomes[index] ?? false);
+  }
+  return loss;
+}
+
+function logLikelihood(model: LogisticModel, row: readonly number[], outcome: boolean): number {
+  const chance = Math.min(Math.max(model.chance(row), 1e-9), 1 - 1e-9);
+  return Math.log(outcome ? chance : 1 - chance);
+}
+
+/** All moments of one owner are in one fold: a model must not be praised for remembering a vendor. */
+function foldsOf(moments: readonly Moment[]): number[] {
+  const owners = [...new Set(moments.map(({ owner }) => owner))].sort();
+  const fold = new Map(owners.map((owner, index) => [owner, index % FOLDS]));
+  return moments.map(({ owner }) => fold.get(owner) ?? 0);
+}
+
+function columnsOf({ known, visits, visitedOn, licenseType }: Moment): number[] {
+  const newest = known.at(-1);
+  const weights = known.map(
+    ({ openedOn }) => 0.5 ** (daysBetween(openedOn, newest?.openedOn ?? openedOn) / HALF_LIFE_DAYS),
+  );
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shrink = known.length / (known.length + SHRINK_CASES);
+  const mean = (columns: readonly (readonly number[])[]) =>
+    (columns[0] ?? []).map(
+      (_, column) =>
+        (shrink / total) * columns.reduce((sum, row, at) => sum + (weights[at] ?? 0) * (row[column] ?? 0), 0),
+    );
+  const last = newest ? countsOf(newest) : [];
+  return [
+    ...mean(known.map(countsOf)),
+    ...mean(known.map(measuresOf)),
+    ...mean(known.map((single) => categoriesOf(single, visits))),
+    ...last,
+    Math.log(known.length),
+    Math.log1p(daysBetween(newest?.openedOn ?? visitedOn, visitedOn)),
+    Number(newest?.inspectionType === PRE_OPENING_TYPE),
+    Number(newest?.inspectionType.startsWith('Complaint')),
+    Number((newest?.visits.length ?? 0) > 1),
+    Number(dispositionOf(newest?.outcome ?? '').result !== 'met'),
+    Number(licenseType === '2013'),
+  ];
+}
+
+function countsOf(single: Case): number[] {
+  return [
+    Math.log1p(single.highPriority),
+    Math.log1p(single.intermediate),
+    Math.log1p(single.basic),
+    Number(single.highPriority > 0),
+    Number(single.total === 0),
+  ];
+}
+
+function measuresOf({ worst }: Case): number[] {
+  const { gravity } = dispositionOf(worst);
+  return [Number(gravity >= 2), Number(gravity >= 4)];
+}
+
+/** Which categories the first visit of the case cited. */
+function categoriesOf({ visits: [first] }: Case, visits: Moment['visits']): number[] {
+  const cited = Array<number>(CATEGORIES).fill(0);
+  const visit = visits.find(({ visitId }) => visitId === first?.visitId);
+  for (const [category] of parseCategories(visit?.categories ?? '')) cited[category - 1] = 1;
+  return cited;
+}

@@ -1,0 +1,106 @@
+import { daysBetween } from '../lib/dates.ts';
+import type { Case, Visit } from '../registry/scoring/cases.ts';
+import type { ScoreRules } from '../registry/scoring/rules.ts';
+import { casePoints, scoreValue } from '../registry/scoring/score.ts';
+import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
+import type { Moment } from './moments.ts';
+
+/** A way to order vendors by what is known of them. */
+export interface Method {
+  readonly id: string;
+  readonly name: string;
+  /** What it is and, where it is another's, which of its numbers are assumed. */
+  readonly about: string;
+  /** The higher, the worse the record; only the order counts. */
+  readonly risk: (known: Moment) => number;
+}
+
+/** Our score under these rules, taken of any record, however short. */
+export function ourMethod(rules: ScoreRules): Method {
+  return {
+    id: 'score',
+    name: `Score ${rules.version}`,
+    about: 'The published rule, also for records too short for a letter.',
+    risk: ({ known }) => 100 - scoreValue(known, rules),
+  };
+}
+
+export const FLAG_ID = 'last_high_priority';
+
+/** What is simpler, and what others publish. */
+export function baselines(rules: ScoreRules): readonly Method[] {
+  return [
+    {
+      id: FLAG_ID,
+      name: 'Last inspection: high priority or not',
+      about: 'Whether the newest case had a high-priority violation.',
+      risk: ({ known }) => Number((known.at(-1)?.highPriority ?? 0) > 0),
+    },
+    {
+      id: 'last_points',
+      name: 'Last inspection: points',
+      about: 'The points of the newest case under the same rules.',
+      risk: ({ known }) => known.slice(-1).reduce((sum, single) => sum + casePoints(single, rules), 0),
+    },
+    {
+      id: 'cycles',
+      name: 'Last four cycles in 36 months',
+      about:
+        'As another Florida site describes its score: callbacks merged into their cycle by highest counts and worst ' +
+        'disposition, the last four cycles of 36 months, newer ones weighing more. Assumed, as we found them nowhere: ' +
+        'points 3/2/1, 10 for a follow-up and 25 for a closure, weights 40/30/20/10.',
+      risk: cyclesRisk,
+    },
+    {
+      id: 'severity_points',
+      name: 'Severity points, graded recency',
+      about:
+        'As another Florida site describes its score: 3/2/1 points a violation, every visit by itself, older ones ' +
+        'counting less. Assumed: full weight for six months, ¾ for a year, ½ for two, ¼ beyond; their weighted mean.',
+      risk: severityRisk,
+    },
+  ];
+}
+
+const CYCLE_WEIGHTS = [0.4, 0.3, 0.2, 0.1];
+const CYCLE_WINDOW_DAYS = 1_096;
+
+function cyclesRisk({ known, visitedOn }: Moment): number {
+  const recent = known.filter(({ openedOn }) => daysBetween(openedOn, visitedOn) <= CYCLE_WINDOW_DAYS);
+  const cycles = recent.slice(-CYCLE_WEIGHTS.length).reverse();
+  return weightedMean(
+    cycles.map((cycle, index) => ({ weight: CYCLE_WEIGHTS[index] ?? 0, value: cyclePoints(cycle) })),
+  );
+}
+
+function cyclePoints({ visits, worst }: Case): number {
+  const highest = (count: (visit: Visit) => number) => Math.max(...visits.map(count));
+  const { result } = dispositionOf(worst);
+  return (
+    3 * highest(({ highPriority }) => highPriority) +
+    2 * highest(({ intermediate }) => intermediate) +
+    highest(({ basic }) => basic) +
+    (result === 'closed' ? 25 : result === 'follow_up' ? 10 : 0)
+  );
+}
+
+function severityRisk({ visits, visitedOn }: Moment): number {
+  return weightedMean(
+    visits.map((visit) => ({
+      weight: recencyWeight(daysBetween(visit.visitedOn, visitedOn)),
+      value: 3 * visit.highPriority + 2 * visit.intermediate + visit.basic,
+    })),
+  );
+}
+
+function recencyWeight(days: number): number {
+  if (days <= 183) return 1;
+  if (days <= 365) return 0.75;
+  return days <= 730 ? 0.5 : 0.25;
+}
+
+function weightedMean(parts: readonly { readonly weight: number; readonly value: number }[]): number {
+  const weights = parts.reduce((sum, { weight }) => sum + weight, 0);
+  if (weights === 0) return 0;
+  return parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / weights;
+}

@@ -1,0 +1,78 @@
+import type { IsoDate } from '../lib/dates.ts';
+import { compareText } from '../lib/text.ts';
+import { type Case, toCases, type Visit } from '../registry/scoring/cases.ts';
+import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
+import { fiscalYearOf } from '../registry/sources/florida-dbpr/read-file.ts';
+
+/** One visit as the back-test reads it. */
+export interface PastVisit extends Visit {
+  readonly licenseType: string;
+  readonly digits: string;
+  readonly district: number;
+  readonly categories: string;
+}
+
+/** What may be found at a visit; a closure is also a follow-up. */
+export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The eve of a routine first visit: what was known of the business, and what was then found. */
+export interface Moment {
+  /** One owner of one license. */
+  readonly owner: string;
+  readonly licenseType: string;
+  readonly district: number;
+  readonly visitedOn: IsoDate;
+  readonly fiscalYear: string;
+  /** Visits under the same owner before the day, in order of time. */
+  readonly visits: readonly PastVisit[];
+  /** The same as cases, each as far as it had come; never empty. */
+  readonly known: readonly Case[];
+  readonly found: Readonly<Record<Outcome, boolean>>;
+}
+
+const ROUTINE = 'Routine - Food';
+
+/**
+ * Every routine first visit with a known result and at least one earlier case under the same owner, in
+ * order of time. Of such a visit only what it found is told; all else is from days before it.
+ */
+export function listMoments(visits: readonly PastVisit[]): Moment[] {
+  const moments: Moment[] = [];
+  for (const [owner, own] of Map.groupBy(visits, ownerOf)) {
+    const inOrder = own.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId);
+    for (const visit of inOrder) {
+      const moment = toMoment(owner, visit, inOrder);
+      if (moment) moments.push(moment);
+    }
+  }
+  return moments.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || compareText(a.owner, b.owner));
+}
+
+/** Who held the license then: the regulator's License ID changes with the owner. */
+function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
+  return `${licenseType}:${digits}:${licenseId}`;
+}
+
+function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): Moment | undefined {
+  const { result } = dispositionOf(visit.disposition);
+  if (visit.visitNumber !== 1 || visit.inspectionType !== ROUTINE || result === 'unknown') return undefined;
+  const before = all.filter(
+    ({ visitedOn, caseId }) => visitedOn < visit.visitedOn && caseId !== visit.caseId,
+  );
+  if (before.length === 0) return undefined;
+  return {
+    owner,
+    licenseType: visit.licenseType,
+    district: visit.district,
+    visitedOn: visit.visitedOn,
+    fiscalYear: fiscalYearOf(visit.visitedOn),
+    visits: before,
+    known: toCases(before),
+    found: {
+      high_priority: visit.highPriority > 0,
+      follow_up: result !== 'met',
+      closure: result === 'closed',
+    },
+  };
+}

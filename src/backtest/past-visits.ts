@@ -1,0 +1,14 @@
+import { compareAge } from '../registry/intake/merge.ts';
+import type { ParsedFile } from '../registry/intake/parsed-file.ts';
+import type { PastVisit } from './moments.ts';
+
+/**
+ * All visits of the inspection files, each once: where files overlap the newest one's row counts, as in an
+ * import. In the order of visit ids, so that the order of files cannot matter.
+ */
+export function collectVisits(files: readonly ParsedFile[]): PastVisit[] {
+  const byId = new Map<number, PastVisit>();
+  for (const { records } of [...files].sort(compareAge))
+    if (records?.kind === 'inspections') for (const row of records.rows) byId.set(row.visitId, row);
+  return [...byId.values()].sort((a, b) => a.visitId - b.visitId);
+}

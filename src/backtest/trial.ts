@@ -1,0 +1,143 @@
+import { addDays } from '../lib/dates.ts';
+import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
+import { type Score, scoreCases } from '../registry/scoring/score.ts';
+import { fitEverything } from './fitted.ts';
+import { fitLogistic } from './logistic.ts';
+import { baselines, type Method, ourMethod } from './methods.ts';
+import { type Moment, OUTCOMES, type Outcome } from './moments.ts';
+
+export const FITTED_ID = 'fitted';
+
+/** One method on the evaluated moments: by outcome, risks to order them by and chances it states. */
+export interface MethodTrial {
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+  readonly risks: Readonly<Record<Outcome, readonly number[]>>;
+  /** Absent when no earlier year could teach it. */
+  readonly chances: Readonly<Record<Outcome, readonly number[]>> | undefined;
+}
+
+/** The evaluated moments, what came, and what each method said the day before. */
+export interface Trial {
+  readonly moments: readonly Moment[];
+  /** The fiscal year of each. */
+  readonly years: readonly string[];
+  readonly found: Readonly<Record<Outcome, readonly boolean[]>>;
+  readonly letters: readonly (Grade | undefined)[];
+  readonly methods: readonly MethodTrial[];
+}
+
+/**
+ * Years that are reported: all but the first, which there is nothing earlier to learn for. A file overruns its year
+ * by some days of July: so few moments are no year.
+ */
+export function evaluatedYears(moments: readonly Moment[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { fiscalYear } of moments) counts.set(fiscalYear, (counts.get(fiscalYear) ?? 0) + 1);
+  const all = [...counts.keys()].sort();
+  const full = all.filter((year) => (counts.get(year) ?? 0) >= YEAR_MOMENTS_LEAST);
+  const years = full.length > 0 ? full : all;
+  return years.length > 1 ? years.slice(1) : years;
+}
+
+const YEAR_MOMENTS_LEAST = 20;
+
+/** Lets each method speak before each evaluated moment; what has to be learned, is learned from years before. */
+export function runTrial(
+  all: readonly Moment[],
+  rules: ScoreRules,
+  onYear: (done: number, years: number) => void,
+): Trial {
+  const years = evaluatedYears(all);
+  const methods = [ourMethod(rules), ...baselines(rules)];
+  const parts = years.map((year, index) => {
+    const part = trialOfYear(all, year, methods);
+    onYear(index + 1, years.length);
+    return part;
+  });
+  const moments = parts.flatMap((part) => part.moments);
+  return {
+    moments,
+    years: moments.map(({ fiscalYear }) => fiscalYear),
+    found: byOutcome((outcome) => moments.map(({ found }) => found[outcome])),
+    letters: moments.map((moment) => letterBefore(moment, rules)),
+    methods: (parts[0]?.methods ?? []).map((method, index) =>
+      joined(
+        method,
+        parts.flatMap((part) => part.methods[index] ?? []),
+      ),
+    ),
+  };
+}
+
+/** The letter on the day before; `undefined` for a record below the minimum. */
+export function letterBefore(moment: Moment, rules: ScoreRules): Grade | undefined {
+  const score = scoreBefore(moment, rules);
+  return score.scored ? score.grade : undefined;
+}
+
+/** The score on the day before. */
+export function scoreBefore({ known, visitedOn }: Moment, rules: ScoreRules): Score {
+  return scoreCases(known, addDays(visitedOn, -1), rules);
+}
+
+function trialOfYear(all: readonly Moment[], year: string, methods: readonly Method[]) {
+  const training = all.filter(({ fiscalYear }) => fiscalYear < year);
+  const moments = all.filter(({ fiscalYear }) => fiscalYear === year);
+  const trials = methods.map((method) => trialOf(method, training, moments));
+  return { moments, methods: training.length > 0 ? [...trials, fittedTrial(training, moments)] : trials };
+}
+
+/** A method's own order, and as its chance what a curve through the years before makes of it. */
+function trialOf(method: Method, training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
+  const { id, name, about } = method;
+  const risks = moments.map(method.risk);
+  const learned = training.map((moment) => [method.risk(moment)]);
+  const chances = byOutcome((outcome) => {
+    const curve = fitLogistic(
+      learned,
+      training.map(({ found }) => found[outcome]),
+      CURVE_PENALTY,
+    );
+    return risks.map((risk) => curve.chance([risk]));
+  });
+  return {
+    id,
+    name,
+    about,
+    risks: byOutcome(() => risks),
+    chances: training.length > 0 ? chances : undefined,
+  };
+}
+
+/** Just enough to keep a curve finite where no earlier closure is on file. */
+const CURVE_PENALTY = 1;
+
+function fittedTrial(training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
+  const chances = byOutcome((outcome) => moments.map(fitEverything(training, outcome)));
+  return {
+    id: FITTED_ID,
+    name: 'Fitted model (ceiling)',
+    about:
+      'Ridge logistic regression on everything in the record: counts, measures, 58 categories, kinds and days of ' +
+      'inspections, license type. Fitted on the years before; nobody could check it with a pencil.',
+    risks: chances,
+    chances,
+  };
+}
+
+function joined(method: MethodTrial, parts: readonly MethodTrial[]): MethodTrial {
+  return {
+    ...method,
+    risks: byOutcome((outcome) => parts.flatMap(({ risks }) => risks[outcome])),
+    chances:
+      method.chances && byOutcome((outcome) => parts.flatMap(({ chances }) => chances?.[outcome] ?? [])),
+  };
+}
+
+/** The same for each outcome. */
+export function byOutcome<Value>(make: (outcome: Outcome) => Value): Record<Outcome, Value> {
+  const values = OUTCOMES.map((outcome) => [outcome, make(outcome)] as const);
+  return Object.fromEntries(values) as Record<Outcome, Value>;
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import { decisionRoutes } from '../decisions/decision/routes.ts';
+import { receiptRoutes } from '../decisions/receipts/routes.ts';
+import { selfCheckRoutes } from '../decisions/self-check/routes.ts';
+import { callerOf, requireKey } from '../http/caller.ts';
+import { openToAnyOrigin } from '../http/cors.ts';
+import { createDeprecationStamp } from '../http/deprecation.ts';
+import { healthRoutes } from '../http/health.ts';
+import { addOpenApi } from '../http/openapi.ts';
+import { countInMemory } from '../http/rate-limits.ts';
+import { buildServer } from '../http/server.ts';
+import { refuseUnstorableText } from '../http/unstorable-text.ts';
+import { applicationRoutes } from '../ledger/applications/routes.ts';
+import { webhookRoutes } from '../ledger/billing/routes.ts';
+import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
+import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
+import type { SharedCounters } from '../platform/shared-counters.ts';
+import { badgeRoutes } from '../registry/badges/routes.ts';
+import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
+import { findPublishedState } from '../registry/publication/published-state-service.ts';
+import { methodologyRoutes } from '../registry/scoring/routes.ts';
+import { statisticsRoutes } from '../registry/statistics/routes.ts';
+import { vendorRoutes } from '../registry/vendors/routes.ts';
+import { addPages } from './pages.ts';
+import { createServices, type ServiceOptions, type Services } from './services.ts';
+
+export interface AppOptions extends ServiceOptions {
+  /** Where limits are counted by all processes together; without it each counts for itself. */
+  readonly sharedCounters?: SharedCounters | undefined;
+}
+
+export interface App {
+  /** Ready and not yet listening. */
+  readonly server: FastifyInstance;
+  readonly services: Services;
+}
+
+/** The composition root: makes the services and puts each behind its addresses. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, database, sharedCounters } = options;
+  const services = createServices(options);
+  const server = await buildServer({
+    logger: options.logger,
+    baseUrl: config.baseUrl,
+    trustProxy: config.trustProxy,
+    makeCounter: sharedCounters?.makeCounter ?? countInMemory,
+    stamp: createDeprecationStamp({
+      version: 'v1',
+      baseUrl: config.baseUrl,
+      find: () => services.deprecations.find('v1'),
+      ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
+    }),
+    routes: (app) => {
+      refuseUnstorableText(app);
+      addOpenApi(app, config.limits.PAGE);
+      app.register(healthRoutes, {
+        findState: () => findPublishedState(database.db),
+        prove: {
+          registry: () => database.proveWritable({ whileOthersWrite: true }),
+          ledger: () => options.ledger.proveWritable(),
+        },
+        ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
+        ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),
+      });
+      app.register(async (open) => addOpenRoutes(open, options, services));
+      app.register(webhookRoutes, { billing: services.billing, limits: config.limits });
+      app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
+      addPages(app, { config, database, ledger: options.ledger.db, services });
+    },
+  });
+  return { server, services };
+}
+
+/** Nobody needs a key for these, and any origin may read them (contract §4.1, §4.2). */
+function addOpenRoutes(
+  open: FastifyInstance,
+  { config, database, ledger }: AppOptions,
+  services: Services,
+): void {
+  const { db, engine } = database;
+  const { baseUrl, limits } = config;
+  const { records, now } = services;
+  openToAnyOrigin(open);
+  const annotate = services.markDisputes;
+  open.register(vendorRoutes, { db, engine, records, baseUrl, limits, annotate });
+  open.register(badgeRoutes, { db, records, limits });
+  open.register(statisticsRoutes, { db, baseUrl, limits });
+  open.register(coverageRoutes, { db, limits });
+  open.register(methodologyRoutes, { baseUrl, limits });
+  open.register(decisionRoutes, { context: services.decisions, limits });
+  open.register(selfCheckRoutes, { db, records, baseUrl, monitoringSale: services.monitoringSale, limits });
+  open.register(receiptRoutes, { receipts: services.receipts, limits });
+  open.register(publicEventRoutes, { db: ledger.db, now, baseUrl, limits });
+}
+
+/** For whoever brings an API key; counted by key, wherever the requests come from (contract §4.3, §5, §8). */
+function addKeyedRoutes(
+  keyed: FastifyInstance,
+  { config, database, ledger }: AppOptions,
+  services: Services,
+): void {
+  const { records, apiKeys, applications } = services;
+  requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);
+  const limit = keyed.rateLimit({
+    name: 'keyed',
+    perMinute: config.limits.KEYED,
+    keyOf: (request) => callerOf(request).keyId,
+  });
+  for (const hook of limit) keyed.addHook('onRequest', hook);
+  keyed.register(eventRoutes, { db: ledger.db });
+  keyed.register(applicationRoutes, { applications });
+  keyed.register(riskRecordRoutes, {
+    context: { registry: database, records, db: ledger.db, baseUrl: config.baseUrl },
+  });
+}

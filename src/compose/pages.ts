@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import {
+  decideForEvent,
+  parseEventType,
+  toDecisionResult,
+  verifyForAnyone,
+} from '../decisions/decision/service.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
+import { findPublicEvent } from '../ledger/events/service.ts';
+import type { Db, OpenDatabase } from '../platform/db/database.ts';
+import { findPublishedState } from '../registry/publication/published-state-service.ts';
+import { identifyVendor, lookUpVendor } from '../registry/vendors/identify.ts';
+import { apiKeyPages } from '../web/account/api-keys/routes.ts';
+import { accountPages } from '../web/account/routes.ts';
+import { type FindSession, limitSessions } from '../web/kit/session.ts';
+import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
+import { listOverviewSections } from '../web/operator/overview/sections.ts';
+import { operatorReplyPages } from '../web/operator/replies/routes.ts';
+import { operatorPages } from '../web/operator/routes.ts';
+import { organizerEventPages } from '../web/organizer/event-routes.ts';
+import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
+import { decisionPages } from '../web/public/decisions/decision-routes.ts';
+import { applyPages } from '../web/public/events/apply-routes.ts';
+import { publicEventPages } from '../web/public/events/routes.ts';
+import { webRoutes } from '../web/public/routes.ts';
+import { statisticsPages } from '../web/public/statistics-routes.ts';
+import { vendorPages } from '../web/public/vendors/routes.ts';
+import { billingPages } from '../web/vendor/billing/routes.ts';
+import { claimPages } from '../web/vendor/claims/routes.ts';
+import { loadVendorExtras } from '../web/vendor/replies/extras.ts';
+import { reportPages } from '../web/vendor/replies/report-routes.ts';
+import { licenseVoicePages } from '../web/vendor/replies/routes.ts';
+import type { Services } from './services.ts';
+
+const uncounted = async () => null;
+const REPLY_SECTIONS = [
+  { title: 'Replies', href: '/operator/replies', count: uncounted },
+  { title: 'Disputes', href: '/operator/disputes', count: uncounted },
+];
+
+/** What pages are made of. */
+interface PageParts {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly ledger: Db;
+  readonly services: Services;
+}
+
+/** Puts every page at its address. */
+export function addPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
+  const { db } = database;
+  const { baseUrl, limits } = config;
+  const { applications, decisions, events, isFictional, now } = services;
+  const findSession = sessionWithRole(services);
+  const shared = { baseUrl, isFictional, now, limits };
+
+  limitSessions(app, limits.SIGNED_IN);
+
+  app.register(webRoutes, { db, baseUrl, limits });
+  app.register(decisionPages, {
+    ...shared,
+    decisionForPage: async (query) =>
+      toDecisionResult(await decideForEvent(decisions, query, parseEventType(query.event_type))),
+    verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
+    checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
+    verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
+    checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
+  });
+  app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
+  app.register(apiKeyPages, {
+    ...shared,
+    keys: services.apiKeys,
+    findSession,
+    findEnd: () => services.deprecations.find('v1'),
+  });
+  app.register(publicEventPages, {
+    ...shared,
+    events,
+    limit: app.rateLimit({ name: 'events-page', perMinute: limits.PUBLIC_EVENTS }),
+  });
+  app.register(applyPages, {
+    ...shared,
+    applications,
+    findPublicEvent: (id) => findPublicEvent(ledger, id),
+    lookUp: (number) => lookUpVendor(db, services.records, number),
+  });
+  app.register(organizerEventPages, {
+    ...shared,
+    events,
+    findSession,
+    cancelEvent: applications.cancelEvent,
+  });
+  addVendorPages(app, { config, database, ledger, services });
+  app.register(operatorOverviewPages, {
+    ...shared,
+    findSession,
+    isOperator: services.operators.isOperator,
+    registry: db,
+    ledger,
+    outbox: services.outbox,
+  });
+  app.register(applicationInboxPages, { ...shared, applications, findSession });
+}
+
+/** What any visitor sees, and what a vendor does with its own license. */
+function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
+  const { db, engine } = database;
+  const { baseUrl, limits } = config;
+  const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
+  const shared = { baseUrl, isFictional, limits, findSession: sessionWithRole(services) };
+  const extrasOf = loadVendorExtras(ledger);
+
+  app.register(vendorPages, {
+    ...shared,
+    ...{ db, engine, records: services.records, monitoringSale },
+    vendorExtras: async (license) => {
+      const { reply, disputeTexts } = await extrasOf(license);
+      return {
+        ...(reply === undefined ? {} : { reply }),
+        ...(disputeTexts ? { disputes: disputeTexts } : {}),
+      };
+    },
+  });
+  app.register(statisticsPages, {
+    ...shared,
+    findStatistics: async () => (await findPublishedState(db))?.statistics,
+    limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
+  });
+  app.register(claimPages, { ...shared, claims });
+  app.register(licenseVoicePages, { ...shared, replies, disputes });
+  app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });
+  app.register(billingPages, {
+    ...shared,
+    billing,
+    findLicense: async (number) => {
+      const { license_type, license_digits, vendor } = (
+        await identifyVendor(db, services.records, { license_number: number })
+      ).facts();
+      return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
+    },
+    hasVerifiedClaim: (accountId, license) => hasVerifiedClaim(ledger, accountId, license),
+    listVerifiedClaims: (accountId) => listVerifiedClaims(ledger, accountId),
+  });
+  app.register(operatorPages, {
+    ...shared,
+    operators,
+    claims,
+    sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox)],
+  });
+  app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator: operators.isOperator });
+}
+
+/** The session with the account's role, for the navigation: one more look-up, and none for whoever is not signed in. */
+function sessionWithRole({ accounts, operators }: Services) {
+  return async (headers: Parameters<FindSession>[0]) => {
+    const found = await accounts.findSession(headers);
+    return found && { ...found, isOperator: await operators.isOperator(found.accountId) };
+  };
+}

@@ -1,0 +1,200 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
+import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
+import type { KeyStore } from '../decisions/receipts/key-file.ts';
+import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
+import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
+import { isDemoOrganizer } from '../ledger/accounts/demo-organizers.ts';
+import { createAccountService } from '../ledger/accounts/service.ts';
+import type { AccountService } from '../ledger/accounts/service-types.ts';
+import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
+import type { ApplicationService } from '../ledger/applications/service-types.ts';
+import {
+  type BillingService,
+  createBillingService,
+  monitoringSaleOf,
+  requestCancellation,
+  stripeSettings,
+} from '../ledger/billing/service.ts';
+import { makeCode } from '../ledger/claims/code.ts';
+import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
+import type { ClaimService } from '../ledger/claims/service-types.ts';
+import { createDeprecationService, type DeprecationService } from '../ledger/deprecations/service.ts';
+import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes/marks-service.ts';
+import { createDisputeService, withdrawDisputesReleased } from '../ledger/disputes/service.ts';
+import type { DisputeService } from '../ledger/disputes/service-types.ts';
+import { createEventService, type EventService } from '../ledger/events/service.ts';
+import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
+import { createOutboxDesk, type OutboxDesk } from '../ledger/operators/outbox-service.ts';
+import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import { createReplyService, takeDownReleased } from '../ledger/replies/service.ts';
+import type { ReplyService } from '../ledger/replies/service-types.ts';
+import type { OpenDatabase } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { findPublishedState } from '../registry/publication/published-state-service.ts';
+import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader.ts';
+
+const RECHECK_MS = 250;
+const PRIVATE_LINK_BYTES = 24;
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly ledger: OpenDatabase;
+  readonly keys: KeyStore;
+  /** Signs sessions and the links in mails. */
+  readonly sessionSecret: string;
+  readonly logger: Logger;
+  /** How long after a publication an answer may still be the one before it, milliseconds; 0 in tests. */
+  readonly recheckMs?: number;
+  readonly now?: () => Date;
+  /** Aborted when calls of others that are under way are to be cut off: the process stops. */
+  readonly cutOff?: AbortSignal;
+}
+
+/** What answers requests are made with, whatever asks. */
+export interface Services {
+  readonly now: () => Date;
+  readonly records: RecordReader;
+  readonly receipts: ReceiptService;
+  readonly decisions: DecisionContext;
+  readonly accounts: AccountService;
+  readonly apiKeys: ApiKeyService;
+  readonly events: EventService;
+  readonly applications: ApplicationService;
+  readonly operators: OperatorService;
+  readonly claims: ClaimService;
+  readonly replies: ReplyService;
+  readonly disputes: DisputeService;
+  /** Marks disputed rows of a scorecard as it is served. */
+  readonly markDisputes: AnnotateScorecard;
+  readonly billing: BillingService;
+  readonly monitoring: MonitoringService;
+  readonly monitoringSale: MonitoringSale;
+  readonly deprecations: DeprecationService;
+  readonly outbox: OutboxDesk;
+  /** Whether the records are fictional; undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** Makes every service and hands it what it needs. */
+export function createServices(options: ServiceOptions): Services {
+  const { config, database, logger } = options;
+  const { baseUrl } = config;
+  const { db } = database;
+  const ledger = options.ledger.db;
+  const now = options.now ?? (() => new Date());
+  const records = createRecordReader(db, {
+    recheckMs: options.recheckMs ?? RECHECK_MS,
+    now: () => performance.now(),
+  });
+  const receipts = createReceiptService(ledger, options.keys, baseUrl);
+  const prepared = createPreparedDecisions(baseUrl);
+  const decisions: DecisionContext = { db, records, receipts, prepared, baseUrl, now };
+  const isFictional = async () => {
+    const state = await findPublishedState(db);
+    return state && state.fictional === 1;
+  };
+  const accounts = createAccountService({
+    db: ledger,
+    engine: options.ledger.engine,
+    baseUrl,
+    secret: options.sessionSecret,
+    log: logger,
+    hashCost: config.passwordHashCost,
+    now,
+    beforeDelete: async (tx, accountId) => {
+      await cancelEventsOf(tx, accountId, now(), baseUrl);
+      await requestCancellation(tx, { accountId, baseUrl, now: now() });
+    },
+  });
+  const apiKeys = createApiKeyService(ledger, { now, log: logger });
+  const events = createEventService({
+    db: ledger,
+    now,
+    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), baseUrl),
+  });
+  const applications = createApplicationService({
+    db: ledger,
+    registry: database,
+    baseUrl,
+    now,
+    randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
+    decide: async (identifiers, eventType) =>
+      toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
+  });
+  const operators = createOperatorService({ db: ledger, now, log: logger });
+  const claims = createClaimService({
+    db: ledger,
+    registry: database,
+    baseUrl,
+    now,
+    randomCode: () => makeCode(randomInt),
+  });
+  // With a license go the words that were said for it.
+  const silenceReleased = async () => {
+    await takeDownReleased(ledger, now());
+    await withdrawDisputesReleased(ledger, now());
+  };
+  const voice = { db: ledger, registry: database, isOperator: operators.isOperator, baseUrl, now };
+  const monitoring = createMonitoringService({ ledger, registry: database, baseUrl, now, log: logger });
+  const stripe = stripeSettings(config);
+  const billing = createBillingService({
+    db: ledger,
+    stripe,
+    testAllowed: async () => config.regulatorSource.type === 'demo' && (await isFictional()) === true,
+    hasVerifiedClaim,
+    onStarted: monitoring.start,
+    baseUrl,
+    now,
+    log: logger,
+    cutOff: options.cutOff,
+  });
+  // Everybody knows how to sign in as a demo organizer: that works only while no real record is shown.
+  const unlessKnownToAll = async <Found extends { readonly accountId: string }>(found: Found | undefined) =>
+    found && isDemoOrganizer(found.accountId) && (await isFictional()) === false ? undefined : found;
+  return {
+    now,
+    records,
+    receipts,
+    decisions,
+    accounts: {
+      ...accounts,
+      findSession: async (headers) => unlessKnownToAll(await accounts.findSession(headers)),
+    },
+    apiKeys: { ...apiKeys, verify: async (token) => unlessKnownToAll(await apiKeys.verify(token)) },
+    events,
+    applications,
+    operators,
+    claims: {
+      ...claims,
+      release: async (...named) => {
+        const refusal = await claims.release(...named);
+        await silenceReleased();
+        return refusal;
+      },
+      releaseByOperator: async (...named) => {
+        const refusal = await claims.releaseByOperator(...named);
+        await silenceReleased();
+        return refusal;
+      },
+    },
+    replies: createReplyService(voice),
+    disputes: createDisputeService(voice),
+    markDisputes: createScorecardMarks(ledger, {
+      recheckMs: options.recheckMs ?? RECHECK_MS,
+      now: () => performance.now(),
+    }),
+    billing,
+    monitoring,
+    monitoringSale: monitoringSaleOf({
+      stripe: stripe !== undefined,
+      demo: config.regulatorSource.type === 'demo',
+    }),
+    deprecations: createDeprecationService({ db: ledger, baseUrl, now }),
+    outbox: createOutboxDesk({ db: ledger, now }),
+    isFictional,
+  };
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { facts, license, visit } from '../../../test/support/visits.ts';
+import { addDays } from '../../lib/dates.ts';
+import type { FactVisit } from '../../registry/intake/facts.ts';
+import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { buildRecord } from '../../registry/vendors/record.ts';
+import { limitingFactors, strengthsOf } from '../self-check/factors.ts';
+import { RULES } from './policy.ts';
+import { decideOn } from './prepare.ts';
+
+const AS_OF = '2026-01-01';
+const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
+/** From best to worst; each with the regulator's effect on what follows. */
+const BY_GRAVITY = [
+  'Inspection Completed - No Further Action',
+  'Warning Issued',
+  'Administrative complaint recommended',
+  'Emergency order recommended',
+];
+
+function published(visits: readonly FactVisit[], change: Parameters<typeof license>[0] = {}) {
+  const record = buildRecord(facts({ visits, license: license(change) }), {
+    asOf: AS_OF,
+    dataAsOf: AS_OF,
+    fictional: false,
+  });
+  return toPublishedFacts(record ?? assert.fail());
+}
+
+const anyVisits = fc
+  .array(
+    fc.record({
+      daysAgo: fc.integer({ min: 0, max: 900 }),
+      highPriority: fc.integer({ min: 0, max: 5 }),
+      intermediate: fc.integer({ min: 0, max: 5 }),
+      basic: fc.integer({ min: 0, max: 8 }),
+      disposition: fc.constantFrom(...BY_GRAVITY),
+    }),
+    { maxLength: 6 },
+  )
+  .map((all) =>
+    all.map(({ daysAgo, ...rest }, index) =>
+      visit({ ...rest, visitId: index + 1, visitedOn: addDays(AS_OF, -daysAgo) }),
+    ),
+  );
+const anyLicense = fc.constantFrom(
+  {},
+  { primaryStatus: '45' },
+  { secondaryStatus: '18' },
+  { onFile: false },
+  { expiresOn: '2025-06-01' },
+);
+
+describe('the decision policy', () => {
+  test('property: a hold is always DECLINE, and its reason quotes the regulator', () => {
+    fc.assert(
+      fc.property(anyVisits, anyLicense, (visits, change) => {
+        const closed = visit({
+          visitId: 99,
+          visitedOn: AS_OF,
+          disposition: 'Emergency order recommended',
+          visitNumber: 9,
+        });
+        const decision = decideOn(published([...visits, closed], change));
+        assert.equal(decision.verdict, 'DECLINE');
+        assert.equal(decision.reasons[0]?.code, 'regulator_hold');
+        assert.match(decision.reasons[0]?.text ?? '', /“Emergency order recommended” \(/);
+      }),
+    );
+  });
+
+  test('property: an unconfirmed license without a hold is always REVIEW, with the grade withheld', () => {
+    fc.assert(
+      fc.property(anyVisits, anyLicense, (visits, change) => {
+        const record = published(visits, change);
+        if (record.vendor.license.confirmed || record.evidence.hold.active) return;
+        const decision = decideOn(record);
+        assert.deepEqual(
+          [decision.verdict, record.evidence.grade, record.evidence.grade_status],
+          ['REVIEW', null, 'withheld'],
+        );
+      }),
+    );
+  });
+
+  test('property: a better record never gets a worse verdict', () => {
+    const fields = ['highPriority', 'intermediate', 'basic', 'disposition'] as const;
+    fc.assert(
+      fc.property(
+        anyVisits,
+        anyLicense,
+        fc.nat(),
+        fc.constantFrom(...fields),
+        (visits, change, pick, field) => {
+          const target = visits[pick % Math.max(1, visits.length)];
+          if (!target) return;
+          const milder = BY_GRAVITY[BY_GRAVITY.indexOf(target.disposition) - 1] ?? target.disposition;
+          const better =
+            field === 'disposition'
+              ? { ...target, disposition: milder }
+              : { ...target, [field]: Math.max(0, target[field] - 1) };
+          const before = decideOn(published(visits, change)).verdict;
+          const after = decideOn(
+            published(
+              visits.map((each) => (each === target ? better : each)),
+              change,
+            ),
+          ).verdict;
+          assert.ok(WORSE.indexOf(after) <= WORSE.indexOf(before), `${before} → ${after}`);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('property: every reason that applies is reported, once, and the first one decides', () => {
+    fc.assert(
+      fc.property(anyVisits, anyLicense, (visits, change) => {
+        const record = published(visits, change);
+        const { verdict, reasons } = decideOn(record);
+        const codes = reasons.map(({ code }) => code);
+        assert.equal(new Set(codes).size, codes.length);
+        if (verdict === 'CLEAR') return assert.deepEqual(codes, ['record_in_order']);
+        assert.equal(RULES.find(({ code }) => code === codes[0])?.verdict, verdict);
+        assert.equal(record.evidence.hold.active, codes.includes('regulator_hold'));
+        assert.equal(!record.vendor.license.confirmed, codes.includes('license_not_confirmed'));
+      }),
+    );
+  });
+
+  const clean = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
+  const cases: readonly (readonly [
+    name: string,
+    visits: readonly FactVisit[],
+    verdict: string,
+    codes: readonly string[],
+  ])[] = [
+    ['a clean record', clean, 'CLEAR', ['record_in_order']],
+    ['no inspection', [], 'REVIEW', ['insufficient_record']],
+    [
+      'a closure 89 days ago that was reopened',
+      [
+        ...clean,
+        visit({ visitId: 8, caseId: 8, visitedOn: '2025-10-04', disposition: 'Emergency order recommended' }),
+        visit({
+          visitId: 9,
+          caseId: 8,
+          visitNumber: 2,
+          visitedOn: '2025-10-05',
+          disposition: 'Emergency Order Callback Complied',
+        }),
+      ],
+      'DECLINE',
+      ['recent_emergency_closure'],
+    ],
+    [
+      'the same 90 days ago',
+      [
+        ...clean,
+        visit({ visitId: 8, caseId: 8, visitedOn: '2025-10-03', disposition: 'Emergency order recommended' }),
+        visit({
+          visitId: 9,
+          caseId: 8,
+          visitNumber: 2,
+          visitedOn: '2025-10-05',
+          disposition: 'Emergency Order Callback Complied',
+        }),
+      ],
+      'CLEAR',
+      ['record_in_order'],
+    ],
+    [
+      'an administrative complaint not yet followed up',
+      [
+        ...clean,
+        visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Administrative complaint recommended' }),
+      ],
+      'DECLINE',
+      ['unresolved_enforcement'],
+    ],
+  ];
+  test('an unknown last result is told, and hides no high-priority violation of the inspection before it', () => {
+    const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
+    const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
+    const codes = decideOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
+    assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
+  });
+
+  for (const [name, visits, verdict, codes] of cases)
+    test(`${name}: ${verdict}`, () => {
+      const decision = decideOn(published(visits));
+      assert.deepEqual([decision.verdict, decision.reasons.map(({ code }) => code)], [verdict, codes]);
+    });
+});
+
+describe('the self-check', () => {
+  test('property: an active hold is the first factor and quotes the regulator; severities never rise down the list', () => {
+    const order = ['blocking', 'serious', 'caution', 'info'];
+    fc.assert(
+      fc.property(anyVisits, anyLicense, (visits, change) => {
+        const record = published(visits, change);
+        const factors = limitingFactors(record);
+        const ranks = factors.map(({ severity }) => order.indexOf(severity));
+        assert.deepEqual(
+          ranks,
+          [...ranks].sort((a, b) => a - b),
+        );
+        assert.equal(factors[0]?.code === 'regulator_hold', record.evidence.hold.active);
+        for (const { text, since } of record.evidence.hold.reasons) {
+          assert.ok(factors[0]?.issue.includes(`“${text}” (${since})`));
+        }
+        assert.equal(new Set(factors.map(({ code }) => code)).size, factors.length);
+        for (const factor of factors)
+          assert.match(factor.resource.url, /^https:\/\/www2?\.myfloridalicense\.com\//);
+      }),
+    );
+  });
+
+  test('a clean record has strengths and nothing that limits it; what is unknown is no strength', () => {
+    const record = published(
+      [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` })),
+    );
+    assert.deepEqual(limitingFactors(record), []);
+    assert.deepEqual(
+      strengthsOf(record).map(({ code }) => code),
+      ['license_current', 'good_grade', 'no_violation_12m', 'last_inspection_met', 'no_enforcement_12m'],
+    );
+    assert.deepEqual(strengthsOf(published([], { onFile: false })), []);
+  });
+
+  test('a category cited again and again is named with what to do about it', () => {
+    const visits = [1, 2].map((visitId) =>
+      visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
+    );
+    const [factor] = limitingFactors(published(visits));
+    assert.deepEqual([factor?.code, factor?.severity], ['category_29', 'caution']);
+    assert.match(factor?.issue ?? '', /Plumbing.* 2 inspections/);
+  });
+});

@@ -1,0 +1,162 @@
+import type { LicenseStatus } from '../../registry/licenses/status.ts';
+import type { GradeStatus } from '../../registry/scoring/recommendation.ts';
+import type { Grade } from '../../registry/scoring/rules.ts';
+import type { Concerns } from '../../registry/vendors/concerns.ts';
+import type { Hold } from '../../registry/vendors/schemas.ts';
+
+/**
+ * The decision policy (contract §2.6), whole: an ordered list of rules, published in docs/decisions.md. The
+ * first rule that applies decides the verdict; every rule that applies is a reason. A change is a new version.
+ */
+export const POLICY_VERSION = 'p1';
+
+export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
+export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
+
+export interface DecisionFacts {
+  readonly licenseStatus: LicenseStatus;
+  readonly confirmed: boolean;
+  readonly expiresOn: string | null;
+  readonly hold: Hold;
+  readonly gradeStatus: GradeStatus;
+  readonly grade: Grade | null;
+  readonly concerns: Concerns;
+}
+
+export interface Reason {
+  readonly code: string;
+  readonly text: string;
+  readonly severity: Severity;
+}
+
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly reasons: readonly Reason[];
+}
+
+interface Rule {
+  readonly code: string;
+  readonly verdict: Verdict;
+  readonly severity: Severity;
+  readonly applies: (facts: DecisionFacts) => boolean;
+  readonly text: (facts: DecisionFacts) => string;
+}
+
+/** Who passes all rules is CLEAR; the same facts always give the same decision. Pure. */
+export function decide(facts: DecisionFacts): Decision {
+  const applying = RULES.filter((rule) => rule.applies(facts));
+  const reasons = applying.map((rule) => ({
+    code: rule.code,
+    text: rule.text(facts),
+    severity: rule.severity,
+  }));
+  const verdict = applying[0]?.verdict ?? 'CLEAR';
+  if (verdict === 'CLEAR') reasons.unshift(clearReason(facts));
+  return { verdict, reasons };
+}
+
+/** A letter counts only where one is shown: an unconfirmed license or a hold withholds it. */
+const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
+  gradeStatus === 'graded' && grade === letter;
+
+export const RULES: readonly Rule[] = [
+  {
+    code: 'regulator_hold',
+    verdict: 'DECLINE',
+    severity: 'blocking',
+    applies: ({ hold }) => hold.active,
+    text: ({ hold }) =>
+      `The regulator has closed this business and no later record reopens it: ${hold.reasons
+        .map(({ text, since }) => `“${text}” (${since})`)
+        .join('; ')}.`,
+  },
+  {
+    code: 'license_not_confirmed',
+    verdict: 'REVIEW',
+    severity: 'serious',
+    applies: ({ confirmed }) => !confirmed,
+    text: (facts) =>
+      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld.`,
+  },
+  {
+    code: 'insufficient_record',
+    verdict: 'REVIEW',
+    severity: 'caution',
+    applies: ({ gradeStatus }) => gradeStatus === 'insufficient_record',
+    text: () => 'Too few recent inspections are on record under the current owner for a grade.',
+  },
+  {
+    code: 'grade_f',
+    verdict: 'DECLINE',
+    severity: 'blocking',
+    applies: (facts) => graded(facts, 'F'),
+    text: () => 'The inspection record has the lowest grade, F.',
+  },
+  {
+    code: 'unresolved_enforcement',
+    verdict: 'DECLINE',
+    severity: 'blocking',
+    applies: ({ concerns }) => concerns.unresolved !== null,
+    text: ({ concerns }) =>
+      `“${concerns.unresolved?.text}” of ${concerns.unresolved?.on} is not followed by an inspection that met standards.`,
+  },
+  {
+    code: 'recent_emergency_closure',
+    verdict: 'DECLINE',
+    severity: 'blocking',
+    applies: ({ concerns }) => concerns.recent_closure_on !== null,
+    text: ({ concerns }) =>
+      `The regulator ordered a closure on ${concerns.recent_closure_on}, within the last 90 days.`,
+  },
+  {
+    code: 'grade_d',
+    verdict: 'REVIEW',
+    severity: 'serious',
+    applies: (facts) => graded(facts, 'D'),
+    text: () => 'The inspection record has the grade D: serious findings at several inspections.',
+  },
+  {
+    code: 'grade_c',
+    verdict: 'CONDITIONAL',
+    severity: 'caution',
+    applies: (facts) => graded(facts, 'C'),
+    text: () => 'The inspection record has the grade C: look at the recent inspections.',
+  },
+  {
+    code: 'high_priority_at_last_inspection',
+    verdict: 'CONDITIONAL',
+    severity: 'caution',
+    applies: (facts) => graded(facts, 'B') && facts.concerns.last_high_priority > 0,
+    text: () => 'The last inspection found a high-priority violation.',
+  },
+  {
+    // Decides nothing, and must not be passed over in silence: unknown is not clean.
+    code: 'last_result_unknown',
+    verdict: 'CLEAR',
+    severity: 'info',
+    applies: ({ concerns }) => concerns.last_result === 'unknown',
+    text: ({ concerns }) => `How the visit of ${concerns.last_inspected_on} ended is not known.`,
+  },
+];
+
+function clearReason({ grade }: DecisionFacts): Reason {
+  const text = `The license is current and the inspection record has the grade ${grade}.`;
+  return { code: 'record_in_order', text, severity: 'info' };
+}
+
+function licenseText({ licenseStatus, expiresOn }: DecisionFacts): string {
+  switch (licenseStatus) {
+    case 'current':
+      return expiresOn ? `it expired on ${expiresOn}.` : 'the file gives no expiry date.';
+    case 'delinquent':
+      return `it was not renewed${expiresOn ? ` when it expired on ${expiresOn}` : ''}.`;
+    case 'relinquished':
+      return 'its holder gave it up.';
+    case 'transfer_pending':
+      return 'a change of owner seems to be in progress.';
+    case 'not_on_file':
+      return 'the newest license file does not list it.';
+    case 'unknown':
+      return 'the license file shows a status whose meaning is not published.';
+  }
+}

@@ -1,0 +1,98 @@
+import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import type { IdentifiedVendor } from '../../registry/vendors/identify.ts';
+import type { ClaimsToSign } from '../receipts/schemas.ts';
+import { requiredDocuments } from './documents.ts';
+import { type Decision, decide, POLICY_VERSION } from './policy.ts';
+import type { DecisionResult, EventType } from './schemas.ts';
+
+/** All of a decision that is the same for everybody who asks about this record and event type. */
+export interface PreparedDecision {
+  readonly claims: ClaimsToSign;
+  readonly result: Omit<DecisionResult, 'receipt' | 'verify_url' | 'decided_at'>;
+  /** `result` as JSON. */
+  readonly text: string;
+}
+
+export interface PreparedDecisions {
+  get(vendor: IdentifiedVendor, eventType: EventType): PreparedDecision;
+}
+
+/** About 10 KB each. */
+const ENTRIES_MAX = 3_000;
+
+/** Prepares each decision once for as long as the record is the same: the key is the record's own hash. */
+export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
+  const prepared = new Map<string, PreparedDecision>();
+  return {
+    get(vendor, eventType) {
+      const key = `${vendor.recordSha256}:${eventType}`;
+      const known = prepared.get(key);
+      if (known) return known;
+      const made = prepare(vendor, eventType, baseUrl);
+      if (prepared.size >= ENTRIES_MAX) prepared.clear();
+      prepared.set(key, made);
+      return made;
+    },
+  };
+}
+
+function prepare(vendor: IdentifiedVendor, eventType: EventType, baseUrl: string): PreparedDecision {
+  const facts = vendor.facts();
+  const decision = decideOn(facts);
+  const result = {
+    vendor: facts.vendor,
+    event_type: eventType,
+    verdict: decision.verdict,
+    reasons: [...decision.reasons],
+    evidence: facts.evidence,
+    required_documents: [...requiredDocuments(eventType)],
+    checklist_url: `${baseUrl}/checklists/${eventType}`,
+    as_of: facts.as_of,
+    data_as_of: facts.data_as_of,
+    policy_version: POLICY_VERSION,
+    fictional: facts.fictional,
+  };
+  return {
+    claims: toClaims(facts, vendor.recordSha256, decision, eventType),
+    result,
+    text: JSON.stringify(result),
+  };
+}
+
+/** The decision on published facts, without a receipt. */
+export function decideOn({ vendor, evidence, concerns }: PublishedFacts): Decision {
+  return decide({
+    licenseStatus: vendor.license.status,
+    confirmed: vendor.license.confirmed,
+    expiresOn: vendor.license.expires_on,
+    hold: evidence.hold,
+    gradeStatus: evidence.grade_status,
+    grade: evidence.grade,
+    concerns,
+  });
+}
+
+function toClaims(
+  facts: PublishedFacts,
+  recordSha256: string,
+  decision: Decision,
+  eventType: EventType,
+): ClaimsToSign {
+  return {
+    vendor_id: facts.vendor.id,
+    license_type: facts.license_type,
+    license_digits: facts.license_digits,
+    name: facts.vendor.name,
+    event_type: eventType,
+    verdict: decision.verdict,
+    reason_codes: decision.reasons.map(({ code }) => code),
+    grade: facts.evidence.grade,
+    grade_status: facts.evidence.grade_status,
+    policy_version: POLICY_VERSION,
+    score_version: facts.score_version,
+    as_of: facts.as_of,
+    data_as_of: facts.data_as_of,
+    record_sha256: recordSha256,
+    fictional: facts.fictional,
+  };
+}

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { Grade, GradeStatus, Hold, License, Rollup, Scorecard } from '../../registry/vendors/schemas.ts';
+
+/** The decision result (contract §2.6). It has no field for a score, and nothing of it may hold one. */
+
+export const EVENT_TYPES = ['food-truck-night', 'festival', 'city-event'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const Verdict = Type.Unsafe<'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE'>({
+  type: 'string',
+  enum: ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'],
+});
+
+export const RequiredDocument = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  why: Type.String({ description: 'Why it is asked for.' }),
+  must_show: Type.String({ description: 'What to look for on it.' }),
+  resource_url: Type.Union([Type.String({ format: 'uri' }), Type.Null()]),
+});
+
+export const DecidedVendor = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  aka: NullableText,
+  city: NullableText,
+  county: NullableText,
+  license: License,
+});
+
+export const DecisionResult = Type.Object({
+  vendor: DecidedVendor,
+  event_type: Type.Unsafe<EventType>({ type: 'string', enum: [...EVENT_TYPES] }),
+  verdict: Verdict,
+  reasons: Type.Array(
+    Type.Object({
+      code: Type.String({ description: 'Stable; docs/decisions.md lists them.' }),
+      text: Type.String(),
+      severity: Type.Unsafe<'info' | 'caution' | 'serious' | 'blocking'>({
+        type: 'string',
+        enum: ['info', 'caution', 'serious', 'blocking'],
+      }),
+    }),
+    { description: 'Every reason that applies; the first decided.' },
+  ),
+  evidence: Type.Object({
+    grade: Grade,
+    grade_status: GradeStatus,
+    rollup_12m: Rollup,
+    last_disposition: Scorecard.properties.last_disposition,
+    hold: Hold,
+  }),
+  required_documents: Type.Array(RequiredDocument),
+  checklist_url: Type.String({ format: 'uri' }),
+  receipt: Type.String({ description: 'For the event’s file; anyone can verify it, at any time.' }),
+  verify_url: Type.String({ format: 'uri' }),
+  decided_at: Type.String({ format: 'date-time' }),
+  as_of: Type.String({ format: 'date' }),
+  data_as_of: Type.String({ format: 'date' }),
+  policy_version: Type.String(),
+  fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
+});
+
+export type RequiredDocument = Static<typeof RequiredDocument>;
+export type DecisionResult = Static<typeof DecisionResult>;

@@ -1,0 +1,104 @@
+import { AppError } from '../../http/errors.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify.ts';
+import type { RecordReader } from '../../registry/vendors/record-reader.ts';
+import type { Verification, VerificationOutcome } from '../receipts/schemas.ts';
+import { RECEIPT_LENGTH_MAX } from '../receipts/schemas.ts';
+import type { ReceiptService } from '../receipts/service.ts';
+import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
+import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
+
+export interface DecisionContext {
+  readonly db: Db;
+  readonly records: RecordReader;
+  readonly receipts: ReceiptService;
+  readonly prepared: PreparedDecisions;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+}
+
+/** A decision that was made and remembered: what it says, and what is its own alone. */
+export interface MadeDecision {
+  readonly prepared: PreparedDecision;
+  readonly receipt: string;
+  readonly verifyUrl: string;
+  readonly decidedAt: Date;
+}
+
+/** Decides about a vendor for an event type, signs the receipt and remembers it. Throws as {@link identifyVendor} does. */
+export async function decideForEvent(
+  context: DecisionContext,
+  identifiers: VendorIdentifiers,
+  eventType: EventType,
+): Promise<MadeDecision> {
+  const vendor = await identifyVendor(context.db, context.records, identifiers);
+  const prepared = context.prepared.get(vendor, eventType);
+  const decidedAt = context.now();
+  const receipt = await context.receipts.issue(prepared.claims, decidedAt);
+  return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+}
+
+/** The decision as a value, for pages. */
+export function toDecisionResult({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): DecisionResult {
+  return { ...prepared.result, receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() };
+}
+
+/** The decision as JSON text: only what is its own is put into words for each request. */
+export function toDecisionText({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): string {
+  const own = JSON.stringify({ receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() });
+  return `${prepared.text.slice(0, -1)},${own.slice(1)}`;
+}
+
+/** What a receipt is worth today. Throws 400 when it is empty or too long to be one. */
+export async function verifyForAnyone(
+  context: DecisionContext,
+  receipt: string,
+): Promise<VerificationOutcome> {
+  if (receipt === '' || receipt.length > RECEIPT_LENGTH_MAX)
+    throw new AppError(
+      'invalid_parameter',
+      `The receipt must have 1 to ${RECEIPT_LENGTH_MAX} characters; it has ${receipt.length}.`,
+      {
+        parameter: 'receipt',
+      },
+    );
+  const { verification, issued } = await context.receipts.verify(receipt);
+  return {
+    valid: verification.valid,
+    reason: verification.valid ? null : verification.reason,
+    receipt: verification.claims,
+    issued,
+    checked_at: context.now().toISOString(),
+    current: verification.valid ? await currentStanding(context, verification) : null,
+  };
+}
+
+/** The event type that a caller means; the default when none is given. Throws 400 naming the three. */
+export function parseEventType(text: string | undefined): EventType {
+  const found = EVENT_TYPES.find((type) => type === (text ?? EVENT_TYPES[0]));
+  if (found) return found;
+  throw new AppError(
+    'invalid_parameter',
+    `The parameter "event_type" was "${text?.slice(0, 40)}". Accepted: ${EVENT_TYPES.join(', ')}.`,
+    {
+      parameter: 'event_type',
+    },
+  );
+}
+
+async function currentStanding(
+  { db, records, prepared }: DecisionContext,
+  { claims }: Verification & { valid: true },
+): Promise<VerificationOutcome['current']> {
+  try {
+    const vendor = await identifyVendor(db, records, { vendor_id: claims.vendor_id });
+    const { verdict, evidence } = prepared.get(vendor, parseEventType(claims.event_type)).result;
+    const { grade, grade_status } = evidence;
+    const changed =
+      verdict !== claims.verdict || grade !== claims.grade || grade_status !== claims.grade_status;
+    return { verdict, grade, grade_status, changed };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'vendor_not_found') return null;
+    throw error;
+  }
+}

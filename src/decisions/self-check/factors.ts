@@ -1,0 +1,180 @@
+import { violationCategory } from '../../registry/sources/florida-dbpr/violation-categories.ts';
+import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { CATEGORY_ACTIONS, RESOURCES } from './resources.ts';
+import type { Factor, SelfCheck } from './schemas.ts';
+
+/**
+ * What holds a vendor's standing back, most severe first, each with what to do (contract §2.8). A hold comes
+ * first and quotes the regulator. Pure, and made from facts that hold no score.
+ */
+export function limitingFactors(facts: PublishedFacts): Factor[] {
+  const found = [
+    holdFactor(facts),
+    enforcementFactor(facts),
+    closureFactor(facts),
+    licenseFactor(facts),
+    highPriorityFactor(facts),
+    followUpFactor(facts),
+    recordFactor(facts),
+    ...categoryFactors(facts),
+  ].flatMap((factor) => factor ?? []);
+  return found.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+}
+
+/** What already speaks for the vendor. */
+export function strengthsOf({ vendor, evidence, concerns }: PublishedFacts): SelfCheck['strengths'] {
+  const { rollup_12m: year, grade, hold } = evidence;
+  const inspected = year.inspections > 0;
+  const all: readonly (readonly [code: string, applies: boolean, text: string])[] = [
+    [
+      'license_current',
+      vendor.license.confirmed,
+      `The license is current${vendor.license.expires_on ? ` until ${vendor.license.expires_on}` : ''}.`,
+    ],
+    ['good_grade', grade === 'A' || grade === 'B', `The inspection record has the grade ${grade}.`],
+    [
+      'no_violation_12m',
+      inspected && year.violations === 0,
+      'No violation was cited in the last twelve months.',
+    ],
+    [
+      'no_high_priority_12m',
+      inspected && year.violations > 0 && year.high_priority === 0,
+      'No high-priority violation was cited in the last twelve months.',
+    ],
+    [
+      'last_inspection_met',
+      concerns.last_result === 'met',
+      `The last visit, on ${concerns.last_inspected_on}, met inspection standards.`,
+    ],
+    [
+      'no_enforcement_12m',
+      inspected && !hold.active && year.emergency_orders + year.admin_complaints + year.warnings === 0,
+      'No warning, complaint or closure in the last twelve months.',
+    ],
+  ];
+  return all.filter(([, applies]) => applies).map(([code, , text]) => ({ code, text }));
+}
+
+const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
+/** A category cited at this many inspections of two years is a habit. */
+const HABIT_INSPECTIONS = 2;
+
+function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined {
+  if (!hold.active) return undefined;
+  const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${since})`).join('; ');
+  return {
+    code: 'regulator_hold',
+    severity: 'blocking',
+    issue: `The regulator has closed the business: ${quoted}.`,
+    corrective_action:
+      'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
+    resource: RESOURCES.enforcement,
+    evidence: quoted,
+  };
+}
+
+function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | undefined {
+  const { unresolved } = concerns;
+  if (unresolved === null || evidence.hold.active) return undefined;
+  return {
+    code: 'unresolved_enforcement',
+    severity: 'blocking',
+    issue: `“${unresolved.text}” of ${unresolved.on} is not yet followed by an inspection that met standards.`,
+    corrective_action:
+      'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
+    resource: RESOURCES.enforcement,
+    evidence: `${unresolved.text}, ${unresolved.on}`,
+  };
+}
+
+function closureFactor({ concerns, evidence }: PublishedFacts): Factor | undefined {
+  if (concerns.recent_closure_on === null || evidence.hold.active) return undefined;
+  return {
+    code: 'recent_emergency_closure',
+    severity: 'serious',
+    issue: `The regulator ordered a closure on ${concerns.recent_closure_on}.`,
+    corrective_action:
+      'Keep the proof of reopening at hand; after 90 days without another closure it no longer blocks a booking.',
+    resource: RESOURCES.enforcement,
+    evidence: `Closure, ${concerns.recent_closure_on}`,
+  };
+}
+
+function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts): Factor | undefined {
+  if (license.confirmed) return undefined;
+  return {
+    code: 'license_not_confirmed',
+    severity: 'serious',
+    issue: 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
+    corrective_action: LICENSE_ACTIONS[license.status],
+    resource: RESOURCES.licensing,
+    evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${license.expires_on}` : ''} (files up to ${day})`,
+  };
+}
+
+const LICENSE_ACTIONS: Readonly<Record<PublishedFacts['vendor']['license']['status'], string>> = {
+  current: 'Renew the license; the file shows an expiry date that has passed.',
+  delinquent: 'Renew the license with the late fee; the file shows it as not renewed.',
+  relinquished: 'Apply for a new license; this one was given up.',
+  transfer_pending: 'Complete the change of owner with the regulator; the file shows it as pending.',
+  not_on_file: 'Ask the regulator whether the license is active, and apply for one if it is not.',
+  unknown: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
+};
+
+function highPriorityFactor({ concerns }: PublishedFacts): Factor | undefined {
+  const count = concerns.last_high_priority;
+  if (count === 0) return undefined;
+  return {
+    code: 'high_priority_at_last_inspection',
+    severity: 'serious',
+    issue: `The last inspection found ${count} high-priority violation${count === 1 ? '' : 's'}.`,
+    corrective_action:
+      'Correct them first: they are what most directly makes people ill, and what weighs most in the grade.',
+    resource: RESOURCES.foodCode,
+    evidence: `${count} high priority at the newest inspection`,
+  };
+}
+
+function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefined {
+  const last = evidence.last_disposition;
+  if (concerns.last_result !== 'follow_up' || !last || concerns.unresolved !== null) return undefined;
+  return {
+    code: 'follow_up_open',
+    severity: 'caution',
+    issue: `The last visit ended with “${last.text}”.`,
+    corrective_action: 'Correct what was cited by the date given, and have the callback inspection made.',
+    resource: RESOURCES.enforcement,
+    evidence: `${last.text}, ${last.date}`,
+  };
+}
+
+function recordFactor({ evidence, vendor }: PublishedFacts): Factor | undefined {
+  if (evidence.grade_status !== 'insufficient_record') return undefined;
+  return {
+    code: 'insufficient_record',
+    severity: 'caution',
+    issue: 'Too few recent inspections are on record under the current owner for a grade.',
+    corrective_action:
+      'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.',
+    resource: vendor.license.type === 'caterer' ? RESOURCES.inspections : RESOURCES.mobile,
+    evidence: `${evidence.rollup_12m.inspections} inspections in the last twelve months`,
+  };
+}
+
+function categoryFactors({ concerns }: PublishedFacts): Factor[] {
+  return concerns.cited.flatMap(({ category, inspections, last_on: lastOn }) => {
+    const known = CATEGORY_ACTIONS[category];
+    if (!known) return [];
+    const { title } = violationCategory(category);
+    const habit = inspections >= HABIT_INSPECTIONS;
+    return {
+      code: `category_${category}`,
+      severity: habit ? ('caution' as const) : ('info' as const),
+      issue: `Category ${category} (${title}) was cited at ${inspections} inspection${inspections === 1 ? '' : 's'} of the last two years.`,
+      corrective_action: known.action,
+      resource: known.resource,
+      evidence: `Category ${category}, last on ${lastOn}`,
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Envelope, EnvelopeError } from '../../http/schemas.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { identifyVendor } from '../../registry/vendors/identify.ts';
+import type { RecordReader } from '../../registry/vendors/record-reader.ts';
+import type { MonitoringSale } from './monitoring-offer.ts';
+import { SelfCheck } from './schemas.ts';
+import { selfCheckOf } from './self-check.ts';
+
+export interface SelfCheckRoutesOptions {
+  readonly db: Db;
+  readonly records: RecordReader;
+  readonly baseUrl: string;
+  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  readonly monitoringSale?: MonitoringSale | undefined;
+  readonly limits: { readonly IMPROVE: number };
+}
+
+/** The self-check (contract §2.8, §4.1). */
+export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> = async (app, options) => {
+  const { db, records, baseUrl, monitoringSale, limits } = options;
+  app.get(
+    '/api/v1/improve',
+    {
+      onRequest: app.rateLimit({ name: 'improve', perMinute: limits.IMPROVE }),
+      schema: {
+        summary: 'What holds a vendor back',
+        description:
+          'Limiting factors, most severe first, each with a corrective action; strengths. Letter grade only.',
+        tags: ['decisions'],
+        querystring: Type.Object({
+          license_number: Type.Optional(
+            Type.String({
+              maxLength: 64,
+              description:
+                'a license number in any spelling; digits alone are enough unless two licenses share them.',
+            }),
+          ),
+          vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
+        }),
+        response: { 200: Envelope(SelfCheck), '4xx': EnvelopeError },
+      },
+    },
+    async (request, reply) => {
+      const vendor = await identifyVendor(db, records, request.query);
+      reply.header('cache-control', 'no-store');
+      const data = selfCheckOf(vendor.facts(), { baseUrl, monitoringSale });
+      return { data, meta: null, error: null };
+    },
+  );
+};

@@ -1,0 +1,34 @@
+import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { limitingFactors, strengthsOf } from './factors.ts';
+import { type MonitoringSale, monitoringOffer } from './monitoring-offer.ts';
+import type { SelfCheck } from './schemas.ts';
+
+export interface SelfCheckPlace {
+  readonly baseUrl: string;
+  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  readonly monitoringSale?: MonitoringSale | undefined;
+}
+
+/** What holds a vendor back and what speaks for it (contract §2.8). Pure, and made from facts that hold no score. */
+export function selfCheckOf(
+  facts: PublishedFacts,
+  { baseUrl, monitoringSale = 'none' }: SelfCheckPlace,
+): SelfCheck {
+  return {
+    vendor: facts.vendor,
+    grade: facts.evidence.grade,
+    grade_status: facts.evidence.grade_status,
+    limiting_factors: limitingFactors(facts),
+    strengths: strengthsOf(facts),
+    claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: facts.vendor.license.number })}`,
+    monitoring: monitoringOffer({
+      sale: monitoringSale,
+      fictional: facts.fictional,
+      baseUrl,
+      licenseNumber: facts.vendor.license.number,
+    }),
+    as_of: facts.as_of,
+    data_as_of: facts.data_as_of,
+    fictional: facts.fictional,
+  };
+}

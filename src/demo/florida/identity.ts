@@ -1,0 +1,59 @@
+import { drawFrom, drawInt, type Random } from '../../lib/random.ts';
+import { COUNTIES, type County } from '../../registry/sources/florida-dbpr/counties.ts';
+import { areaCodeOf, citiesOf } from './places.ts';
+import * as rates from './rates.ts';
+import type { DemoIdentity, DemoRank } from './story.ts';
+import { STREETS } from './words.ts';
+
+/** Every id of a demo record is at least this; the regulator's own are far below. */
+export const FIRST_DEMO_ID = 900_000_000;
+/** Third digit of every demo license number; the regulator's are 0, 1, 5 or 6. */
+const DEMO_SERIES = '9';
+/** How many ids of each series belong to one license number. */
+const IDS_OF_VENDOR = 100;
+const FIRST_COUNTY_CODE = 11;
+const SERIALS_OF_COUNTY = 10_000;
+const REGIONS = 26;
+const HOUSES_OF_STREET = 90;
+/** The first commissary of a county has most vendors, as in reality. */
+const COMMISSARIES_OF_COUNTY = 40;
+
+/** A number that no other (county, serial) has: it picks the vendor's ids and starts its random stream. */
+export function vendorKey(countyCode: string, serial: number): number {
+  return (Number(countyCode) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial;
+}
+
+export function inventIdentity(random: Random, rank: DemoRank, issued: County, serial: number): DemoIdentity {
+  const county = drawCounty(random, rank, issued);
+  const cities = citiesOf(county);
+  const shared = random() < rates.COMMISSARY_SHARE;
+  const commissary = Math.floor(COMMISSARIES_OF_COUNTY * random() ** 3);
+  const cityIndex = shared ? commissary % cities.length : drawInt(random, cities.length);
+  const house = 100 + 10 * drawInt(random, HOUSES_OF_STREET);
+  return {
+    rank,
+    digits: issued.code + DEMO_SERIES + String(serial).padStart(4, '0'),
+    firstId: FIRST_DEMO_ID + vendorKey(issued.code, serial) * IDS_OF_VENDOR,
+    county,
+    city: cities[cityIndex] ?? drawFrom(random, cities),
+    zip: `3${county.code}0${cityIndex + 1}`,
+    address: shared ? `${1000 + 25 * commissary} COMMISSARY LN` : `${house} ${drawFrom(random, STREETS)}`,
+    phone: `(${areaCodeOf(county)})555-01${String(drawInt(random, 100)).padStart(2, '0')}`,
+    region: String(1 + drawInt(random, REGIONS)).padStart(2, '0'),
+    riskLevel: drawRiskLevel(random, rank),
+  };
+}
+
+function drawCounty(random: Random, rank: DemoRank, issued: County): County {
+  if (rank === 'CATR' || random() >= rates.MOVED_COUNTY_SHARE) return issued;
+  const neighbors = COUNTIES.filter(
+    ({ district, code }) => district === issued.district && code !== issued.code,
+  );
+  return drawFrom(random, neighbors);
+}
+
+function drawRiskLevel(random: Random, rank: DemoRank): string {
+  const luck = random();
+  if (rank === 'CATR' && luck > 1 - rates.CATERER_HSP_SHARE) return 'Risk Level 3 - HSP';
+  return luck < rates.RISK_LEVEL_1_SHARE ? 'Risk Level 1' : 'Risk Level 2';
+}

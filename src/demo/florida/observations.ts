@@ -1,0 +1,71 @@
+import { createRandom, drawFrom, drawInt, type Random } from '../../lib/random.ts';
+import { REPORTING_ONLY_CATEGORY } from './categories.ts';
+import * as chains from './chains.ts';
+import { SENTENCES } from './sentences.ts';
+import type { DemoVisit } from './story.ts';
+
+/** Visits whose citations have text; of the others the regulator's page was never read. */
+const OBSERVED_SHARE = 0.7;
+const CORRECTED_SHARE = 0.25;
+const REPEAT_SHARE = 0.15;
+/** Sequence numbers that the regulator does not use. */
+const FIRST_SEQUENCE = 90;
+
+/** Categories that a high-priority citation is looked for first; the regulator's tiers belong to finer codes. */
+const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
+
+/**
+ * What was written to the citations of a visit, as a member of the observations' JSON object; undefined where
+ * nothing is. As many texts of each tier and category as the inspection file counts.
+ */
+export function observationMember(visit: DemoVisit, seed: number, always: boolean): string | undefined {
+  const random = createRandom(seed, visit.visitId);
+  if (visit.categories.length === 0 || (!always && random() >= OBSERVED_SHARE)) return undefined;
+  const tiers = tiersOf(visit);
+  const items = visit.categories.toSorted(graveFirst).map((category) => {
+    const reported = category === REPORTING_ONLY_CATEGORY;
+    const index = drawInt(random, 2);
+    const tier = reported ? '' : `${tiers.shift() ?? 'Basic'} - `;
+    const code = `${String(category).padStart(2, '0')}A-${FIRST_SEQUENCE + index}-1`;
+    return {
+      code,
+      observation: `${tier}${sentence(random, category, index)}${marks(random, visit, reported)}`,
+    };
+  });
+  return `"${visit.visitId}": ${JSON.stringify(items)}`;
+}
+
+function tiersOf({ high, intermediate, basic }: DemoVisit): string[] {
+  return [
+    ...new Array<string>(high).fill('High Priority'),
+    ...new Array<string>(intermediate).fill('Intermediate'),
+    ...new Array<string>(basic).fill('Basic'),
+  ];
+}
+
+function sentence(random: Random, category: number, index: number): string {
+  const found = SENTENCES.get(category);
+  if (!found) return `Category ${category}: not in order.`;
+  const remark = found.remarks[index] ?? drawFrom(random, found.remarks);
+  return `${found.standard}${random() < 0.5 ? '\n' : ' '}${remark}`;
+}
+
+function marks(random: Random, { disposition, visitNumber }: DemoVisit, reported: boolean): string {
+  if (reported) return '';
+  const found: string[] = [];
+  if (visitNumber === 1 && random() < CORRECTED_SHARE) found.push('Corrected On-Site');
+  if (random() < REPEAT_SHARE) found.push('Repeat Violation');
+  if (disposition === chains.WARNING) found.push('Warning');
+  if (disposition === chains.COMPLAINT) found.push('Admin Complaint');
+  if (/Time Extension/i.test(disposition)) found.push('Time Extended');
+  return found.length === 0 ? '' : `  ${found.map((mark) => `**${mark}**`).join(' ')}`;
+}
+
+function graveFirst(a: number, b: number): number {
+  return rank(a) - rank(b) || a - b;
+}
+
+function rank(category: number): number {
+  const place = GRAVE_FIRST.indexOf(category);
+  return place < 0 ? GRAVE_FIRST.length : place;
+}

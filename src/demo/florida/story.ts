@@ -1,0 +1,74 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { County } from '../../registry/sources/florida-dbpr/counties.ts';
+
+/** What kind of license a demo record is for; `SEAT` and `VEND` are strays that an import must ignore. */
+export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';
+export type DemoInspectionType = 'Routine - Food' | 'Food-Licensing Inspection' | 'Complaint Full';
+
+export interface DemoVisit {
+  readonly visitId: number;
+  readonly visitNumber: number;
+  readonly disposition: string;
+  readonly daysAgo: number;
+  readonly high: number;
+  readonly intermediate: number;
+  readonly basic: number;
+  /** PDA status Y: captured on the inspector's handheld. */
+  readonly handheld: boolean;
+  /** Violation categories 1–58, one entry for each citation. */
+  readonly categories: readonly number[];
+}
+
+export interface DemoCase {
+  readonly inspectionNumber: number;
+  readonly inspectionType: DemoInspectionType;
+  readonly licenseId: number;
+  readonly businessName: string;
+  readonly visits: readonly DemoVisit[];
+}
+
+/** One row of the license file. */
+export interface DemoLicense {
+  readonly businessName: string;
+  readonly licenseeName: string;
+  readonly primaryStatus: string;
+  readonly secondaryStatus: string;
+  readonly expiryDate: IsoDate;
+  /** Days ago of the newest visit; undefined where there was none. */
+  readonly lastInspection: number | undefined;
+}
+
+/** One row of the new-license or change-of-owner file. */
+export interface DemoApplication {
+  readonly kind: 'new-license' | 'change-of-owner';
+  readonly applicationNumber: number;
+  readonly approvedDaysAgo: number;
+}
+
+export interface DemoIdentity {
+  readonly rank: DemoRank;
+  /** Seven digits, without the letters of the rank. */
+  readonly digits: string;
+  /** First of the 100 ids that belong to this vendor in each of the regulator's number series. */
+  readonly firstId: number;
+  /** Where it is now; the first two digits say where it was licensed. */
+  readonly county: County;
+  readonly city: string;
+  readonly zip: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly region: string;
+  readonly riskLevel: string;
+}
+
+export interface DemoVendor extends DemoIdentity {
+  readonly cases: readonly DemoCase[];
+  readonly licenses: readonly DemoLicense[];
+  readonly applications: readonly DemoApplication[];
+}
+
+/** Days ago of the newest visit of these cases. */
+export function newestVisit(cases: readonly DemoCase[]): number | undefined {
+  const days = cases.flatMap((one) => one.visits.map((visit) => visit.daysAgo));
+  return days.length === 0 ? undefined : Math.min(...days);
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { signInWith } from '../../../test/support/account-service.ts';
+import { openDemoApp } from '../../../test/support/demo-app.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
+import { APPLICATION_STATUSES, DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
+import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
+import { createLogger } from '../../platform/log.ts';
+import { keepDemoOrganizers } from './keep.ts';
+import { demoRows } from './rows.ts';
+import { demoKey, seedDemoOrganizers } from './seed.ts';
+
+const TODAY = new Date('2026-03-16T15:00:00Z');
+const log = createLogger('silent');
+
+describeEngines('the organizers of the demo', (open) => {
+  test('can sign in and use their keys, with events, applications and filed decisions', async () => {
+    const database = await open();
+    const { app, services } = await openDemoApp(database, 120);
+    await keepDemoOrganizers({ ledger: database.db, services, demo: true, log });
+    const [parks] = DEMO_ORGANIZERS;
+    await signInWith(services.accounts, parks);
+    for (const organizer of DEMO_ORGANIZERS) {
+      const headers = { authorization: `Bearer ${demoKey(organizer).text}` };
+      const answer = await app.inject({ url: '/api/v1/applications', headers });
+      assert.equal(answer.statusCode, 200);
+      assert.ok(answer.json().meta.count > 5, organizer.email);
+    }
+    const [festival] = (await services.events.list(parks.id)).filter(({ name }) => name.includes('Festival'));
+    const { entries } = await services.applications.getComplianceFile(parks.id, festival?.id ?? '', 1);
+    assert.ok(entries.filter(({ decision }) => decision !== null).length >= 8);
+    await app.close();
+    await database.close();
+  });
+
+  test('stay as a visitor left them, until their last event is over', async () => {
+    const { db, close } = await open();
+    assert.equal(await seedDemoOrganizers(db, TODAY), true);
+    await db.updateTable('events').set({ description: 'changed' }).execute();
+    assert.equal(await seedDemoOrganizers(db, TODAY), false);
+    assert.equal(await seedDemoOrganizers(db, new Date('2026-12-01T15:00:00Z')), true);
+    const changed = await db.selectFrom('events').select('id').where('description', '=', 'changed').execute();
+    assert.deepEqual(changed, []);
+    await close();
+  });
+
+  test('are gone where the demo is not, and powerless from the moment records are real', async () => {
+    const database = await open();
+    const { app, services } = await openDemoApp(database, 120);
+    const keep = (demo: boolean) => keepDemoOrganizers({ ledger: database.db, services, demo, log });
+    await keep(true);
+    const [parks] = DEMO_ORGANIZERS;
+    const cookie = await signInWith(services.accounts, parks);
+    assert.equal((await services.accounts.findSession({ cookie }))?.accountId, parks.id);
+    assert.equal((await services.apiKeys.verify(demoKey(parks).text))?.accountId, parks.id);
+    await database.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    assert.equal(await services.accounts.findSession({ cookie }), undefined);
+    assert.equal(await services.apiKeys.verify(demoKey(parks).text), undefined);
+    await keep(true);
+    for (const table of ['accounts', 'events', 'applications', 'api_keys'] as const)
+      assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), [], table);
+    await database.db.updateTable('published_state').set({ fictional: 1 }).execute();
+    await keep(true);
+    await keep(false);
+    assert.deepEqual(await database.db.selectFrom('accounts').select('id').execute(), []);
+    await app.close();
+    await database.close();
+  });
+});
+
+test('the demo shows every status of an event, and every status, deposit and outcome of an application', () => {
+  const { events, applications } = demoRows(TODAY);
+  const shown = (values: readonly (string | null)[]) => [...new Set(values)].sort();
+  assert.deepEqual(shown(events.map(({ status }) => status)), [...EVENT_STATUSES].sort());
+  assert.deepEqual(shown(applications.map(({ status }) => status)), [...APPLICATION_STATUSES].sort());
+  assert.deepEqual(shown(applications.map((each) => each.deposit_status)), [...DEPOSIT_STATUSES].sort());
+  const outcomes = applications.flatMap(({ outcome }) => outcome ?? []);
+  assert.deepEqual(shown(outcomes), [...OUTCOMES].sort());
+});
+
+test('the README has their sign-in and keys', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  for (const organizer of DEMO_ORGANIZERS) {
+    const { email, password } = organizer;
+    assert.ok(readme.includes(`| \`${email}\` | \`${password}\` | \`${demoKey(organizer).text}\` |`), email);
+  }
+});

@@ -1,0 +1,49 @@
+import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
+import type { ApplicationService } from '../../ledger/applications/service-types.ts';
+import type { EventService } from '../../ledger/events/service.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { removeDemoOrganizers, seedDemoOrganizers } from './seed.ts';
+
+/** Where the demo's events have a compliance file from the start. */
+const FILED: readonly string[] = ['Published', 'Completed'];
+
+/**
+ * Keeps the demo's organizers where the demo is and fictional records are published, and takes them away
+ * everywhere else. A failure is logged: the service is worth something without them.
+ */
+export async function keepDemoOrganizers(options: {
+  readonly ledger: Db;
+  readonly services: {
+    readonly events: EventService;
+    readonly applications: ApplicationService;
+    readonly isFictional: () => Promise<boolean | undefined>;
+    readonly now: () => Date;
+  };
+  readonly demo: boolean;
+  readonly log: Logger;
+}): Promise<void> {
+  const { ledger, services, demo, log } = options;
+  try {
+    const fictional = await services.isFictional();
+    if (!demo || fictional === false) return await removeDemoOrganizers(ledger);
+    if (fictional && (await seedDemoOrganizers(ledger, services.now()))) {
+      await fileDecisions(services);
+      log.info('demo organizers are ready; the README has their sign-in');
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the demo organizers could not be made');
+  }
+}
+
+async function fileDecisions({
+  events,
+  applications,
+}: {
+  events: EventService;
+  applications: ApplicationService;
+}): Promise<void> {
+  const { id } = DEMO_ORGANIZERS[0];
+  for (const event of await events.list(id))
+    if (FILED.includes(event.status)) await applications.fileDecisions(id, event.id);
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { DEMO_ORGANIZERS, type DemoOrganizer } from '../../ledger/accounts/demo-organizers.ts';
+import { type ApiKeyText, generateKey, hashKey } from '../../ledger/api-keys/key.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
+import { demoRows } from './rows.ts';
+
+/** Cheap, so that the service starts sooner: everybody knows these passwords. Signing in renews the hash. */
+const PUBLISHED_PASSWORD_COST = 10;
+
+/**
+ * Gives the demo its two organizers, their events and applications, unless they are there and still have an event
+ * before them: what a visitor changed stays until then. True when they were made, or made anew.
+ */
+export async function seedDemoOrganizers(ledger: Db, now: Date): Promise<boolean> {
+  if (await isSeeded(ledger, now)) return false;
+  const passwords = await Promise.all(
+    DEMO_ORGANIZERS.map(({ password }) => hashPassword(password, PUBLISHED_PASSWORD_COST)),
+  );
+  const { events, applications, history } = demoRows(now);
+  await ledger.transaction().execute(async (tx) => {
+    await removeOrganizers(tx);
+    await insertOrganizers(tx, passwords, now);
+    await upsertRows(tx, 'events', ['id'], events);
+    await upsertRows(tx, 'applications', ['id'], applications);
+    await upsertRows(tx, 'application_history', ['application_id', 'position'], history);
+  });
+  return true;
+}
+
+/** Takes the demo's organizers away with all they have: real records are no place for a known password. */
+export async function removeDemoOrganizers(ledger: Db): Promise<void> {
+  await ledger.transaction().execute(removeOrganizers);
+}
+
+async function isSeeded(ledger: Db, now: Date): Promise<boolean> {
+  const next = await ledger
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', '=', DEMO_ORGANIZERS[1].id)
+    .where('starts_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return next !== undefined;
+}
+
+async function removeOrganizers(tx: Tx): Promise<void> {
+  const ids = DEMO_ORGANIZERS.map(({ id }) => id);
+  await tx.deleteFrom('accounts').where('id', 'in', ids).execute();
+}
+
+async function insertOrganizers(tx: Tx, passwords: readonly string[], now: Date): Promise<void> {
+  const at = { created_at: now.toISOString(), updated_at: now.toISOString() };
+  await upsertRows(
+    tx,
+    'accounts',
+    ['id'],
+    DEMO_ORGANIZERS.map(({ id, name, email }) => ({
+      id,
+      name,
+      email,
+      email_verified: 1,
+      image: null,
+      ...at,
+    })),
+  );
+  await upsertRows(
+    tx,
+    'credentials',
+    ['id'],
+    DEMO_ORGANIZERS.map(({ id }, index) => ({
+      id,
+      account_id: id,
+      provider_account_id: id,
+      provider_id: 'credential',
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      access_token_expires_at: null,
+      refresh_token_expires_at: null,
+      scope: null,
+      password: passwords[index] ?? null,
+      ...at,
+    })),
+  );
+  await upsertRows(
+    tx,
+    'api_keys',
+    ['id'],
+    DEMO_ORGANIZERS.map((organizer) => {
+      const { id, text } = demoKey(organizer);
+      return {
+        id,
+        account_id: organizer.id,
+        name: 'Demo key',
+        secret_sha256: hashKey(text),
+        created_at: now.toISOString(),
+        last_used_at: null,
+        revoked_at: null,
+      };
+    }),
+  );
+}
+
+/** The API key of a demo organizer, always the same: it stands in the README. */
+export function demoKey({ email }: DemoOrganizer): ApiKeyText {
+  const bytes = createHash('sha512').update(`fictional key of ${email}`).digest();
+  let taken = 0;
+  return generateKey((count) => {
+    taken += count;
+    return bytes.subarray(taken - count, taken);
+  });
+}

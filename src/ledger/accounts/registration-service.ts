@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import { type AuthLibrary, createAccount, createLink } from './better-auth.ts';
+import { linkValue } from './link-value.ts';
+import { alreadyRegisteredMail, verificationMail } from './mails.ts';
+import type { Next } from './service-types.ts';
+import { deleteUnverified, findByEmail } from './store.ts';
+
+/**
+ * Takes in a sign-up. An address that has an account costs the same statements as any other, so that the time tells
+ * nothing: they make an account that goes again. To be called behind the lock on the address.
+ */
+export async function register(
+  { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
+  tx: Tx,
+  txAuth: AuthLibrary,
+  account: { name: string; email: string; passwordHash: string; next: Next },
+): Promise<void> {
+  const to = account.email;
+  // Without a mail nothing may change either: the link that was sent before is still on its way to somebody.
+  if (!(await mayMail(tx, 'sign-up', to, now()))) return;
+  const present = await findByEmail(tx, to);
+  const isKnown = present?.verified === true;
+  const { next, ...created } = isKnown ? { ...account, email: `${randomUUID()}@nobody.invalid` } : account;
+  // Whoever signs up last is who reads the mail now: an unconfirmed account holds no address.
+  if (!isKnown) await deleteUnverified(tx, present?.id ?? randomUUID());
+  const id = await createAccount(txAuth, { ...created, verified: false });
+  const token = await createLink(txAuth, 'confirm-email', linkValue(id, next), now());
+  if (isKnown) await deleteUnverified(tx, id);
+  const mail = isKnown ? alreadyRegisteredMail({ to, baseUrl }) : verificationMail({ to, baseUrl, token });
+  await queueMail(tx, mail, now());
+}

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Logger } from '../../platform/log.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import type { HashCost } from '../../platform/password-hash.ts';
+import { logSecurity } from '../../platform/security-log.ts';
+import {
+  cleanName,
+  emailProblem,
+  fieldErrors,
+  foldEmail,
+  nameProblem,
+  passwordProblem,
+} from './account-input.ts';
+import {
+  type AuthLibrary,
+  consumeLink,
+  createAccount,
+  createLink,
+  findLink,
+  type LinkKind,
+  makeAuth,
+  setPassword,
+} from './better-auth.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import { linkValue, parseLinkValue } from './link-value.ts';
+import {
+  accountDeletedMail,
+  addressInUseMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  newEmailMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './mails.ts';
+import { createPasswordHashes } from './password-service.ts';
+import { register } from './registration-service.ts';
+import type { AccountService, Next, NoWait, Outcome } from './service-types.ts';
+import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
+import {
+  deleteAccount,
+  deleteLinks,
+  deleteSessions,
+  deleteUnverified,
+  findByEmail,
+  findById,
+  findCredential,
+  lockAccountIfThere,
+  lockSession,
+  type StoredAccount,
+  setVerifiedEmail,
+} from './store.ts';
+import { createPasswordTries } from './tries-service.ts';
+
+export { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './store.ts';
+export type { AccountService };
+
+const DONE = { kind: 'done', value: null } as const;
+const DEAD_LINK = { kind: 'dead_link' } as const;
+const WRONG_PASSWORD = 'This is not your password.';
+const SIGNED_OUT = 'You were signed out while you sent this, so nothing was changed. Sign in and try again.';
+const TOO_MANY_CHANGES =
+  'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
+
+export interface AccountServiceOptions {
+  readonly db: Db;
+  readonly engine: Pick<Engine, 'lockName'>;
+  readonly baseUrl: string;
+  /** From `openSessionSecret`. */
+  readonly secret: string;
+  readonly log: Logger;
+  /** Of password hashes; low in tests alone. */
+  readonly hashCost: HashCost;
+  /** For links and mails; sessions go by the machine's own clock. */
+  readonly now: () => Date;
+  /** Deletes what other features keep of an account, in the transaction that deletes it. */
+  readonly beforeDelete?: (tx: Tx, accountId: string) => Promise<void>;
+}
+
+/** The library over the database, for what is no transaction of ours; and what one is made of. */
+interface Context extends AccountServiceOptions, SignInContext {}
+
+export function createAccountService(options: AccountServiceOptions): AccountService {
+  const { db, secret, baseUrl, hashCost } = options;
+  const context: Context = {
+    ...options,
+    auth: makeAuth(db, options),
+    hashes: createPasswordHashes(hashCost),
+    tries: createPasswordTries(db, secret),
+    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://') }),
+  };
+  return {
+    ...signUps(context),
+    ...signingIn(context),
+    ...passwords(context),
+    ...emailChanges(context),
+    ...administration(context),
+  };
+}
+
+function signUps(
+  context: Context,
+): Pick<AccountService, 'signUp' | 'resendVerification' | 'confirmEmail' | 'isLinkGood'> {
+  const { db, auth, hashes, now } = context;
+  return {
+    async signUp(typed) {
+      const account = cleaned(typed);
+      const errors = accountErrors(account);
+      if (errors) return invalid(errors);
+      const passwordHash = await hashes.hash(typed.password);
+      const registered = { ...account, passwordHash, next: typed.next };
+      await change(context, account.email, (tx, txAuth) => register(context, tx, txAuth, registered));
+      return DONE;
+    },
+    resendVerification: (typed, next) =>
+      mailLink(context, 'confirm-email', { to: foldEmail(typed), next }, (owner) => !owner.verified),
+    async confirmEmail(token, password, browser) {
+      const link = await findLinkOwner(context, 'confirm-email', token);
+      if (!link) return DEAD_LINK;
+      const { account, next } = link;
+      const asked = { id: `confirm ${account.id}`, accountId: account.id };
+      const answer = await askPassword(context, asked, password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      if (!answer.isRight)
+        return invalid({ password: 'This is not the password that was chosen when signing up.' });
+      const confirmed = await change(context, account.email, async (tx, txAuth) => {
+        // An account's row is always locked before its links: two at once then wait for each other one way only.
+        await lockAccountIfThere(tx, account.id);
+        if ((await consumeLink(txAuth, 'confirm-email', token)) === undefined) return false;
+        await setVerifiedEmail(tx, account.id, account.email, now());
+        await deleteLinks(tx, account.id);
+        return true;
+      });
+      if (!confirmed) return DEAD_LINK;
+      const credential = await findCredential(db, account.id);
+      const owner = { accountId: account.id, passwordSetAt: credential?.setAt ?? '' };
+      const cookies = await enter(context, owner, browser);
+      return { kind: 'done', value: { cookies: cookies ?? [], next } };
+    },
+    isLinkGood: async (kind, token) => (await findLink(auth, kind, token, now())) !== undefined,
+  };
+}
+
+function passwords(
+  context: Context,
+): Pick<AccountService, 'requestReset' | 'resetPassword' | 'changePassword'> {
+  const { db, baseUrl, hashes, log, now } = context;
+  return {
+    async requestReset(typed, next) {
+      const outcome = await mailLink(context, 'reset-password', { to: foldEmail(typed), next }, () => true);
+      if (outcome.kind === 'done') logSecurity(log, 'reset_asked');
+      return outcome;
+    },
+    async resetPassword(token, password) {
+      const link = await findLinkOwner(context, 'reset-password', token);
+      if (!link) return DEAD_LINK;
+      const { account, next } = link;
+      const errors = fieldErrors({ password: passwordProblem(password, account, isCommonPassword) });
+      if (errors) return invalid(errors);
+      // Whoever holds a good link does not stand in line behind strangers.
+      const hash = await hashes.hash(password, 'first');
+      const reset = await change(context, account.email, async (tx, txAuth) => {
+        await lockAccountIfThere(tx, account.id);
+        if ((await consumeLink(txAuth, 'reset-password', token)) === undefined) return false;
+        await setPassword(txAuth, account.id, hash);
+        await setVerifiedEmail(tx, account.id, account.email, now());
+        await deleteSessions(tx, account.id);
+        await deleteLinks(tx, account.id);
+        await queueMail(tx, passwordChangedMail({ to: account.email, baseUrl }), now());
+        return true;
+      });
+      if (!reset) return DEAD_LINK;
+      logSecurity(log, 'reset_done', { account_id: account.id });
+      const cookies = await markBrowser(context, account.id, await findCredential(db, account.id));
+      return { kind: 'done', value: { cookies, next } };
+    },
+    async changePassword(session, { current, next }) {
+      const { accountId, name, email, sessionId } = session;
+      const answer = await askPassword(context, ofSession(sessionId, accountId), current);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      const errors = fieldErrors({
+        current_password: answer.isRight ? undefined : WRONG_PASSWORD,
+        new_password: passwordProblem(next, { name, email }, isCommonPassword),
+      });
+      if (errors) return invalid(errors);
+      const hash = await hashes.hash(next, 'first');
+      const isChanged = await change(context, email, async (tx, txAuth) => {
+        if (!(await lockSession(tx, session))) return false;
+        await setPassword(txAuth, accountId, hash);
+        await deleteSessions(tx, accountId, sessionId);
+        await deleteLinks(tx, accountId);
+        await queueMail(tx, passwordChangedMail({ to: email, baseUrl }), now());
+        return true;
+      });
+      if (!isChanged) return invalid({ current_password: SIGNED_OUT });
+      logSecurity(log, 'password_changed', { account_id: accountId });
+      const cookies = await markBrowser(context, accountId, await findCredential(db, accountId));
+      return { kind: 'done', value: { cookies } };
+    },
+  };
+}
+
+function emailChanges(context: Context): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
+  const { auth, baseUrl, log, now } = context;
+  return {
+    async requestEmailChange(session, typed) {
+      const { accountId, email, sessionId } = session;
+      const to = foldEmail(typed.email);
+      const answer = await askPassword(context, ofSession(sessionId, accountId), typed.password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      const errors = fieldErrors({
+        email: to === email ? 'This is your address already.' : emailProblem(to),
+        email_password: answer.isRight ? undefined : WRONG_PASSWORD,
+      });
+      if (errors) return invalid(errors);
+      return change(context, to, async (tx, txAuth): Promise<NoWait<Outcome>> => {
+        if (!(await lockSession(tx, session))) return invalid({ email_password: SIGNED_OUT });
+        if (!(await mayMail(tx, 'email-change', accountId, now())))
+          return invalid({ email: TOO_MANY_CHANGES });
+        await queueMail(tx, emailChangeAskedMail({ to: email, newEmail: to }), now());
+        // As a sign-up with that address: whoever has it gets few mails, and this page does not say how many.
+        if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
+        const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
+        const isInUse = (await findByEmail(tx, to))?.verified;
+        const mail = isInUse ? addressInUseMail(to) : newEmailMail({ to, baseUrl, token });
+        await queueMail(tx, mail, now());
+        return DONE;
+      });
+    },
+    async confirmEmailChange(token, { accountId, email }) {
+      const [owner, newEmail] = (await findLink(auth, 'confirm-new-email', token, now()))?.split(' ') ?? [];
+      if (newEmail === undefined || owner !== accountId) return DEAD_LINK;
+      const changed = await change(context, newEmail, async (tx, txAuth) => {
+        await lockAccountIfThere(tx, accountId);
+        if ((await consumeLink(txAuth, 'confirm-new-email', token)) === undefined) return false;
+        const present = await findByEmail(tx, newEmail);
+        if (present?.verified) return false;
+        if (present) await deleteUnverified(tx, present.id);
+        await setVerifiedEmail(tx, accountId, newEmail, now());
+        await deleteLinks(tx, accountId);
+        await queueMail(tx, emailChangedMail({ to: email, newEmail }), now());
+        return true;
+      });
+      if (!changed) return DEAD_LINK;
+      logSecurity(log, 'email_changed', { account_id: accountId });
+      return DONE;
+    },
+  };
+}
+
+function administration(context: Context): Pick<AccountService, 'deleteAccount' | 'createVerifiedAccount'> {
+  const { hashes, log, now, beforeDelete } = context;
+  return {
+    async deleteAccount(session, password) {
+      const { accountId, email, sessionId } = session;
+      const answer = await askPassword(context, ofSession(sessionId, accountId), password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      if (!answer.isRight) return invalid({ delete_password: WRONG_PASSWORD });
+      const isDeleted = await change(context, email, async (tx) => {
+        const isSignedIn = await lockSession(tx, session);
+        // Deleted by the same form, sent twice: that is what was wanted.
+        if (!isSignedIn) return (await findById(tx, accountId)) === undefined;
+        await beforeDelete?.(tx, accountId);
+        await deleteAccount(tx, accountId);
+        await queueMail(tx, accountDeletedMail(email), now());
+        logSecurity(log, 'account_deleted', { account_id: accountId });
+        return true;
+      });
+      return isDeleted ? DONE : invalid({ delete_password: SIGNED_OUT });
+    },
+    async createVerifiedAccount(typed) {
+      const account = cleaned(typed);
+      const errors = accountErrors(account);
+      if (errors) throw new Error(Object.values(errors).join(' '));
+      const passwordHash = await hashes.hash(typed.password);
+      return change(context, account.email, async (tx, txAuth) => {
+        const present = await findByEmail(tx, account.email);
+        if (present?.verified) throw new Error('The address has an account already.');
+        if (present) await deleteUnverified(tx, present.id);
+        return createAccount(txAuth, { ...account, passwordHash, verified: true });
+      });
+    },
+  };
+}
+
+/**
+ * One transaction with a library of its own. Those about one address come one after the other, whether or not it has
+ * an account: of many sign-ups at once each finds what the one before it left.
+ */
+async function change<Value>(
+  context: Context,
+  address: string,
+  work: (tx: Tx, txAuth: AuthLibrary) => Promise<Value>,
+): Promise<Value> {
+  return inTransaction(context.db, async (tx) => {
+    await context.engine.lockName(tx, `account ${address}`);
+    return work(tx, makeAuth(tx, context));
+  });
+}
+
+/** Mails a link to the address's account, if it is one that `isMeant`; otherwise writes one row as well, so that it takes as long. */
+async function mailLink(
+  context: Context,
+  kind: 'confirm-email' | 'reset-password',
+  { to, next }: { to: string; next: Next },
+  isMeant: (account: StoredAccount) => boolean,
+): Promise<Outcome> {
+  const { baseUrl, now } = context;
+  const errors = fieldErrors({ email: emailProblem(to) });
+  if (errors) return invalid(errors);
+  const [toMail, mailKind] =
+    kind === 'confirm-email' ? ([verificationMail, 'sign-up'] as const) : ([resetMail, 'reset'] as const);
+  await change(context, to, async (tx, txAuth) => {
+    if (!(await mayMail(tx, mailKind, to, now()))) return;
+    const present = await findByEmail(tx, to);
+    const account = present && isMeant(present) ? present : undefined;
+    const token = await createLink(txAuth, kind, linkValue(account?.id ?? randomUUID(), next), now());
+    if (account) await queueMail(tx, toMail({ to, baseUrl, token }), now());
+  });
+  return DONE;
+}
+
+async function findLinkOwner(
+  { db, auth, now }: Context,
+  kind: LinkKind,
+  token: string,
+): Promise<{ account: StoredAccount; next: Next } | undefined> {
+  const { accountId, next } = parseLinkValue((await findLink(auth, kind, token, now())) ?? '');
+  const account = await findById(db, accountId);
+  return account && { account, next };
+}
+
+function cleaned({ name, email, password }: { name: string; email: string; password: string }) {
+  return { name: cleanName(name), email: foldEmail(email), password };
+}
+
+function accountErrors(account: { name: string; email: string; password: string }): FieldErrors | undefined {
+  const { name, email, password } = account;
+  return fieldErrors({
+    name: nameProblem(name),
+    email: emailProblem(email),
+    password: passwordProblem(password, { name, email }, isCommonPassword),
+  });
+}
+
+function invalid(errors: FieldErrors): NoWait<Outcome<never>> {
+  return { kind: 'invalid', errors };
+}
+
+/** Wrong answers count for this session alone: whoever stole it cannot guess on, and keeps nobody else out. */
+function ofSession(sessionId: string, accountId: string): { id: string; accountId: string } {
+  return { id: `session ${sessionId}`, accountId };
+}

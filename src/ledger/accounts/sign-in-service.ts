@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Logger } from '../../platform/log.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { logSecurity } from '../../platform/security-log.ts';
+import { emailProblem, foldEmail } from './account-input.ts';
+import {
+  type AuthLibrary,
+  clearSessionCookies,
+  findStoredSession,
+  makeAuth,
+  SESSION_DAYS_MAX,
+  startSession,
+} from './better-auth.ts';
+import type { DeviceCookies } from './device-cookie.ts';
+import { failedSignInsMail } from './mails.ts';
+import type { PasswordHashes } from './password-service.ts';
+import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './service-types.ts';
+import {
+  deleteSession,
+  deleteSessionOf,
+  deleteSessions,
+  findByEmail,
+  findCredential,
+  listSessions,
+  lockAccountIfThere,
+  renewHash,
+  type StoredAccount,
+  type StoredCredential,
+} from './store.ts';
+import type { PasswordTries, Refusal, TryOrigin } from './tries-service.ts';
+
+/** Signing in and out, sessions, and the password as it is asked of whoever is signed in already. */
+
+export interface SignInContext {
+  readonly db: Db;
+  readonly auth: AuthLibrary;
+  readonly hashes: PasswordHashes;
+  readonly tries: PasswordTries;
+  readonly devices: DeviceCookies;
+  readonly secret: string;
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const USER_AGENT_LENGTH_MAX = 300;
+
+export function signingIn(
+  context: SignInContext,
+): Pick<
+  AccountService,
+  | 'signIn'
+  | 'findSession'
+  | 'signOut'
+  | 'listSessions'
+  | 'signOutEverywhere'
+  | 'endSession'
+  | 'countFailedSignIns'
+> {
+  const { db, auth, log, now, tries } = context;
+  return {
+    signIn: (typed, browser) => signIn(context, typed, browser),
+    findSession: ({ cookie }) => findSession(context, cookie),
+    async signOut({ cookie }) {
+      // The library takes its own failure to delete the session for a success.
+      const session = await findSession(context, cookie);
+      if (session) await deleteSession(db, session.sessionId);
+      return clearSessionCookies(auth);
+    },
+    async listSessions({ accountId, sessionId }) {
+      const bounds = { now: now(), signedInAfter: earliestSignIn(now()) };
+      const rows = await listSessions(db, accountId, bounds);
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent ?? '',
+        signedInAt: row.created_at,
+        lastUsedAt: row.updated_at,
+        current: row.id === sessionId,
+      }));
+    },
+    async signOutEverywhere({ accountId, sessionId }, which) {
+      await deleteSessions(db, accountId, which === 'others' ? sessionId : undefined);
+      logSecurity(log, 'session_revoked', { account_id: accountId });
+    },
+    async endSession({ accountId }, sessionId) {
+      const ended = await deleteSessionOf(db, accountId, sessionId);
+      if (ended) logSecurity(log, 'session_revoked', { account_id: accountId });
+      return ended;
+    },
+    countFailedSignIns: ({ email }) => tries.countFailed(email, now()),
+  };
+}
+
+/** A session that was used lately, and did not begin too long ago. */
+async function findSession(
+  { db, auth, now }: SignInContext,
+  cookie: string | undefined,
+): Promise<SignedIn | undefined> {
+  const found = cookie ? await findStoredSession(auth, cookie) : undefined;
+  if (!found) return undefined;
+  const { signedInAt, ...session } = found;
+  if (signedInAt > earliestSignIn(now())) return session;
+  await deleteSession(db, session.sessionId);
+  return undefined;
+}
+
+function earliestSignIn(now: Date): Date {
+  return new Date(now.getTime() - SESSION_DAYS_MAX * DAY_MS);
+}
+
+/** The same statements and the same hash work whether or not the address has an account. */
+async function signIn(
+  context: SignInContext,
+  typed: { email: string; password: string },
+  browser: Browser,
+): Promise<SignInOutcome> {
+  const { db, devices, hashes, now, tries } = context;
+  const email = foldEmail(typed.email);
+  if (emailProblem(email) !== undefined) {
+    await hashes.inTurn('second', (turn) => turn.matches(typed.password, undefined));
+    return { kind: 'wrong' };
+  }
+  const account = await findByEmail(db, email);
+  const credential = await findCredential(db, account?.id ?? randomUUID());
+  const owner = { accountId: account?.id ?? '', passwordSetAt: credential?.setAt ?? '' };
+  const deviceId = devices.find(browser.headers.cookie, owner, now());
+  const origin: TryOrigin =
+    deviceId === undefined ? { kind: 'network', network: browser.network } : { kind: 'device', deviceId };
+  const early = await tries.refusalOf(email, origin, now());
+  const answer = early
+    ? { refusal: early }
+    : await tryPassword(context, { email, password: typed.password }, { origin, credential });
+  if ('refusal' in answer) {
+    logTry(context, 'sign_in_throttled', { account, email, browser });
+    return { kind: 'wait', ...answer.refusal };
+  }
+  if (!answer.isRight || !account?.verified || !credential) {
+    logTry(context, 'sign_in_failed', { account, email, browser });
+    await tellOwner(context, email, account);
+    return { kind: 'wrong' };
+  }
+  const { renewed: after } = answer;
+  if (after !== undefined) await renewHash(db, account.id, { before: credential.hash, after });
+  const cookies = await enter(context, { accountId: account.id, passwordSetAt: credential.setAt }, browser);
+  // The password was changed while the old one was compared.
+  if (!cookies) return { kind: 'wrong' };
+  await tries.signedIn(email, origin, now());
+  return { kind: 'done', cookies };
+}
+
+/** Counts a try and looks at the password, in one turn; `renewed` is a hash of today's kind in place of an older one. */
+function tryPassword(
+  { hashes, now, tries }: SignInContext,
+  { email, password }: { email: string; password: string },
+  { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
+): Promise<{ refusal: Refusal } | { isRight: boolean; renewed: string | undefined }> {
+  // A browser that is known does not stand in line behind strangers.
+  return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
+    const refusal = await tries.beginSignIn(email, origin, now());
+    if (refusal) return { refusal };
+    const isRight = await turn.matches(password, credential?.hash);
+    const isRenewed = isRight && credential !== undefined && turn.isOutdated(credential.hash);
+    return { isRight, renewed: isRenewed ? await turn.hash(password) : undefined };
+  });
+}
+
+/**
+ * Starts a session in place of the one that the browser brings, whoever's that is, and marks the browser as known.
+ * Undefined when the password is no longer the one that was looked at, or the account is gone.
+ */
+export async function enter(
+  context: SignInContext,
+  owner: { readonly accountId: string; readonly passwordSetAt: string },
+  { headers }: Browser,
+): Promise<Cookies | undefined> {
+  const { db, devices, log, now } = context;
+  const { accountId, passwordSetAt } = owner;
+  const brought = await findSession(context, headers.cookie);
+  const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
+  // Behind the lock on the account, as a change of the password is: that ends every session there is by then.
+  const cookies = await inTransaction(db, async (tx) => {
+    if (!(await lockAccountIfThere(tx, accountId))) return undefined;
+    if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
+    return startSession(makeAuth(tx, context), accountId, userAgent);
+  });
+  if (!cookies) return undefined;
+  if (brought) await deleteSession(db, brought.sessionId);
+  const deviceId = devices.find(headers.cookie, owner, now());
+  if (deviceId === undefined) logSecurity(log, 'sign_in_new_device', { account_id: accountId });
+  return [...cookies, devices.make(owner, deviceId, now())];
+}
+
+/** The account's present password as the mark of a browser is bound to it. */
+export async function markBrowser(
+  { devices, now }: SignInContext,
+  accountId: string,
+  credential: StoredCredential | undefined,
+): Promise<Cookies> {
+  return credential ? [devices.make({ accountId, passwordSetAt: credential.setAt }, undefined, now())] : [];
+}
+
+/**
+ * Asks for the password of an account whose owner is known by other means: a session, or a link. Wrong answers make the
+ * wait grow for that session or link alone. `seconds`: how long to wait before the next try.
+ */
+export async function askPassword(
+  { db, hashes, log, now, tries }: SignInContext,
+  subject: { readonly id: string; readonly accountId: string },
+  password: string,
+): Promise<{ readonly isRight: boolean } | { readonly seconds: number }> {
+  const about = { account_id: subject.accountId };
+  const credential = await findCredential(db, subject.accountId);
+  const answer = await hashes.inTurn('first', async (turn) => {
+    const seconds = await tries.beginQuestion(subject.id, now());
+    return seconds === undefined ? { isRight: await turn.matches(password, credential?.hash) } : { seconds };
+  });
+  if ('seconds' in answer) logSecurity(log, 'password_question_throttled', about);
+  else if (answer.isRight) await tries.answered(subject.id);
+  else logSecurity(log, 'password_question_failed', about);
+  return answer;
+}
+
+/** The same look at the count for every address; a mail goes to owners of a confirmed one, at most once a day. */
+async function tellOwner(
+  { db, tries, log, now, baseUrl }: SignInContext,
+  email: string,
+  account: StoredAccount | undefined,
+): Promise<void> {
+  if (!(await tries.isNoticeDue(email, now()))) return;
+  const told = await db.transaction().execute(async (tx) => {
+    const failures = await tries.takeNotice(tx, email, now());
+    if (failures === undefined || !account?.verified) return false;
+    await queueMail(tx, failedSignInsMail({ to: email, baseUrl, failures }), now());
+    return true;
+  });
+  if (told) logSecurity(log, 'owner_told', { account_id: account?.id });
+}
+
+function logTry(
+  { log, tries }: SignInContext,
+  name: 'sign_in_failed' | 'sign_in_throttled',
+  about: { account: StoredAccount | undefined; email: string; browser: Browser },
+): void {
+  logSecurity(log, name, {
+    account_id: about.account?.id,
+    target: tries.markOf('target', about.email),
+    network: tries.markOf('network', about.browser.network),
+  });
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  BROWSER,
+  HASH_COST,
+  PASSWORD,
+  toCookie,
+  useAccounts,
+} from '../../../test/support/account-service.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
+
+const EMAIL = 'ada@example.com';
+const DAY_MS = 24 * 3_600_000;
+/** "three words together", as the authentication library hashed it before: N=2^14, r=16, 64 bytes. */
+const FORMER_HASH =
+  '000102030405060708090a0b0c0d0e0f:628d794eca462f2e7e7e1ec2a41952adfb48647f3799dc78f9d79b51ec2efb3d4e12d2811808c35bbdf664c4cb639490a7b5a25dfa2140f1fe42acbd129c5b62';
+
+describeEngines('sessions and known browsers', (open) => {
+  const bench = useAccounts(open);
+  const { count, join, signIn, serviceWith } = bench;
+
+  const hashInUse = async () => {
+    const row = await bench.db
+      .selectFrom('credentials')
+      .select(['password', 'updated_at'])
+      .executeTakeFirstOrThrow();
+    return [row.password, row.updated_at];
+  };
+  const newDevices = () => bench.lines.filter((line) => line.includes('"sign_in_new_device"')).length;
+
+  test('signing in ends the session that the browser brought, whoever’s it was', async () => {
+    const first = await join(EMAIL);
+    const again = await bench.accounts.signIn(
+      { email: EMAIL, password: PASSWORD },
+      { ...BROWSER, headers: { cookie: first.cookie } },
+    );
+    assert.ok(again.kind === 'done');
+    assert.equal(await bench.accounts.findSession(first), undefined);
+    assert.equal(await count('sessions'), 1);
+    await bench.accounts.createVerifiedAccount({
+      name: 'Grace',
+      email: 'grace@example.com',
+      password: PASSWORD,
+    });
+    const cookie = toCookie(again.cookies);
+    await bench.accounts.signIn(
+      { email: 'grace@example.com', password: PASSWORD },
+      { ...BROWSER, headers: { cookie } },
+    );
+    assert.equal(await bench.accounts.findSession({ cookie }), undefined);
+    assert.equal(await count('sessions'), 1);
+  });
+
+  test('a session ends 90 days after its sign-in, however often it is used', async () => {
+    const { cookie, session } = await join(EMAIL);
+    const signedInDaysAgo = (days: number) =>
+      bench.db
+        .updateTable('sessions')
+        .set({ created_at: new Date(Date.now() - days * DAY_MS).toISOString() })
+        .execute();
+    await signedInDaysAgo(89.9);
+    assert.ok(await bench.accounts.findSession({ cookie }));
+    await signedInDaysAgo(90.1);
+    assert.deepEqual(await bench.accounts.listSessions(session), []);
+    assert.equal(await bench.accounts.findSession({ cookie }), undefined);
+    assert.equal(await count('sessions'), 0);
+  });
+
+  test('one session is ended by its id, by its own account alone', async () => {
+    const first = await join(EMAIL);
+    const second = await signIn(EMAIL);
+    const other = await join('grace@example.com');
+    assert.equal(await bench.accounts.endSession(first.session, other.session.sessionId), false);
+    assert.equal(await bench.accounts.endSession(first.session, 'no such id'), false);
+    assert.equal(await bench.accounts.endSession(first.session, second.session.sessionId), true);
+    assert.equal(await bench.accounts.findSession(second), undefined);
+    assert.ok(await bench.accounts.findSession(first));
+    assert.ok(await bench.accounts.findSession(other));
+  });
+
+  test('a cookie of before the change of its name is nobody, and on http it carries no prefix', async () => {
+    const { cookie } = await join(EMAIL);
+    const former = cookie.replace('__Host-', '__Secure-');
+    assert.equal(await bench.accounts.findSession({ cookie: former }), undefined);
+    const local = serviceWith({ baseUrl: 'http://localhost:3000' });
+    const outcome = await local.signIn({ email: EMAIL, password: PASSWORD }, BROWSER);
+    assert.ok(outcome.kind === 'done');
+    assert.match(
+      `${outcome.cookies[0]}`,
+      /^vendor-compliance\.session_token=.*Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    assert.doesNotMatch(outcome.cookies.join(), /__|Secure|Domain/);
+  });
+
+  test('a hash of the former kind still lets its owner in, and is renewed then; the browsers stay known', async () => {
+    const { cookie } = await join(EMAIL);
+    const [, setAt] = await hashInUse();
+    await bench.db.updateTable('credentials').set({ password: FORMER_HASH }).execute();
+    const wrong = await bench.accounts.signIn({ email: EMAIL, password: 'a wrong password' }, BROWSER);
+    assert.equal(wrong.kind, 'wrong');
+    assert.deepEqual(await hashInUse(), [FORMER_HASH, setAt]);
+    await signIn(EMAIL);
+    const [renewed, sameDay] = await hashInUse();
+    assert.match(`${renewed}`, /^\$scrypt\$ln=10,r=8,p=1\$/);
+    assert.equal(sameDay, setAt);
+    const known = newDevices();
+    await bench.accounts.signIn({ email: EMAIL, password: PASSWORD }, { ...BROWSER, headers: { cookie } });
+    assert.equal(newDevices(), known);
+  });
+
+  test('a hash of another cost is renewed at the next sign-in', async () => {
+    await join(EMAIL);
+    await bench.db
+      .updateTable('credentials')
+      .set({ password: await hashPassword(PASSWORD, HASH_COST + 1) })
+      .execute();
+    await signIn(EMAIL);
+    assert.match(`${(await hashInUse())[0]}`, /^\$scrypt\$ln=10,/);
+  });
+
+  describe('the mark of a known browser', () => {
+    const isKnown = async (cookie: string, password = PASSWORD) => {
+      const browser = { headers: { cookie }, network: '172.16.0.1' };
+      return (await bench.accounts.signIn({ email: EMAIL, password }, browser)).kind === 'done';
+    };
+
+    test('is worth nothing after a new password, but for the browser that set it', async () => {
+      const before = await join(EMAIL);
+      const typed = { current: PASSWORD, next: 'quite another one' };
+      const changed = await bench.accounts.changePassword(before.session, typed);
+      assert.ok(changed.kind === 'done');
+      await bench.exhaustTries(EMAIL);
+      assert.equal(await isKnown(before.cookie, 'quite another one'), false);
+      assert.equal(await isKnown(toCookie(changed.value.cookies), 'quite another one'), true);
+      await bench.mails();
+      await bench.accounts.requestReset(EMAIL);
+      await bench.accounts.resetPassword(await bench.mailedToken(), 'a third one of these');
+      assert.equal(await isKnown(toCookie(changed.value.cookies), 'a third one of these'), false);
+    });
+
+    test('of another account, of another secret, altered or old is none', async () => {
+      const { cookie } = await join(EMAIL);
+      const others = await join('grace@example.com');
+      const forged = await serviceWith({ secret: 'another-secret-of-tests-that-is-long-enough' }).signIn(
+        { email: EMAIL, password: PASSWORD },
+        BROWSER,
+      );
+      assert.ok(forged.kind === 'done');
+      await bench.exhaustTries(EMAIL);
+      const [, name = '', value = ''] = /(__Host-vendor-compliance\.device-\w+)=([^;]+)/.exec(cookie) ?? [];
+      const [, theirs = ''] = /device-\w+=([^;]+)/.exec(others.cookie) ?? [];
+      const [id, madeAt, signature] = value.split('.');
+      const bad = [`${name}=${theirs}`, toCookie(forged.cookies), `${name}=`, `${name}=${value}x`];
+      bad.push(
+        `${name}=${id}.${Number(madeAt) + 1}.${signature}`,
+        `${name}=${'A'.repeat(22)}.${madeAt}.${signature}`,
+      );
+      for (const each of bad) assert.equal(await isKnown(each), false, each);
+      bench.ahead = 401 * DAY_MS;
+      await bench.exhaustTries(EMAIL);
+      assert.equal(await isKnown(`${name}=${value}`), false);
+      bench.ahead = 0;
+      assert.equal(await isKnown(`x=y; ${name}=${value}`), true);
+    });
+  });
+});

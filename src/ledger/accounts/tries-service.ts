@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
+import { changeCount, previewCount, readCount, removeCount } from '../../platform/kept-counts.ts';
+import { countTries, takeBackForAddress, tellOwner, tryForAddress, tryFromPlace } from './try-policy.ts';
+
+/**
+ * Counts tries of passwords in the ledger, for all processes. Keys are hashed with a secret: no list of addresses that
+ * somebody tried, and of networks that they came from, can be read out of them.
+ */
+
+/** Where a try for an address comes from. */
+export type TryOrigin =
+  | { readonly kind: 'network'; readonly network: string }
+  /** A browser that signed in to this account before. */
+  | { readonly kind: 'device'; readonly deviceId: string };
+
+export type Refusal = {
+  readonly seconds: number;
+  /** `place`: wrong tries from this network or browser. `address`: too many for the address from unknown browsers. */
+  readonly because: 'place' | 'address';
+};
+
+export interface PasswordTries {
+  /** What {@link beginSignIn} would say now; counts nothing, so that hammering costs no more than a look. */
+  refusalOf(email: string, origin: TryOrigin, now: Date): Promise<Refusal | undefined>;
+  /** Counts a sign-in before its password is looked at; a refusal when it must not be. */
+  beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<Refusal | undefined>;
+  /** The password was right. */
+  signedIn(email: string, origin: TryOrigin, now: Date): Promise<void>;
+  /** Whether {@link takeNotice} would find something to tell. */
+  isNoticeDue(email: string, now: Date): Promise<boolean>;
+  /** How many tries failed, when the owner of the address is to be told of it now. */
+  takeNotice(tx: Db, email: string, now: Date): Promise<number | undefined>;
+  /** Failed sign-ins of the day that goes on, from browsers that are not known. */
+  countFailed(email: string, now: Date): Promise<number>;
+  /** Counts a password asked of a session or behind a link; seconds to wait when it must not be looked at. */
+  beginQuestion(subject: string, now: Date): Promise<number | undefined>;
+  answered(subject: string): Promise<void>;
+  /** Stands for a text in the log: the same text has the same mark. */
+  markOf(kind: 'network' | 'target', text: string): string;
+}
+
+const MARK_LENGTH = 12;
+
+export function createPasswordTries(db: Db, secret: string): PasswordTries {
+  const hashed = (kind: string, ...parts: readonly string[]) =>
+    createHmac('sha256', secret)
+      .update([`password tries ${kind}`, ...parts].join('\n'))
+      .digest('base64url');
+  const keyOf = (kind: string, ...parts: readonly string[]) => `${kind}:${hashed(kind, ...parts)}`;
+  const placeKey = (email: string, origin: TryOrigin) =>
+    origin.kind === 'device' ? keyOf('device', origin.deviceId) : keyOf('pair', email, origin.network);
+  const addressKey = (email: string) => keyOf('address', email);
+  const judge = async (
+    on: Db,
+    email: string,
+    origin: TryOrigin,
+    now: Date,
+    look: typeof changeCount,
+  ): Promise<Refusal | undefined> => {
+    const place = await look(on, placeKey(email, origin), tryFromPlace(now));
+    if (!place.allowed) return { seconds: place.seconds, because: 'place' };
+    if (origin.kind === 'device') return undefined;
+    const address = await look(on, addressKey(email), tryForAddress(now));
+    return address.allowed ? undefined : { seconds: address.seconds, because: 'address' };
+  };
+  return {
+    refusalOf: (email, origin, now) => judge(db, email, origin, now, previewCount),
+    beginSignIn: (email, origin, now) =>
+      db.transaction().execute((tx) => judge(tx, email, origin, now, changeCount)),
+    signedIn: (email, origin, now) =>
+      db.transaction().execute(async (tx) => {
+        await removeCount(tx, placeKey(email, origin));
+        if (origin.kind === 'network') await changeCount(tx, addressKey(email), takeBackForAddress(now));
+      }),
+    isNoticeDue: async (email, now) =>
+      (await previewCount(db, addressKey(email), tellOwner(now))) !== undefined,
+    takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), tellOwner(now)),
+    countFailed: async (email, now) => countTries(await readCount(db, addressKey(email)), now),
+    async beginQuestion(subject, now) {
+      const verdict = await changeCount(db, keyOf('question', subject), tryFromPlace(now));
+      return verdict.allowed ? undefined : verdict.seconds;
+    },
+    answered: (subject) => removeCount(db, keyOf('question', subject)),
+    markOf: (kind, text) => hashed(`mark ${kind}`, text).slice(0, MARK_LENGTH),
+  };
+}

@@ -1,0 +1,258 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
+import { findAccountEmail } from '../accounts/service.ts';
+import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../events/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import { takingApplications } from '../events/taking.ts';
+import { checkAnswers } from './answers.ts';
+import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
+import { toCustomResponses, toDepositStatus } from './application-record.ts';
+import { refuseTooMany } from './ceilings.ts';
+import type { ApplicationContext } from './context.ts';
+import { depositOnSubmission } from './deposits.ts';
+import { type JoinedVendor, joinVendors } from './join-vendors.ts';
+import { confirmationMail, organizerNotice, privateLink } from './mails.ts';
+import { CHANGED_MEANWHILE, Refusal, refusalOf } from './refusal.ts';
+import type { CustomResponse } from './schemas.ts';
+import type { ApplicantView, ApplicationForm, Submission } from './service-types.ts';
+import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
+import {
+  addHistory,
+  changeStatus,
+  countSameApplicant,
+  findByLinkHash,
+  findOpenId,
+  insertApplication,
+  listHistory,
+  type StoredApplication,
+} from './store.ts';
+
+/** What an applicant does: apply, look behind the private link, withdraw, confirm. */
+
+/** Takes an application in. The same form sent twice is one application, and goes through even where it came late. */
+export async function submit(
+  context: ApplicationContext,
+  eventId: string,
+  form: ApplicationForm,
+  admit: () => Promise<void>,
+): Promise<Submission> {
+  const event = await findPublicEvent(context.db, eventId);
+  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+  const details = readApplicationForm(form);
+  const known = details.ok ? await findOpenId(context.db, openKey(event, details.value)) : undefined;
+  if (known !== undefined) return alreadySubmitted(known);
+  const taking = takingApplications(event, context.now());
+  if (!taking.taking) return { outcome: 'not_taking', reason: taking.text };
+  const answers = checkAnswers(event.questions, form.answersTo);
+  if (!details.ok || !answers.ok)
+    return {
+      outcome: 'refused',
+      errors: { ...(details.ok ? {} : details.errors), ...(answers.ok ? {} : answers.errors) },
+    };
+  const license = await resolveLicense(context, details.value);
+  if ('refusal' in license) return { outcome: 'refused', errors: { license_number: license.refusal } };
+  await admit();
+  return takeIn(context, event.id, {
+    details: details.value,
+    responses: answers.value,
+    licenseType: license.licenseType,
+  });
+}
+
+interface Acceptable {
+  readonly details: ApplicantDetails;
+  readonly responses: readonly CustomResponse[];
+  readonly licenseType: string | null;
+}
+
+/** Ends the transaction so that nothing of it stays, the count of applications received above all. */
+class NotTakenIn extends Error {
+  readonly submission: Submission;
+
+  constructor(submission: Submission) {
+    super(submission.outcome);
+    this.submission = submission;
+  }
+}
+
+async function takeIn(
+  context: ApplicationContext,
+  eventId: string,
+  accepted: Acceptable,
+): Promise<Submission> {
+  try {
+    return await inTransaction(context.db, (tx) => insertOnce(tx, context, eventId, accepted));
+  } catch (error) {
+    if (error instanceof NotTakenIn) return error.submission;
+    throw error;
+  }
+}
+
+const { hourly, daily } = RECIPIENT_LIMITS.application;
+const TOO_MANY_MAILS = `At most ${hourly} applications an hour, and ${daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.`;
+
+/** The event is looked at again behind the lock on its row: it may have been cancelled, moved or filled since. */
+async function insertOnce(
+  tx: Tx,
+  context: ApplicationContext,
+  eventId: string,
+  { details, responses, licenseType }: Acceptable,
+): Promise<Submission> {
+  const { baseUrl } = context;
+  const now = context.now();
+  const at = now.toISOString();
+  const event = await lockTaking(tx, eventId, now);
+  const id = randomUUID();
+  const token = context.randomToken();
+  const inserted = await insertApplication(tx, {
+    ...details,
+    ...{ id, event_id: event.id, status: 'submitted', submitted_at: at, updated_at: at },
+    license_type: licenseType,
+    custom_responses: JSON.stringify(responses),
+    deposit_status: depositOnSubmission(event),
+    ...{ outcome: null, outcome_recorded_at: null, link_sha256: sha256(token) },
+  });
+  if (!inserted) {
+    const known = await findOpenId(tx, openKey(event, details));
+    if (known === undefined) throw new Error('an application was neither inserted nor known');
+    throw new NotTakenIn(alreadySubmitted(known));
+  }
+  const tooMany = refuseTooMany(await countSameApplicant(tx, openKey(event, details)));
+  if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
+  // Without the mail the applicant would have no link to this application, so it is not taken in either.
+  if (!(await mayMail(tx, 'application', details.contact_email, now)))
+    throw new NotTakenIn({ outcome: 'refused', errors: { contact_email: TOO_MANY_MAILS } });
+  const link = privateLink(baseUrl, token);
+  await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
+  await queueMail(tx, confirmationMail(details, event, link, baseUrl), now);
+  return { outcome: 'submitted', applicationId: id, link };
+}
+
+/** Counts the application on the event's row, which stays locked; ends the transaction where the event takes none. */
+async function lockTaking(tx: Tx, eventId: string, now: Date): Promise<StoredEvent> {
+  const isCounted = await countReceived(tx, eventId);
+  const event = await findPublicEvent(tx, eventId);
+  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+  const before = event.applications_received - (isCounted ? 1 : 0);
+  const taking = takingApplications({ ...event, applications_received: before }, now);
+  if (!taking.taking) throw new NotTakenIn({ outcome: 'not_taking', reason: taking.text });
+  // It was not published when it was to be counted, and is by now.
+  if (!isCounted) throw new NotTakenIn({ outcome: 'not_taking', reason: CHANGED });
+  return event;
+}
+
+const CHANGED = 'The event was changed just now. Open its page again and send your application once more.';
+
+async function resolveLicense(
+  { registry, baseUrl }: ApplicationContext,
+  { license_digits, license_type }: ApplicantDetails,
+): Promise<{ readonly licenseType: string | null } | { readonly refusal: string }> {
+  const vendors = (await joinVendors(registry, baseUrl, [{ license_digits }]))(license_digits);
+  const [only, ...others] = vendors;
+  if (others.length === 0) return { licenseType: only?.licenseType ?? license_type ?? null };
+  if (vendors.some(({ licenseType }) => licenseType === license_type))
+    return { licenseType: license_type ?? null };
+  const numbers = vendors.map(fullNumber).join(' and ');
+  return { refusal: `Two licenses have these digits, ${numbers}. Please give your number with its letters.` };
+}
+
+/** A number known from inspections alone has no letters; those of its type tell it from the other. */
+function fullNumber(vendor: JoinedVendor): string {
+  const { license } = vendor.identity();
+  if (/^[A-Z]/.test(license.number)) return license.number;
+  return `${license.type === 'caterer' ? 'CAT' : 'MFD'}${license.number}`;
+}
+
+function openKey({ id }: StoredEvent, { license_digits, contact_email }: ApplicantDetails) {
+  return { event_id: id, license_digits, contact_email };
+}
+
+/** The link is in the first mail alone: whoever sends the form again need not be who sent it first. */
+function alreadySubmitted(applicationId: string): Submission {
+  return { outcome: 'already_submitted', applicationId, link: null };
+}
+
+/** What the private link shows; undefined for a link that names nothing. */
+export async function findByLink(
+  { db, now }: ApplicationContext,
+  token: string,
+): Promise<ApplicantView | undefined> {
+  const application = await findByLinkHash(db, sha256(token));
+  const event = application && (await findPublicEvent(db, application.event_id));
+  if (!event) return undefined;
+  const instant = now();
+  return {
+    application: {
+      status: application.status,
+      submitted_at: application.submitted_at,
+      license_number: application.license_number,
+      business_name: application.business_name,
+      contact_email: application.contact_email,
+      deposit_status: toDepositStatus(application.deposit_status),
+      custom_responses: toCustomResponses(application.custom_responses),
+    },
+    event,
+    history: await listHistory(db, application.id),
+    may_withdraw: applicantMay('withdrawn', application.status, event, instant),
+    may_confirm: applicantMay('confirmed', application.status, event, instant),
+  };
+}
+
+const REFUSALS = {
+  withdrawn: 'This application cannot be withdrawn any more.',
+  confirmed: 'There is no approved spot to confirm, or the event is over.',
+} as const;
+
+/** Withdraws or confirms; a sentence when it is not possible now. Throws `not_found` for a link that names nothing. */
+export async function changeByApplicant(
+  context: ApplicationContext,
+  token: string,
+  to: 'withdrawn' | 'confirmed',
+): Promise<string | undefined> {
+  const application = await findByLinkHash(context.db, sha256(token));
+  if (!application) throw new AppError('not_found', 'This link names no application.');
+  return refusalOf(context.db, async (tx) => {
+    const event = await findPublicEvent(tx, application.event_id);
+    const now = context.now();
+    if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(REFUSALS[to]);
+    // The event's row is always locked before an application's: two at once then wait for each other one way only.
+    if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
+    if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
+      throw new Refusal(CHANGED_MEANWHILE);
+    await addHistory(tx, application.id, {
+      changed_at: now.toISOString(),
+      changed_by: 'applicant',
+      status: to,
+      message: '',
+    });
+    if (holdsSpot(application.status)) await tellOrganizer(tx, context, { application, event, to, now });
+  });
+}
+
+async function tellOrganizer(
+  tx: Tx,
+  { baseUrl }: ApplicationContext,
+  {
+    application,
+    event,
+    to,
+    now,
+  }: {
+    readonly application: StoredApplication;
+    readonly event: StoredEvent;
+    readonly to: 'withdrawn' | 'confirmed';
+    readonly now: Date;
+  },
+): Promise<void> {
+  const address = await findAccountEmail(tx, event.account_id);
+  if (address !== undefined)
+    await queueMail(tx, organizerNotice(address, application, event, to, baseUrl), now);
+}
+
+function sha256(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import {
+  insertApplication,
+  insertEvent,
+  openApplicationService,
+  TEST_BASE_URL,
+} from '../../../test/support/ledger-rows.ts';
+import { AppError } from '../../http/errors.ts';
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import { createEventService, getOwnEvent } from '../events/service.ts';
+import { PLAIN_VIEW } from './inbox-view.ts';
+import { APPLICATION_STATUSES } from './schemas.ts';
+import { cancelEventsOf, tellOfChange } from './service.ts';
+import type { ApplicationService } from './service-types.ts';
+
+const NOW = new Date('2026-03-16T15:00:00Z');
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
+
+describeEngines('applications when their event changes', (open) => {
+  let database: OpenDatabase;
+  let service: ApplicationService;
+  let accountId: string;
+
+  before(async () => {
+    database = await open();
+    service = openApplicationService(database);
+  });
+  after(() => database.close());
+
+  const eventWithAll = async (columns = {}) => {
+    accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId, columns);
+    const ids: string[] = [];
+    for (const status of APPLICATION_STATUSES)
+      ids.push(
+        await insertApplication(database.db, eventId, { status, contact_email: `${status}-${eventId}` }),
+      );
+    return { eventId, ids };
+  };
+  const mailedAbout = async (eventId: string) => {
+    const mails = await database.db
+      .selectFrom('mails')
+      .select(['recipient', 'subject'])
+      .where('recipient', 'like', `%-${eventId}`)
+      .execute();
+    return mails.map(({ recipient, subject }) => `${recipient.split('-')[0]}: ${subject}`).sort();
+  };
+  const OPEN = ['approved', 'confirmed', 'submitted', 'under_review', 'waitlisted'];
+  const CANCELLED = OPEN.map((status) => `${status}: An event you applied to is cancelled`);
+
+  test('cancelling an event cancels every open application, with history and a mail each', async () => {
+    const { eventId } = await eventWithAll();
+    assert.equal(await service.cancelEvent(accountId, eventId), undefined);
+    assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Cancelled');
+    const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
+    assert.deepEqual(rows.map(({ status }) => status).sort(), [
+      ...Array(6).fill('cancelled'),
+      ...['declined', 'withdrawn'],
+    ]);
+    assert.deepEqual(await mailedAbout(eventId), CANCELLED);
+    const history = await database.db
+      .selectFrom('application_history')
+      .innerJoin('applications', 'applications.id', 'application_history.application_id')
+      .select(['contact_email', 'position', 'changed_by'])
+      .where('event_id', '=', eventId)
+      .where('application_history.status', '=', 'cancelled')
+      .execute();
+    const entries = history.map(
+      (each) => `${each.contact_email.split('-')[0]} ${each.position} ${each.changed_by}`,
+    );
+    assert.deepEqual(entries.sort(), [
+      ...['approved 3 organizer', 'cancelled 2 organizer', 'confirmed 3 organizer', 'submitted 2 organizer'],
+      ...['under_review 3 organizer', 'waitlisted 3 organizer'],
+    ]);
+    assert.match((await service.cancelEvent(accountId, eventId)) ?? '', /already/);
+    assert.deepEqual(await mailedAbout(eventId), CANCELLED);
+  });
+
+  test('a cancellation at the same moment as approvals and withdrawals leaves no application open', async () => {
+    const { eventId, ids } = await eventWithAll({ capacity: 50 });
+    await Promise.all([
+      ...ids.map((id) => service.decide(accountId, eventId, id, { status: 'approved', message: '' })),
+      service.cancelEvent(accountId, eventId),
+      ...ids.map((id) => service.withdraw(id)),
+    ]);
+    const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
+    for (const { status } of rows) assert.ok(['cancelled', 'withdrawn', 'declined'].includes(status), status);
+  });
+
+  test('before an account is deleted, who applied to its published events to come is told', async () => {
+    const { eventId } = await eventWithAll();
+    const past = await insertEvent(database.db, accountId, { ends_at: '2026-03-01T00:00:00.000Z' });
+    await insertApplication(database.db, past, { status: 'confirmed', contact_email: `past-${past}` });
+    await database.db.transaction().execute((tx) => cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL));
+    assert.deepEqual(await mailedAbout(eventId), CANCELLED);
+    assert.deepEqual(await mailedAbout(past), []);
+  });
+
+  test('an account is deleted while spots are given back, and neither keeps the other waiting for ever', async () => {
+    for (let round = 0; round < 3; round++) {
+      accountId = await insertAccount(database.db);
+      const eventId = await insertEvent(database.db, accountId, { spots_taken: 8 });
+      const apply = () => insertApplication(database.db, eventId, { status: 'approved' });
+      const ids = await Promise.all(Array.from({ length: 8 }, apply));
+      const deleted = database.db.transaction().execute(async (tx) => {
+        await cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL);
+        await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
+      });
+      // A link whose event is gone names nothing.
+      const withdrawals = ids.map((id) => service.withdraw(id).catch((error: unknown) => codeOf(error)));
+      const codes = new Set(await Promise.all(withdrawals));
+      await deleted;
+      codes.delete(undefined);
+      codes.delete('not_found');
+      assert.ok(
+        [...codes].every((code) => /^This application|^There is no/.test(code ?? '')),
+        [...codes].join(' '),
+      );
+    }
+  });
+
+  test('a new time or place of a published event is told to every open application, in the same transaction', async () => {
+    const { eventId } = await eventWithAll();
+    const unchanged = await getOwnEvent(database.db, accountId, eventId);
+    await database.db
+      .transaction()
+      .execute((tx) =>
+        tellOfChange(tx, unchanged, { ...unchanged, venue_name: 'Hill Park' }, NOW, TEST_BASE_URL),
+      );
+    assert.deepEqual(
+      await mailedAbout(eventId),
+      OPEN.map((status) => `${status}: An event you applied to has changed`),
+    );
+  });
+
+  test('an event with applications cannot become a draft again', async () => {
+    accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const form = { license_number: '1', business_name: 'A', contact_name: 'B', contact_email: 'a@b.example' };
+    await service.submit(eventId, { ...form, contact_phone: '4075550100', answersTo: () => [] });
+    const events = createEventService({ db: database.db, now: () => NOW });
+    assert.match((await events.unpublish(accountId, eventId)) ?? '', /Vendors have applied/);
+  });
+});

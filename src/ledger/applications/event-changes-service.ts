@@ -1,0 +1,67 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import type { ApplicationContext } from './context.ts';
+import { eventCancelledMail, eventChangedMail } from './mails.ts';
+import { Refusal, refusalOf } from './refusal.ts';
+import { cancelOpen, listOpenAddressees } from './store.ts';
+
+/** What becomes of applications when their event changes: everybody who still counts on it is told. */
+
+/** Cancels a draft or published event with its open applications; a sentence when it is not possible now. */
+export function cancelEvent(
+  { db, baseUrl, now }: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<string | undefined> {
+  return refusalOf(db, async (tx) => {
+    const instant = now();
+    const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', instant);
+    if (refusal !== undefined) throw new Refusal(refusal);
+    await cancelApplications(tx, [await getOwnEvent(tx, accountId, eventId)], instant, baseUrl);
+  });
+}
+
+/**
+ * Before an account is deleted: cancels the open applications to its published events that are still to come, and
+ * tells the applicants. The events themselves go with the account.
+ */
+export async function cancelEventsOf(tx: Tx, accountId: string, now: Date, baseUrl: string): Promise<void> {
+  const published = await listOwnEvents(tx, accountId, 'Published');
+  // What is cancelled meanwhile has no open application any more, and tells nobody twice.
+  await lockEvents(
+    tx,
+    published.map(({ id }) => id),
+  );
+  const toCome = published.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
+  await cancelApplications(tx, toCome, now, baseUrl);
+}
+
+/** Tells everybody with an open application that a published event takes place at another time or place. */
+export async function tellOfChange(
+  tx: Tx,
+  before: StoredEvent,
+  after: StoredEvent,
+  now: Date,
+  baseUrl: string,
+): Promise<void> {
+  const addressees = await listOpenAddressees(tx, after.id);
+  const mails = addressees.map((each) => eventChangedMail(each, before, after, baseUrl));
+  await queueMails(tx, mails, now);
+}
+
+async function cancelApplications(
+  tx: Tx,
+  events: readonly StoredEvent[],
+  now: Date,
+  baseUrl: string,
+): Promise<void> {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const addressees = await cancelOpen(tx, [...byId.keys()], now);
+  const mails = addressees.flatMap((each) => {
+    const event = byId.get(each.event_id);
+    return event ? [eventCancelledMail(each, event, baseUrl)] : [];
+  });
+  await queueMails(tx, mails, now);
+}

@@ -1,0 +1,34 @@
+import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
+import { floridaDay } from '../../lib/dates.ts';
+import type { CurrentStanding } from './service-types.ts';
+
+/** The number of the receipt that a decision came with. Throws for a receipt that this service cannot have made. */
+export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): string {
+  const payload = decodeBase64Url(decodeJws(receipt)?.payload ?? '');
+  const claims = payload && parseJson(payload);
+  const jti: unknown = typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'jti') : undefined;
+  if (typeof jti !== 'string') throw new Error('a decision came with a receipt that has no number');
+  return jti;
+}
+
+/** Whether a filed decision is of today, Florida's, and says what would be filed now: then nothing new is. */
+export function stillHolds(
+  filed: DecisionResult,
+  now: { readonly standing: CurrentStanding; readonly eventType: EventType; readonly instant: Date },
+): boolean {
+  const { standing, eventType, instant } = now;
+  return (
+    floridaDay(new Date(filed.decided_at)) === floridaDay(instant) &&
+    filed.event_type === eventType &&
+    filed.verdict === standing.verdict &&
+    filed.evidence.grade === standing.grade &&
+    filed.evidence.grade_status === standing.grade_status &&
+    filed.data_as_of === standing.data_as_of
+  );
+}
+
+/** What was filed, read back. */
+export function parseFiledDecision(decision: string): DecisionResult {
+  return JSON.parse(decision) as DecisionResult;
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { assertMatches } from '../../../test/support/check.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
+import { NOW, reservedNumber } from '../../../test/support/demo-app.ts';
+import { openDemoApplications } from '../../../test/support/demo-applications.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import {
+  applicationRow,
+  insertApplication,
+  insertApplications,
+  insertEvent,
+  openApplicationService,
+} from '../../../test/support/ledger-rows.ts';
+import { readParts } from '../../../test/support/read-parts.ts';
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import { INBOX_PAGE_SIZE, type InboxView, PLAIN_VIEW } from './inbox-view.ts';
+import { ApplicationRecord } from './schemas.ts';
+import type { ApplicationService } from './service-types.ts';
+
+describeEngines('the inbox', (open) => {
+  let database: OpenDatabase;
+  let service: ApplicationService;
+
+  before(async () => {
+    database = await open();
+    ({ service } = await openDemoApplications(database));
+  });
+  after(() => database.close());
+
+  const inboxOf = async (numbers: readonly string[]) => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    for (const [index, license_number] of numbers.entries()) {
+      const submitted_at = new Date(NOW().getTime() + index).toISOString();
+      await insertApplication(database.db, eventId, { license_number, submitted_at });
+    }
+    return { accountId, eventId, rows: (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows };
+  };
+
+  test('each line has the vendor’s standing now, made without a receipt', async () => {
+    const states = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent', 'insufficient-record'];
+    const { rows } = await inboxOf(states.map(reservedNumber));
+    assert.deepEqual(
+      rows.map(({ standing }) => [standing?.verdict, standing?.grade, standing?.grade_status]),
+      [
+        ['CLEAR', 'A', 'graded'],
+        ['CONDITIONAL', 'C', 'graded'],
+        ['DECLINE', 'F', 'graded'],
+        ['DECLINE', null, 'hold'],
+        ['REVIEW', null, 'withheld'],
+        ['REVIEW', null, 'insufficient_record'],
+      ],
+    );
+    for (const { standing } of rows) assert.ok(standing && standing.reasons.length > 0);
+    assert.deepEqual(await database.db.selectFrom('receipts').select('jti').execute(), []);
+  });
+
+  test('an unknown or ambiguous number has no standing: unknown, never clean', async () => {
+    const digits = reservedNumber('ambiguous').replace(/\D/g, '');
+    const { rows } = await inboxOf(['0000000001', digits]);
+    for (const row of rows)
+      assert.deepEqual([row.standing, row.vendor, row.service_score], [null, null, null]);
+  });
+
+  test('other open applications under the same digits are counted, closed ones are not', async () => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const apply = (license_number: string, status: string) =>
+      insertApplication(database.db, eventId, { license_number, status });
+    const same = [
+      await apply('MFD-77 1', 'submitted'),
+      await apply('771', 'approved'),
+      await apply('7-7-1', 'declined'),
+    ];
+    const alone = await apply('772', 'submitted');
+    const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
+    const counts = new Map(rows.map(({ id, same_license }) => [id, same_license]));
+    assert.deepEqual(
+      [...same, alone].map((id) => counts.get(id)),
+      [1, 1, 2, 0],
+    );
+    for (const [id, count] of counts)
+      assert.equal((await service.getDetail(accountId, eventId, id)).application.same_license, count);
+  });
+
+  test('the list as text is the list, field for field', async () => {
+    const { accountId, eventId } = await inboxOf([
+      ...['grade-a', 'emergency-hold', 'insufficient-record', 'caterer'].map(reservedNumber),
+      ...['0000000001', 'MFD"\\ 2'],
+    ]);
+    const answers = [{ question_id: 'a', label: '"Q"\u2028', type: 'several_choices', answer: ['x', 'y'] }];
+    await insertApplication(database.db, eventId, {
+      custom_responses: JSON.stringify(answers),
+      business_name: '</script>"\\',
+      outcome: 'late',
+      outcome_recorded_at: NOW().toISOString(),
+    });
+    const { rows: lines } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
+    const records = lines.map(({ standing: _, same_license: _count, ...record }) => record);
+    assert.equal(records.length, 7);
+    for (const event of [undefined, eventId]) {
+      const texts = (await readParts(await service.listApplicationTexts(accountId, event))).flat();
+      assert.deepEqual(
+        texts.map((text): unknown => JSON.parse(text)),
+        records,
+      );
+      for (const record of records) assertMatches(ApplicationRecord, record);
+    }
+  });
+
+  test('a page takes as many statements for 1 as for 500 applications', async () => {
+    const { db, count } = countStatements(database.db);
+    const counted = openApplicationService({ ...database, db });
+    const statementsFor = async (applications: number) => {
+      const accountId = await insertAccount(database.db);
+      const eventId = await insertEvent(database.db, accountId);
+      const numbers = ['grade-a', 'grade-b', 'caterer'].map(reservedNumber);
+      const rows = Array.from({ length: applications }, (_, index) =>
+        applicationRow(eventId, { license_number: numbers[index % 5] ?? `00${index}` }),
+      );
+      await insertApplications(database.db, rows);
+      const [first] = rows;
+      const reads: (() => Promise<unknown>)[] = [
+        () => counted.listInbox(accountId, eventId, PLAIN_VIEW),
+        () => counted.listInbox(accountId, eventId, { ...PLAIN_VIEW, sort: 'verdict', status: 'submitted' }),
+        () => counted.getComplianceFile(accountId, eventId, 1),
+        () => counted.getDetail(accountId, eventId, first?.id ?? ''),
+      ];
+      const statements: number[] = [];
+      for (const read of reads) {
+        const before = count();
+        await read();
+        statements.push(count() - before);
+      }
+      return statements;
+    };
+    const few = await statementsFor(1);
+    assert.deepEqual(few, [5, 7, 7, 6]);
+    assert.deepEqual(await statementsFor(500), few);
+  });
+
+  test('every page of an inbox together shows each application once, in every order and under every filter', async () => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const numbers = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent'].map(reservedNumber);
+    const rows = Array.from({ length: 2 * INBOX_PAGE_SIZE + 1 }, (_, index) =>
+      applicationRow(eventId, {
+        license_number: numbers[index % 6] ?? '0000000001',
+        business_name: `Truck ${index % 7}`,
+        // Many in the same millisecond: the order must be total all the same.
+        submitted_at: new Date(NOW().getTime() + (index % 3)).toISOString(),
+        status: index % 4 === 0 ? 'waitlisted' : 'submitted',
+      }),
+    );
+    await insertApplications(database.db, rows);
+    const views: readonly Partial<InboxView>[] = [
+      ...(['newest', 'oldest', 'name', 'score', 'verdict'] as const).map((sort) => ({ sort })),
+      ...[{ status: 'submitted' as const }, { verdict: 'DECLINE' as const }, { grade: 'none' as const }],
+      ...[{ text: 'truck 3' }, { status: 'waitlisted' as const, sort: 'score' as const }],
+    ];
+    for (const view of views) {
+      const seen: string[] = [];
+      let matching = 0;
+      for (let page = 1; page === 1 || seen.length < matching; page++) {
+        const list = await service.listInbox(accountId, eventId, { ...PLAIN_VIEW, ...view, page });
+        assert.ok(list.rows.length > 0 && list.rows.length <= INBOX_PAGE_SIZE, JSON.stringify(view));
+        assert.equal(list.total, rows.length);
+        seen.push(...list.rows.map(({ id }) => id));
+        matching = list.matching;
+      }
+      const status = view.status;
+      const all = rows.filter((row) => status === undefined || row.status === status).length;
+      if (view.verdict === undefined && view.grade === undefined && view.text === undefined)
+        assert.equal(matching, all);
+      assert.ok(matching > 0);
+      assert.deepEqual([seen.length, new Set(seen).size], [matching, matching], JSON.stringify(view));
+    }
+    const beyond = await service.listInbox(accountId, eventId, { ...PLAIN_VIEW, page: 4 });
+    assert.deepEqual([beyond.rows, beyond.matching], [[], rows.length]);
+  });
+
+  test('the spreadsheet and the keyed list have every application of a long list, in the order they came', async () => {
+    const accountId = await insertAccount(database.db);
+    const asked = JSON.stringify([{ id: 'a', label: 'Now?', type: 'text', required: false, options: [] }]);
+    const eventId = await insertEvent(database.db, accountId, { questions: asked });
+    const gone = JSON.stringify([{ question_id: 'z', label: 'Asked once', type: 'text', answer: 'x' }]);
+    const rows = Array.from({ length: 401 }, (_, index) =>
+      applicationRow(eventId, {
+        submitted_at: new Date(NOW().getTime() + index).toISOString(),
+        custom_responses: index === 400 ? gone : '[]',
+        license_number: index < 2 ? '771' : `00${index}`,
+      }),
+    );
+    await insertApplications(database.db, rows);
+    const ids = rows.map(({ id }) => id);
+    const { questions, parts } = await service.exportApplications(accountId, eventId);
+    const read = await readParts(parts);
+    assert.deepEqual(
+      read.map((part) => part.length),
+      [200, 200, 1],
+    );
+    assert.deepEqual(
+      read.flat().map(({ id }) => id),
+      ids,
+    );
+    assert.deepEqual(
+      read
+        .flat()
+        .slice(0, 3)
+        .map(({ same_license }) => same_license),
+      [1, 1, 0],
+    );
+    assert.deepEqual(questions, [
+      { id: 'a', label: 'Now?' },
+      { id: 'z', label: 'Asked once' },
+    ]);
+    const texts = (await readParts(await service.listApplicationTexts(accountId, undefined))).flat();
+    assert.deepEqual(
+      texts.map((text): unknown => JSON.parse(text).id),
+      ids,
+    );
+  });
+
+  test('the parts of a compliance file have each application once, vendors with a spot first, closed ones last', async () => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const statuses = ['declined', 'submitted', 'approved', 'withdrawn', 'confirmed', 'waitlisted'];
+    const rows = Array.from({ length: 102 }, (_, index) =>
+      applicationRow(eventId, { status: statuses[index % 6] ?? '' }),
+    );
+    await insertApplications(database.db, rows);
+    const first = await service.getComplianceFile(accountId, eventId, 1);
+    const second = await service.getComplianceFile(accountId, eventId, 2);
+    assert.deepEqual(
+      [first.entries.length, second.entries.length, first.total, first.open, first.unfiled],
+      [100, 2, 102, 68, 68],
+    );
+    const entries = [...first.entries, ...second.entries].map(({ application }) => application);
+    assert.equal(new Set(entries.map(({ id }) => id)).size, rows.length);
+    const rank = (status: string) =>
+      status === 'approved' || status === 'confirmed'
+        ? 0
+        : status === 'declined' || status === 'withdrawn'
+          ? 2
+          : 1;
+    const ranks = entries.map(({ status }) => rank(status));
+    assert.deepEqual(ranks, ranks.toSorted());
+  });
+
+  test('cancelling costs as many statements for 1 as for 150 applications', async () => {
+    const { db, count } = countStatements(database.db);
+    const counted = openApplicationService({ ...database, db });
+    const statementsFor = async (applications: number) => {
+      const accountId = await insertAccount(database.db);
+      const eventId = await insertEvent(database.db, accountId);
+      const rows = Array.from({ length: applications }, () => applicationRow(eventId));
+      await insertApplications(database.db, rows);
+      const before = count();
+      await counted.cancelEvent(accountId, eventId);
+      return count() - before;
+    };
+    assert.equal(await statementsFor(150), await statementsFor(1));
+  });
+});

@@ -1,0 +1,249 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../../http/errors.ts';
+import { asUuid } from '../../lib/uuid.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import { toApplicationText, toCustomResponses, toInboxRow } from './application-record.ts';
+import type { ApplicationContext } from './context.ts';
+import { parseFiledDecision } from './filed-decision.ts';
+import * as store from './inbox-store.ts';
+import {
+  INBOX_PAGE_SIZE,
+  type InboxView,
+  isLedgerView,
+  orderIds,
+  type RankedEntry,
+  rankEntries,
+} from './inbox-view.ts';
+import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
+import { outcomeRefusal } from './outcomes.ts';
+import type {
+  ApplicationDetail,
+  ApplicationExport,
+  ComplianceFile,
+  InboxPage,
+  InboxRow,
+} from './service-types.ts';
+import { isOpen, nextStatuses } from './statuses.ts';
+import {
+  findApplication,
+  listDecisions,
+  listHistory,
+  listNewestDecisions,
+  type StoredApplication,
+} from './store.ts';
+
+/**
+ * What an organizer reads. A page reads whole rows for itself alone and takes a constant number of statements, of a list
+ * ordered by the vendors' records one more for each 500; a list that has to be complete is read in parts.
+ */
+
+/** Applications of one part of a list that goes out whole: at most 20,000 characters of answers each. */
+const PART_SIZE = 200;
+/** Applications of one part of the compliance file, which is printed. */
+const COMPLIANCE_PART_SIZE = 100;
+/** Applications whose vendors are looked at in one go. */
+const RANKED_AT_ONCE = 500;
+const DECISIONS_SHOWN_MAX = 50;
+
+export async function listInbox(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  view: InboxView,
+): Promise<InboxPage> {
+  const { db } = context;
+  const event = await getOwnEvent(db, accountId, eventId);
+  const counts = await store.countByStatus(db, event.id);
+  const total = sum(counts.values());
+  const found = isLedgerView(view)
+    ? await findLedgerPage(context, event.id, view)
+    : await findSelectedPage(context, event.id, view);
+  const inStatus = view.status === undefined ? total : (counts.get(view.status) ?? 0);
+  const matching = found.matching ?? inStatus;
+  const rows = await toInboxRows(context, event.id, found.applications, found.vendors);
+  return { event, rows, total, matching, page: view.page, pageSize: INBOX_PAGE_SIZE };
+}
+
+interface FoundPage {
+  readonly applications: readonly StoredApplication[];
+  readonly vendors: SharingVendors;
+  /** Undefined where the status alone decides, whose counts are known. */
+  readonly matching: number | undefined;
+}
+
+async function findLedgerPage(
+  { db, registry, baseUrl }: ApplicationContext,
+  eventId: string,
+  { status, sort, page }: InboxView,
+): Promise<FoundPage> {
+  const applications = await store.listPage(db, eventId, {
+    ...{ status, direction: sort === 'oldest' ? 'asc' : 'desc' },
+    ...{ offset: (page - 1) * INBOX_PAGE_SIZE, rowsMax: INBOX_PAGE_SIZE },
+  });
+  return { applications, vendors: await joinVendors(registry, baseUrl, applications), matching: undefined };
+}
+
+/**
+ * Scores are in the registry and applications in the ledger, which no statement joins. So a few columns of all the
+ * event's applications are sorted and searched here, bounded by what one event can receive, and some at a time, so that
+ * nobody waits for the whole.
+ */
+async function findSelectedPage(
+  { db, registry, baseUrl }: ApplicationContext,
+  eventId: string,
+  view: InboxView,
+): Promise<FoundPage> {
+  const keys = await store.listKeys(db, eventId, view.status);
+  const ranked: RankedEntry[] = [];
+  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
+    const vendors = await joinVendors(registry, baseUrl, part);
+    const entries = part.map((application) => ({ application, vendor: vendorOf(vendors, application) }));
+    ranked.push(...rankEntries(entries, view));
+  }
+  const ids = orderIds(ranked, view);
+  const start = (view.page - 1) * INBOX_PAGE_SIZE;
+  const shown = ids.slice(start, start + INBOX_PAGE_SIZE);
+  const byId = new Map((await store.listByIds(db, registry.engine, shown)).map((row) => [row.id, row]));
+  const applications = shown.flatMap((id) => byId.get(id) ?? []);
+  return {
+    applications,
+    vendors: await joinVendors(registry, baseUrl, applications),
+    matching: ids.length,
+  };
+}
+
+async function toInboxRows(
+  { db, registry }: ApplicationContext,
+  eventId: string,
+  applications: readonly StoredApplication[],
+  vendors: SharingVendors,
+): Promise<InboxRow[]> {
+  const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
+  const sameLicense = await store.countOpenByLicense(db, registry.engine, eventId, digits);
+  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
+}
+
+export async function getDetail(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  applicationId: string,
+): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
+  const { db, registry, baseUrl, now } = context;
+  const { event, application } = await getOwnApplication(db, accountId, eventId, applicationId);
+  const { id, license_digits, status } = application;
+  const sameLicense = await store.countOpenByLicense(db, registry.engine, event.id, [license_digits]);
+  const vendors = await joinVendors(registry, baseUrl, [application]);
+  const decisions = await listDecisions(db, id, DECISIONS_SHOWN_MAX + 1);
+  return {
+    event,
+    application: {
+      ...toInboxRow(application, vendorOf(vendors, application), sameLicense),
+      history: await listHistory(db, id),
+      decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
+      has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
+      next_statuses: nextStatuses(status, event),
+      outcome_refusal: outcomeRefusal(status, event, now()),
+    },
+  };
+}
+
+export async function getComplianceFile(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  part: number,
+): Promise<ComplianceFile> {
+  const { db, registry, baseUrl } = context;
+  const event = await getOwnEvent(db, accountId, eventId);
+  const counts = [...(await store.countByStatus(db, event.id))];
+  const open = sum(counts.filter(([status]) => isOpen(status)).map(([, count]) => count));
+  const applications = await store.listByRank(db, event.id, {
+    offset: (part - 1) * COMPLIANCE_PART_SIZE,
+    rowsMax: COMPLIANCE_PART_SIZE,
+  });
+  const vendors = await joinVendors(registry, baseUrl, applications);
+  const ids = applications.map(({ id }) => id);
+  const decisions = await listNewestDecisions(db, registry.engine, ids);
+  const rows = await toInboxRows(context, event.id, applications, vendors);
+  return {
+    ...{ event, open, page: part, pageSize: COMPLIANCE_PART_SIZE },
+    total: sum(counts.map(([, count]) => count)),
+    unfiled: await store.countUnfiled(db, event.id),
+    entries: rows.map((application) => {
+      const decision = decisions.get(application.id);
+      return { application, decision: decision === undefined ? null : parseFiledDecision(decision) };
+    }),
+  };
+}
+
+export async function exportApplications(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<ApplicationExport> {
+  const { db, registry, baseUrl } = context;
+  const event = await getOwnEvent(db, accountId, eventId);
+  const ids = await store.listIds(db, { eventId: event.id });
+  // The event's questions as they are now, then those that were asked once and are gone.
+  const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
+  for await (const part of inParts(ids, PART_SIZE))
+    for (const text of await store.listResponses(db, registry.engine, part))
+      for (const { question_id, label } of toCustomResponses(text))
+        if (!labels.has(question_id)) labels.set(question_id, label);
+  const sameLicense = await store.countOpenByLicense(db, registry.engine, event.id);
+  async function* readParts(): AsyncGenerator<readonly InboxRow[]> {
+    for await (const part of inParts(ids, PART_SIZE)) {
+      const applications = await store.listByIds(db, registry.engine, part);
+      const vendors = await joinVendors(registry, baseUrl, applications);
+      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
+    }
+  }
+  return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };
+}
+
+/** Of one event, or of all; in the order they came, each as JSON text. Throws before the first part or never. */
+export async function listApplicationTexts(
+  { db, registry, baseUrl }: ApplicationContext,
+  accountId: string,
+  eventId: string | undefined,
+): Promise<AsyncGenerator<readonly string[]>> {
+  const event = eventId === undefined ? undefined : await getOwnEvent(db, accountId, eventId);
+  const ids = await store.listIds(db, event ? { eventId: event.id } : { accountId });
+  async function* readParts(): AsyncGenerator<readonly string[]> {
+    for await (const part of inParts(ids, PART_SIZE)) {
+      const applications = await store.listByIds(db, registry.engine, part);
+      const vendors = await joinVendors(registry, baseUrl, applications);
+      yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
+    }
+  }
+  return readParts();
+}
+
+/** The embedded database answers without waiting, so between two parts others get their turn here. */
+async function* inParts<Row>(rows: readonly Row[], size: number): AsyncGenerator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += size) {
+    if (start > 0) await setImmediate();
+    yield rows.slice(start, start + size);
+  }
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
+}
+
+/** An application to an account's own event. Whatever is wrong with either id throws the same `not_found`. */
+export async function getOwnApplication(
+  db: Db,
+  accountId: string,
+  eventId: string,
+  applicationId: string,
+): Promise<{ event: StoredEvent; application: StoredApplication }> {
+  const event = await getOwnEvent(db, accountId, eventId);
+  const id = asUuid(applicationId);
+  const application = id === undefined ? undefined : await findApplication(db, event.id, id);
+  if (!application) throw new AppError('not_found', NO_SUCH_EVENT);
+  return { event, application };
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Db, Engine } from '../../platform/db/database.ts';
+import type { ApplicationsTable } from '../../platform/db/schema-ledger.ts';
+import type { ApplicationStatus } from './schemas.ts';
+import { CLOSED_STATUSES } from './statuses.ts';
+import { type StoredApplication, selectApplications, typed } from './store.ts';
+
+/** Lists of applications, each a page, a part or a few columns: nothing here reads all of many whole rows. */
+
+/** A page of an event's applications, of one status where it is given, by when they were sent. */
+export async function listPage(
+  db: Db,
+  eventId: string,
+  page: {
+    readonly status: ApplicationStatus | undefined;
+    readonly direction: 'asc' | 'desc';
+    readonly offset: number;
+    readonly rowsMax: number;
+  },
+): Promise<readonly StoredApplication[]> {
+  const { status, direction, offset, rowsMax } = page;
+  const rows = await selectApplications(db)
+    .clearOrderBy()
+    .where('applications.event_id', '=', eventId)
+    .$if(status !== undefined, (query) => query.where('applications.status', '=', status ?? ''))
+    .orderBy('applications.submitted_at', direction)
+    .orderBy('applications.id', direction)
+    .offset(offset)
+    .limit(rowsMax)
+    .execute();
+  return typed(rows);
+}
+
+/** As much of an application as decides about its place in an inbox. */
+export type ApplicationKey = Pick<
+  ApplicationsTable,
+  | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type')
+  | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')
+>;
+
+/** Of all applications to an event, or those of one status: what an inbox is sorted and searched by. */
+export async function listKeys(
+  db: Db,
+  eventId: string,
+  status: ApplicationStatus | undefined,
+): Promise<readonly ApplicationKey[]> {
+  return db
+    .selectFrom('applications')
+    .select(['id', 'submitted_at', 'license_number', 'license_digits', 'license_type'])
+    .select(['business_name', 'contact_name', 'contact_email', 'contact_phone'])
+    .where('event_id', '=', eventId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The ids of all applications to one event, or to all events of an account, in the order they came. */
+export async function listIds(
+  db: Db,
+  of: { readonly eventId: string } | { readonly accountId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('events', 'events.id', 'applications.event_id')
+    .select('applications.id')
+    .where(({ eb }) =>
+      'eventId' in of ? eb('events.id', '=', of.eventId) : eb('events.account_id', '=', of.accountId),
+    )
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of an event's open applications, in the order they came. */
+export async function listOpenIds(db: Db, eventId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The applications with these ids, in the order they came. */
+export async function listByIds(
+  db: Db,
+  engine: Engine,
+  ids: readonly string[],
+): Promise<readonly StoredApplication[]> {
+  return typed(await selectApplications(db).where(engine.isOneOf('applications.id', ids)).execute());
+}
+
+/** A part of an event's applications: those with a spot first, then the other open ones, then the closed ones. */
+export async function listByRank(
+  db: Db,
+  eventId: string,
+  { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
+): Promise<readonly StoredApplication[]> {
+  const rank = sql`case when applications.status in ('approved', 'confirmed') then 0
+    when applications.status in (${sql.join(CLOSED_STATUSES)}) then 2 else 1 end`;
+  const rows = await selectApplications(db)
+    .clearOrderBy()
+    .where('applications.event_id', '=', eventId)
+    .orderBy(rank)
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.id')
+    .offset(offset)
+    .limit(rowsMax)
+    .execute();
+  return typed(rows);
+}
+
+/** How many applications to an event are in each status. */
+export async function countByStatus(
+  db: Db,
+  eventId: string,
+): Promise<ReadonlyMap<ApplicationStatus, number>> {
+  const rows = await db
+    .selectFrom('applications')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+  return new Map(rows.map(({ status, count }) => [asStatus(status), count]));
+}
+
+/** Statuses are text to the database; only {@link ApplicationStatus} is ever written. */
+function asStatus(text: string): ApplicationStatus {
+  return text as ApplicationStatus;
+}
+
+/** How many open applications to an event have no filed decision. */
+export async function countUnfiled(db: Db, eventId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_decisions')
+            .select('jti')
+            .whereRef('application_decisions.application_id', '=', 'applications.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Open applications to an event by license digits: of these, or of all. */
+export async function countOpenByLicense(
+  db: Db,
+  engine: Engine,
+  eventId: string,
+  digits?: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('applications')
+    .select(({ fn }) => ['license_digits', fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .$if(digits !== undefined, (query) => query.where(engine.isOneOf('license_digits', digits ?? [])))
+    .groupBy('license_digits')
+    .orderBy('license_digits')
+    .execute();
+  return new Map(rows.map(({ license_digits, count }) => [license_digits, count]));
+}
+
+/** The answers of these applications, in the order they came; JSON text. */
+export async function listResponses(db: Db, engine: Engine, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('custom_responses')
+    .where(engine.isOneOf('id', ids))
+    .where('custom_responses', '!=', '[]')
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.custom_responses);
+}

@@ -1,0 +1,89 @@
+import { decideOn } from '../../decisions/decision/prepare.ts';
+import type { Db, Engine } from '../../platform/db/database.ts';
+import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import type { Identity } from '../../registry/vendors/schemas.ts';
+import { listRecords } from '../../registry/vendors/service.ts';
+import type { ApplicationRecord } from './schemas.ts';
+import type { CurrentStanding } from './service-types.ts';
+
+/** Where the regulator's records are: never in one statement with the ledger, which may be another database. */
+export interface Registry {
+  readonly db: Db;
+  readonly engine: Engine;
+}
+
+/** What tells an application's vendor: the digits, and the license type where two vendors share them. */
+export interface LicenseKey {
+  readonly license_digits: string;
+  readonly license_type: string | null;
+}
+
+type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number];
+
+/** A vendor as its record is now, as far as applications show it. */
+export interface JoinedVendor {
+  readonly licenseType: string;
+  /** As `/api/vendors/:id` gives it; JSON text, ready to be served. */
+  readonly identityText: string;
+  readonly identity: () => Identity;
+  readonly service_score: ApplicationRecord['service_score'];
+  /** Null exactly when the score is. */
+  readonly risk_tier: ApplicationRecord['risk_tier'];
+  /** By the same policy as a decision, without a receipt. */
+  readonly standing: () => CurrentStanding;
+}
+
+/** The vendors with an application's digits, at most one of each license type. */
+export type SharingVendors = (digits: string) => readonly JoinedVendor[];
+
+/** Joins applications to the records published now: one statement, however many. */
+export async function joinVendors(
+  { db, engine }: Registry,
+  baseUrl: string,
+  applications: readonly Pick<LicenseKey, 'license_digits'>[],
+): Promise<SharingVendors> {
+  const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
+  const byDigits = new Map<string, JoinedVendor[]>();
+  for (const record of digits.length > 0 ? await listRecords(db, engine, digits) : []) {
+    const sharing = byDigits.get(record.digits) ?? [];
+    sharing.push(toJoinedVendor(record, baseUrl));
+    byDigits.set(record.digits, sharing);
+  }
+  return (each) => byDigits.get(each) ?? [];
+}
+
+/**
+ * The one vendor that an application names; undefined for nobody on record, or more than one. Digits alone name a
+ * vendor (contract §2.2); only where two share them does the license type decide.
+ */
+export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
+  const vendors = sharing(application.license_digits);
+  return vendors.length > 1
+    ? vendors.find(({ licenseType }) => licenseType === application.license_type)
+    : vendors[0];
+}
+
+function toJoinedVendor(record: ListedRecord, baseUrl: string): JoinedVendor {
+  const { license_type, identity, service_score, risk_tier, facts } = record;
+  const pageUrl = JSON.stringify(`${baseUrl}/vendor/${identity.slice(ID_AT, ID_AT + ID_LENGTH)}`);
+  const identityText = `${identity.slice(0, -1)},"page_url":${pageUrl}}`;
+  return {
+    licenseType: license_type,
+    identityText,
+    identity: () => JSON.parse(identityText) as Identity,
+    service_score,
+    risk_tier: service_score === null ? null : (risk_tier as ApplicationRecord['risk_tier']),
+    standing: () => standingOf(facts),
+  };
+}
+
+/** Where publication writes a vendor's id in its identity. */
+const ID_AT = '{"id":"'.length;
+const ID_LENGTH = 36;
+
+function standingOf(facts: string): CurrentStanding {
+  const published = parsePublishedFacts(facts);
+  const { verdict, reasons } = decideOn(published);
+  const { grade, grade_status } = published.evidence;
+  return { verdict, reasons: [...reasons], grade, grade_status, data_as_of: published.data_as_of };
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { reservedNumber } from '../../../test/support/demo-app.ts';
+import { openDemoApplications } from '../../../test/support/demo-applications.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import {
+  applicationRow,
+  insertApplication,
+  insertApplications,
+  insertEvent,
+  openApplicationService,
+} from '../../../test/support/ledger-rows.ts';
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import type { ApplicationsTable } from '../../platform/db/schema-ledger.ts';
+import { PLAIN_VIEW } from './inbox-view.ts';
+import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from './schemas.ts';
+import type { ApplicationService } from './service-types.ts';
+import { holdsSpot, nextStatuses } from './statuses.ts';
+
+const DURING = () => new Date('2026-04-10T22:00:00Z');
+
+describeEngines('deciding about applications', (open) => {
+  let database: OpenDatabase;
+  let service: ApplicationService;
+  let accountId: string;
+
+  before(async () => {
+    database = await open();
+    ({ service, accountId } = await openDemoApplications(database));
+  });
+  after(() => database.close());
+
+  const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
+  const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
+    insertApplication(database.db, eventId, columns);
+  const decide = (eventId: string, id: string, status: string, message = '') =>
+    service.decide(accountId, eventId, id, { status, message });
+  const detailOf = async (eventId: string, id: string) =>
+    (await service.getDetail(accountId, eventId, id)).application;
+  const spotsTaken = async (eventId: string) => {
+    const query = database.db.selectFrom('events').select('spots_taken').where('id', '=', eventId);
+    return (await query.executeTakeFirstOrThrow()).spots_taken;
+  };
+  const mailsTo = (recipient: string) =>
+    database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
+
+  test('every status leads exactly where the rules say, and takes and frees spots as they say', async () => {
+    const eventId = await eventOf({ spots_taken: 100 });
+    const rows = APPLICATION_STATUSES.flatMap((from) =>
+      APPLICATION_STATUSES.map((to) => ({ from, to, row: applicationRow(eventId, { status: from }) })),
+    );
+    await insertApplications(
+      database.db,
+      rows.map(({ row }) => row),
+    );
+    for (const { from, to, row } of rows) {
+      const before = await spotsTaken(eventId);
+      const allowed = nextStatuses(from, { status: 'Published' }).includes(to);
+      const refusal = await decide(eventId, row.id, to);
+      assert.equal(refusal === undefined, allowed, `${from} to ${to}: ${refusal}`);
+      assert.equal((await detailOf(eventId, row.id)).status, allowed ? to : from);
+      const change = allowed ? Number(holdsSpot(to)) - Number(holdsSpot(from)) : 0;
+      assert.equal(await spotsTaken(eventId), before + change, `${from} to ${to}`);
+      assert.equal((await mailsTo(row.contact_email)).length, allowed ? 1 : 0);
+    }
+  });
+
+  test('of twenty approvals at once on five spots, five go through', async () => {
+    const eventId = await eventOf({ capacity: 5 });
+    const rows = Array.from({ length: 20 }, () => applicationRow(eventId));
+    await insertApplications(database.db, rows);
+    const refusals = await Promise.all(rows.map(({ id }) => decide(eventId, id, 'approved')));
+    assert.equal(refusals.filter((each) => each === undefined).length, 5);
+    for (const refusal of refusals.filter((each) => each !== undefined))
+      assert.match(refusal, /All spots are taken\. Raise the number of spots .* waiting list/);
+    assert.equal(await spotsTaken(eventId), 5);
+    const approved = (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows.filter(
+      ({ status }) => status === 'approved',
+    );
+    assert.equal(approved.length, 5);
+  });
+
+  test('of two different clicks at once on one application one wins and the other is told', async () => {
+    const eventId = await eventOf({ capacity: 1 });
+    const id = await apply(eventId);
+    const refusals = await Promise.all([
+      ...['approved', 'declined', 'waitlisted', 'approved'].map((status) => decide(eventId, id, status)),
+    ]);
+    assert.equal(refusals.filter((each) => each === undefined).length, 1);
+    const { status, history } = await detailOf(eventId, id);
+    assert.equal(await spotsTaken(eventId), status === 'approved' ? 1 : 0);
+    assert.deepEqual(
+      history.map((entry) => entry.status),
+      ['submitted', status],
+    );
+  });
+
+  test('an approval and a withdrawal at once leave the spots right', async () => {
+    for (let round = 0; round < 5; round++) {
+      const eventId = await eventOf({ capacity: 3 });
+      const id = await apply(eventId);
+      await Promise.all([decide(eventId, id, 'approved'), service.withdraw(id)]);
+      const { status } = await detailOf(eventId, id);
+      assert.equal(await spotsTaken(eventId), status === 'approved' ? 1 : 0);
+    }
+  });
+
+  test('an approval files the verdict with its receipt, keeps the message, and mails it', async () => {
+    const eventId = await eventOf({ event_type: 'festival' });
+    const license_number = reservedNumber('grade-c');
+    const id = await apply(eventId, { license_number });
+    assert.equal(await decide(eventId, id, 'approved', ' Welcome!\r\nGate 2. '), undefined);
+    const { decisions, history } = await detailOf(eventId, id);
+    assert.deepEqual(
+      decisions.map(({ verdict, event_type }) => [verdict, event_type]),
+      [['CONDITIONAL', 'festival']],
+    );
+    assert.equal(history.at(-1)?.message, 'Welcome!\nGate 2.');
+    const [mail] = await mailsTo(`${id}@vendor.example`);
+    assert.equal(mail?.subject, 'Your application is approved');
+    assert.ok(mail?.body.includes('> Welcome!\n> Gate 2.'));
+    const receipts = await database.db
+      .selectFrom('receipts')
+      .innerJoin('application_decisions', 'application_decisions.jti', 'receipts.jti')
+      .select('receipts.verdict')
+      .where('application_id', '=', id)
+      .execute();
+    assert.deepEqual(
+      receipts.map(({ verdict }) => verdict),
+      ['CONDITIONAL'],
+    );
+  });
+
+  test('an unknown vendor is decided about without a verdict', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    assert.equal(await decide(eventId, id, 'approved'), undefined);
+    assert.deepEqual((await detailOf(eventId, id)).decisions, []);
+  });
+
+  test('a message is bounded and plain; a status that is none is a sentence', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    assert.match((await decide(eventId, id, 'approved', 'x'.repeat(2_001))) ?? '', /2,000 characters/);
+    assert.match((await decide(eventId, id, 'approved', 'a\u0000b')) ?? '', /cannot be sent/);
+    for (const status of ['', 'Approved', 'withdrawn', 'toString'])
+      assert.match((await decide(eventId, id, status)) ?? '', /cannot get that status/);
+    assert.equal((await detailOf(eventId, id)).status, 'submitted');
+  });
+
+  test('a declined application is not taken up again beside a newer one of the same vendor and contact', async () => {
+    const eventId = await eventOf();
+    const contact_email = 'again@vendor.example';
+    const id = await apply(eventId, { status: 'declined', contact_email });
+    await apply(eventId, { contact_email });
+    assert.match((await decide(eventId, id, 'under_review')) ?? '', /has applied again/);
+  });
+
+  test('of declined applications of one vendor and contact that are taken up again at once, one is', async () => {
+    const eventId = await eventOf();
+    const columns = { status: 'declined', contact_email: 'both@vendor.example' } as const;
+    const ids = [await apply(eventId, columns), await apply(eventId, columns), await apply(eventId, columns)];
+    const outcomes = await Promise.all(ids.map((id) => decide(eventId, id, 'under_review')));
+    assert.equal(outcomes.filter((refusal) => refusal === undefined).length, 1);
+    assert.equal(outcomes.filter((refusal) => refusal?.includes('has applied again')).length, 2);
+  });
+
+  test('decisions are filed for everyone who is still in and on record, each with a receipt of its own', async () => {
+    const eventId = await eventOf();
+    const license_number = reservedNumber('grade-a');
+    await apply(eventId, { license_number });
+    await apply(eventId, { license_number, status: 'approved' });
+    await apply(eventId, { license_number: reservedNumber('emergency-hold') });
+    await apply(eventId, { license_number, status: 'declined' });
+    await apply(eventId);
+    assert.equal(await service.fileDecisions(accountId, eventId), 3);
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
+    const filed = entries.flatMap(({ decision }) => decision ?? []);
+    assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CLEAR', 'CLEAR', 'DECLINE']);
+    assert.equal(new Set(filed.map(({ receipt }) => receipt)).size, 3);
+    assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
+  });
+
+  test('the same decision is filed once a day, however often the button is pressed', async () => {
+    const eventId = await eventOf();
+    await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const fileAt = (instant: string) =>
+      openApplicationService(database, { now: () => new Date(instant) }).fileDecisions(accountId, eventId);
+    assert.equal(await fileAt('2026-03-16T12:00:00Z'), 1);
+    assert.equal(await fileAt('2026-03-17T03:00:00Z'), 0, 'still the same day in Florida');
+    assert.equal(await fileAt('2026-03-17T12:00:00Z'), 1);
+    const changed = { event_type: 'festival' };
+    await database.db.updateTable('events').set(changed).where('id', '=', eventId).execute();
+    assert.equal(await fileAt('2026-03-17T13:00:00Z'), 1);
+  });
+
+  test('a status can be changed a hundred times, and not once more', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    for (let change = 0; change < 100; change++) {
+      const refusal = await decide(eventId, id, change % 2 === 0 ? 'under_review' : 'waitlisted');
+      assert.equal(refusal, undefined);
+    }
+    assert.match((await decide(eventId, id, 'declined')) ?? '', /changed 100 times/);
+    const { status, history } = await detailOf(eventId, id);
+    assert.deepEqual([status, history.length], ['waitlisted', 101]);
+  });
+
+  test('the compliance file holds the newest decision on each', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    await service.fileDecisions(accountId, eventId);
+    const later = openApplicationService(database, { now: () => new Date('2026-03-17T00:00:00Z') });
+    await later.decide(accountId, eventId, id, { status: 'under_review', message: '' });
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
+    assert.equal(entries[0]?.decision?.decided_at, '2026-03-17T00:00:00.000Z');
+    assert.equal((await detailOf(eventId, id)).decisions.length, 2);
+  });
+
+  test('a deposit gets any status of the list by hand, and no other', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    for (const status of DEPOSIT_STATUSES) {
+      assert.equal(await service.setDeposit(accountId, eventId, id, status), undefined);
+      assert.equal((await detailOf(eventId, id)).deposit_status, status);
+    }
+    assert.match((await service.setDeposit(accountId, eventId, id, 'gone')) ?? '', /choose one/);
+  });
+
+  test('an outcome is recorded once the event has started, can be changed, and cleared', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { status: 'approved' });
+    assert.match((await service.recordOutcome(accountId, eventId, id, 'late')) ?? '', /has started/);
+    const during = openApplicationService(database, { now: DURING });
+    const record = (outcome: string) => during.recordOutcome(accountId, eventId, id, outcome);
+    const stored = async () => {
+      const { outcome, outcome_recorded_at } = await detailOf(eventId, id);
+      return [outcome, outcome_recorded_at];
+    };
+    for (const outcome of ['late', 'no_show']) {
+      assert.equal(await record(outcome), undefined);
+      assert.deepEqual(await stored(), [outcome, DURING().toISOString()]);
+    }
+    assert.match((await record('vanished')) ?? '', /choose one/);
+    assert.equal(await record(''), undefined);
+    assert.deepEqual(await stored(), [null, null]);
+  });
+
+  test('in every method, another account’s, a made-up and a malformed id are the same not_found', async () => {
+    const other = await insertAccount(database.db);
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    const elsewhere = await apply(await eventOf());
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const onEvent: ((account: string, event: string) => Promise<unknown>)[] = [
+      (account, event) => service.listInbox(account, event, PLAIN_VIEW),
+      (account, event) => service.getComplianceFile(account, event, 1),
+      (account, event) => service.fileDecisions(account, event),
+      (account, event) => service.cancelEvent(account, event),
+      (account, event) => service.listApplicationTexts(account, event),
+      (account, event) => service.exportApplications(account, event),
+    ];
+    const onApplication: ((account: string, event: string, application: string) => Promise<unknown>)[] = [
+      (account, event, application) => service.getDetail(account, event, application),
+      (account, event, application) =>
+        service.decide(account, event, application, { status: 'approved', message: '' }),
+      (account, event, application) => service.setDeposit(account, event, application, 'paid'),
+      (account, event, application) => service.recordOutcome(account, event, application, 'late'),
+    ];
+    const notFound = { code: 'not_found', message: 'There is no such event.', parameter: undefined };
+    for (const event of [eventId, missing, 'x', '\u0000', ''])
+      for (const ask of [...onEvent, ...onApplication]) await assert.rejects(ask(other, event, id), notFound);
+    for (const application of [elsewhere, missing, 'x', '\u0000', ''])
+      for (const ask of onApplication) await assert.rejects(ask(accountId, eventId, application), notFound);
+    assert.equal((await detailOf(eventId, id)).status, 'submitted');
+  });
+});

@@ -1,0 +1,204 @@
+import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ApplicationDecisionsTable } from '../../platform/db/schema-ledger.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findOwnEvent, freeSpot, getOwnEvent, lockEvents, takeSpot } from '../events/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import type { ApplicationContext } from './context.ts';
+import { readDepositStatus } from './deposits.ts';
+import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.ts';
+import { getOwnApplication } from './inbox-service.ts';
+import { listByIds, listOpenIds } from './inbox-store.ts';
+import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
+import { decisionMail, MESSAGE_LENGTH_MAX } from './mails.ts';
+import { outcomeRefusal, readOutcome } from './outcomes.ts';
+import { CHANGED_MEANWHILE, Refusal, refusalOf } from './refusal.ts';
+import type { ApplicationStatus } from './schemas.ts';
+import { isOpen, nextStatuses, spotChange } from './statuses.ts';
+import {
+  addDecisions,
+  addHistory,
+  changeStatus,
+  countHistory,
+  findOpenId,
+  listNewestDecisions,
+  type StoredApplication,
+  updateDeposit,
+  updateOutcome,
+} from './store.ts';
+import { readLines } from './typed-text.ts';
+
+/** What an organizer decides and keeps about applications. */
+
+const FULL =
+  'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
+const NOT_NOW = 'This application cannot get that status now.';
+/** Each change is a mail to the applicant and a line of the history, so they are bounded. */
+const CHANGES_MAX = 100;
+const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
+const OTHER_OPEN =
+  'This vendor has applied again since, with the same contact. Decide about that application.';
+
+/** Decisions made at a time: enough that their receipts are committed together. */
+const DECISIONS_AT_ONCE = 50;
+
+/** Sets a status; the verdict behind it is made, and its receipt issued, before the transaction. */
+export async function decide(
+  context: ApplicationContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  change: { readonly status: string; readonly message: string },
+): Promise<string | undefined> {
+  const { db, registry, baseUrl } = context;
+  const { event, application } = await getOwnApplication(
+    db,
+    named.accountId,
+    named.eventId,
+    named.applicationId,
+  );
+  const to = nextStatuses(application.status, event).find((status) => status === change.status);
+  if (to === undefined) return NOT_NOW;
+  const message = readLines(change.message);
+  if (message === undefined)
+    return 'The message holds a character that cannot be sent. Please type it again.';
+  if (message.length > MESSAGE_LENGTH_MAX)
+    return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
+  const vendors = await joinVendors(registry, baseUrl, [application]);
+  const filed = await decideAbout(context, event, application, vendors);
+  return refusalOf(db, (tx) => apply(tx, context, { event, application, to, message, filed }));
+}
+
+interface StatusChange {
+  readonly event: StoredEvent;
+  readonly application: StoredApplication;
+  readonly to: ApplicationStatus;
+  readonly message: string;
+  readonly filed: ApplicationDecisionsTable | undefined;
+}
+
+async function apply(
+  tx: Tx,
+  { now, baseUrl }: ApplicationContext,
+  { event, application, to, message, filed }: StatusChange,
+): Promise<void> {
+  const instant = now();
+  await lockEvents(tx, [event.id]);
+  if (!isOpen(application.status) && (await findOpenId(tx, application)) !== undefined)
+    throw new Refusal(OTHER_OPEN);
+  const spot = spotChange(application.status, to);
+  if (spot === 'take' && !(await takeSpot(tx, event.id))) throw new Refusal(FULL);
+  if (spot === 'free') await freeSpot(tx, event.id);
+  const current = await findOwnEvent(tx, event.account_id, event.id);
+  if (!current || !nextStatuses(application.status, current).includes(to)) throw new Refusal(NOT_NOW);
+  if (!(await changeStatus(tx, application.id, { from: application.status, to, now: instant })))
+    throw new Refusal(CHANGED_MEANWHILE);
+  if ((await countHistory(tx, application.id)) > CHANGES_MAX) throw new Refusal(TOO_MANY_CHANGES);
+  const changed_at = instant.toISOString();
+  await addHistory(tx, application.id, { changed_at, changed_by: 'organizer', status: to, message });
+  if (filed) await addDecisions(tx, [filed]);
+  await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
+}
+
+/** Files a decision where the last one does not still hold, a part at a time; how many. */
+export async function fileDecisions(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<number> {
+  const event = await getOwnEvent(context.db, accountId, eventId);
+  const open = await listOpenIds(context.db, event.id);
+  let count = 0;
+  for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE)
+    count += await fileSome(context, accountId, event, open.slice(start, start + DECISIONS_AT_ONCE));
+  return count;
+}
+
+async function fileSome(
+  context: ApplicationContext,
+  accountId: string,
+  event: StoredEvent,
+  ids: readonly string[],
+): Promise<number> {
+  const { db, registry, baseUrl, now } = context;
+  const applications = await listByIds(db, registry.engine, ids);
+  const vendors = await joinVendors(registry, baseUrl, applications);
+  const newest = await listNewestDecisions(db, registry.engine, ids);
+  const instant = now();
+  const isDue = (application: StoredApplication) => {
+    const filed = newest.get(application.id);
+    const standing = vendorOf(vendors, application)?.standing();
+    if (filed === undefined || !standing) return true;
+    return !stillHolds(parseFiledDecision(filed), { standing, eventType: event.event_type, instant });
+  };
+  const made = await Promise.all(
+    applications.filter(isDue).map((each) => decideAbout(context, event, each, vendors)),
+  );
+  const filed = made.filter((each) => each !== undefined);
+  await inTransaction(db, async (tx) => {
+    await lockEvents(tx, [event.id]);
+    await getOwnEvent(tx, accountId, event.id);
+    await addDecisions(tx, filed);
+  });
+  return filed.length;
+}
+
+/** Undefined where no vendor, or more than one, is on record: nothing can be said about nobody. */
+async function decideAbout(
+  context: ApplicationContext,
+  { event_type }: StoredEvent,
+  application: StoredApplication,
+  vendors: SharingVendors,
+): Promise<ApplicationDecisionsTable | undefined> {
+  const vendor = vendorOf(vendors, application);
+  const decision = vendor && (await decideUnlessGone(context, vendor.identity().id, event_type));
+  return (
+    decision && {
+      jti: receiptNumber(decision),
+      application_id: application.id,
+      decided_at: decision.decided_at,
+      decision: JSON.stringify(decision),
+    }
+  );
+}
+
+/** A publication may have taken the vendor away since it was joined. */
+async function decideUnlessGone(
+  { decide: decideFor }: ApplicationContext,
+  vendorId: string,
+  eventType: StoredEvent['event_type'],
+): Promise<DecisionResult | undefined> {
+  try {
+    return await decideFor({ vendor_id: vendorId }, eventType);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'vendor_not_found') return undefined;
+    throw error;
+  }
+}
+
+export async function setDeposit(
+  { db, now }: ApplicationContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  text: string,
+): Promise<string | undefined> {
+  const { application } = await getOwnApplication(db, named.accountId, named.eventId, named.applicationId);
+  const status = readDepositStatus(text);
+  if (status === undefined) return 'Please choose one of the deposit statuses.';
+  await updateDeposit(db, application.id, status, now());
+  return undefined;
+}
+
+export async function recordOutcome(
+  { db, now }: ApplicationContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  text: string,
+): Promise<string | undefined> {
+  const own = await getOwnApplication(db, named.accountId, named.eventId, named.applicationId);
+  const instant = now();
+  const refusal = outcomeRefusal(own.application.status, own.event, instant);
+  if (refusal !== null) return refusal;
+  const read = readOutcome(text, own.event, instant);
+  if ('refusal' in read) return read.refusal;
+  await updateOutcome(db, own.application.id, read.outcome, instant);
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import { Identity, Scorecard } from '../../registry/vendors/schemas.ts';
+import { QUESTION_TYPES, type QuestionType } from '../events/schemas.ts';
+
+/** What goes over the wire about an application (contract §2.4). */
+
+export const APPLICATION_STATUSES = [
+  'submitted',
+  'under_review',
+  'waitlisted',
+  'approved',
+  'confirmed',
+  'declined',
+  'withdrawn',
+  'cancelled',
+] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+export const OUTCOMES = [
+  'attended',
+  'late',
+  'left_early',
+  'no_show',
+  'cancelled_by_vendor',
+  'cancelled_by_organizer',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const DEPOSIT_STATUSES = [
+  'not_required',
+  'due',
+  'paid',
+  'failed',
+  'refund_pending',
+  'refunded',
+  'partially_refunded',
+  'forfeited',
+  'waived',
+] as const;
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
+
+const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });
+
+/** An answer with its question as it was asked; null where an optional one was left blank. */
+export const CustomResponse = Type.Object({
+  question_id: Type.String(),
+  label: Type.String(),
+  type: Type.Unsafe<QuestionType>({ type: 'string', enum: [...QUESTION_TYPES] }),
+  answer: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()]),
+});
+
+export const ApplicationRecord = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  event_id: Type.String({ format: 'uuid' }),
+  event_name: Type.String(),
+  status: Type.Unsafe<ApplicationStatus>({ type: 'string', enum: [...APPLICATION_STATUSES] }),
+  submitted_at: Instant,
+  vendor: Type.Union([Identity, Type.Null()], {
+    description: 'The vendor on record under the license number; null when there is none, or more than one.',
+  }),
+  license_number: Type.String({ description: 'As the applicant gave it.' }),
+  business_name: Type.String(),
+  contact_name: Type.String(),
+  contact_email: Type.String(),
+  contact_phone: Type.String(),
+  service_score: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], {
+    description: 'From the vendor’s record as it is now; null when there is no scored record.',
+  }),
+  risk_tier: Type.Union([Scorecard.properties.risk_tier, Type.Null()], {
+    description: 'Joined like the score, and null when the score is.',
+  }),
+  outcome: Type.Union([Type.Unsafe<Outcome>({ type: 'string', enum: [...OUTCOMES] }), Type.Null()]),
+  outcome_recorded_at: Type.Union([Instant, Type.Null()]),
+  deposit_status: Type.Unsafe<DepositStatus>({ type: 'string', enum: [...DEPOSIT_STATUSES] }),
+  custom_responses: Type.Array(CustomResponse),
+});
+
+const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
+
+/** Of a vendor that has applied to events on this service (contract §2.5). */
+export const PlatformReliability = Type.Object({
+  applications: Type.Integer({
+    minimum: 1,
+    description: 'To events on this service, whatever became of them.',
+  }),
+  attended: NullableCount,
+  late: NullableCount,
+  left_early: NullableCount,
+  no_show: NullableCount,
+  attended_rate: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+    description:
+      'Share of recorded outcomes where the vendor came, late or not. Null, like the counts, until three such outcomes are recorded.',
+  }),
+});
+
+export type PlatformReliability = Static<typeof PlatformReliability>;
+export type CustomResponse = Static<typeof CustomResponse>;
+export type ApplicationRecord = Static<typeof ApplicationRecord>;

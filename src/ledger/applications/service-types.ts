@@ -1,0 +1,197 @@
+import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import type { InboxView } from './inbox-view.ts';
+import type {
+  ApplicationRecord,
+  ApplicationStatus,
+  CustomResponse,
+  DepositStatus,
+  Outcome,
+} from './schemas.ts';
+
+/** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
+export interface ApplicationForm {
+  readonly license_number: string;
+  readonly business_name: string;
+  readonly contact_name: string;
+  readonly contact_email: string;
+  readonly contact_phone: string;
+  /** All values of one answer's field: several for check boxes, none when nothing was chosen. */
+  readonly answersTo: (field: string) => readonly string[];
+}
+
+/**
+ * What became of a form. The same form sent twice is one application. The link holds the applicant's token: it is known
+ * here and in the confirmation mail alone, and null for who sent the form again. Errors are by field, `q_…` included.
+ */
+export type Submission =
+  | {
+      readonly outcome: 'submitted' | 'already_submitted';
+      readonly applicationId: string;
+      readonly link: string | null;
+    }
+  | { readonly outcome: 'not_taking'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly errors: FieldErrors };
+
+/** How the vendor of an application stands now; made anew whenever it is shown, and without a receipt. */
+export interface CurrentStanding {
+  readonly verdict: DecisionResult['verdict'];
+  readonly reasons: DecisionResult['reasons'];
+  readonly grade: DecisionResult['evidence']['grade'];
+  readonly grade_status: DecisionResult['evidence']['grade_status'];
+  readonly data_as_of: string;
+}
+
+export interface HistoryEntry {
+  readonly changed_at: string;
+  readonly changed_by: 'applicant' | 'organizer';
+  readonly status: ApplicationStatus;
+  readonly message: string;
+}
+
+/** One line of the organizer's inbox. */
+export interface InboxRow extends ApplicationRecord {
+  /** Null when no vendor, or more than one, is on record under the number: unknown, never clean. */
+  readonly standing: CurrentStanding | null;
+  /** Other open applications to this event with the same license digits. */
+  readonly same_license: number;
+}
+
+/** One page of an inbox. */
+export interface InboxPage {
+  readonly event: StoredEvent;
+  readonly rows: readonly InboxRow[];
+  /** All applications to the event. */
+  readonly total: number;
+  /** Those that what was chosen lets through. */
+  readonly matching: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** All applications to an event, in the order they came, in parts. */
+export interface ApplicationExport {
+  readonly event: StoredEvent;
+  /** Every question that any of them answers or the event asks now. */
+  readonly questions: readonly { readonly id: string; readonly label: string }[];
+  readonly parts: AsyncIterable<readonly InboxRow[]>;
+}
+
+/** One application with all that the organizer may see of it. */
+export interface ApplicationDetail extends InboxRow {
+  readonly history: readonly HistoryEntry[];
+  /** Decisions filed with a receipt, newest first; the newest 50. */
+  readonly decisions: readonly DecisionResult[];
+  readonly has_older_decisions: boolean;
+  /** Statuses the organizer may set now. */
+  readonly next_statuses: readonly ApplicationStatus[];
+  /** Whether an outcome may be recorded now, and if not, why, in a sentence. */
+  readonly outcome_refusal: string | null;
+}
+
+/** What the applicant sees behind the private link. */
+export interface ApplicantView {
+  readonly application: {
+    readonly status: ApplicationStatus;
+    readonly submitted_at: string;
+    readonly license_number: string;
+    readonly business_name: string;
+    readonly contact_email: string;
+    readonly deposit_status: DepositStatus;
+    readonly custom_responses: readonly CustomResponse[];
+  };
+  readonly event: StoredEvent;
+  readonly history: readonly HistoryEntry[];
+  readonly may_withdraw: boolean;
+  readonly may_confirm: boolean;
+}
+
+/** A part of the event's compliance file: what was decided about whom, with receipts. */
+export interface ComplianceFile {
+  readonly event: StoredEvent;
+  /** All applications, the open ones, and those of them that nothing is filed of. */
+  readonly total: number;
+  readonly open: number;
+  readonly unfiled: number;
+  /** Which part this is, counted from 1, and how many applications one has. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** Those with a spot first, then the other open ones, then the closed ones. */
+  readonly entries: readonly {
+    readonly application: InboxRow;
+    /** The newest filed decision; null when none was filed. */
+    readonly decision: DecisionResult | null;
+  }[];
+}
+
+/**
+ * Everything that is done with applications. Whatever names another account's event or application, a malformed
+ * id or one that does not exist throws the same `not_found`. `message` goes to the applicant by mail.
+ */
+export interface ApplicationService {
+  /**
+   * Throws `not_found` unless the event is public. `admit` is called for a form that is acceptable, before anything is
+   * written; what it throws ends the submission.
+   */
+  submit(eventId: string, form: ApplicationForm, admit?: () => Promise<void>): Promise<Submission>;
+  /** Undefined for a link that names nothing. */
+  findByLink(token: string): Promise<ApplicantView | undefined>;
+  /** By the applicant; a sentence when it is not possible now, undefined when done. An unknown link throws `not_found`. */
+  withdraw(token: string): Promise<string | undefined>;
+  confirm(token: string): Promise<string | undefined>;
+
+  listInbox(accountId: string, eventId: string, view: InboxView): Promise<InboxPage>;
+  exportApplications(accountId: string, eventId: string): Promise<ApplicationExport>;
+  getDetail(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+  ): Promise<{ event: StoredEvent; application: ApplicationDetail }>;
+  /**
+   * Sets one of `next_statuses`, files a decision with a receipt where the vendor is on record, mails the applicant; a
+   * sentence when it is not possible now. `message` has at most 2,000 characters.
+   */
+  decide(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+    change: { readonly status: string; readonly message: string },
+  ): Promise<string | undefined>;
+  /** Any of the list; a sentence for anything else. */
+  setDeposit(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+    status: string,
+  ): Promise<string | undefined>;
+  /** One of the list, empty to clear it; a sentence when it is not possible now. */
+  recordOutcome(
+    accountId: string,
+    eventId: string,
+    applicationId: string,
+    outcome: string,
+  ): Promise<string | undefined>;
+
+  getComplianceFile(accountId: string, eventId: string, part: number): Promise<ComplianceFile>;
+  /**
+   * Files a decision with a receipt for every open application whose vendor is on record, but for those whose newest
+   * one is of today and still holds; how many were filed.
+   */
+  fileDecisions(accountId: string, eventId: string): Promise<number>;
+  /** Cancels a draft or published event with its open applications, and mails each applicant. */
+  cancelEvent(accountId: string, eventId: string): Promise<string | undefined>;
+
+  /**
+   * For the keyed API: of one event, or of all, in the order they came, in parts; each as the JSON text of an
+   * `ApplicationRecord`, ready to be served, since the list may be long. Throws `not_found` for an event that is not
+   * the account's.
+   */
+  listApplicationTexts(
+    accountId: string,
+    eventId: string | undefined,
+  ): Promise<AsyncGenerator<readonly string[]>>;
+}
+
+export type { DepositStatus, Outcome };

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { CHECKOUT_PATH, checkoutPath } from '../../decisions/self-check/monitoring-offer.ts';
+import { addMonths, floridaDay } from '../../lib/dates.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import type { BillingContext } from './context.ts';
+import { endedMail, startedMail } from './mails.ts';
+import { findCustomerId, findLive, insertSubscription, updateStanding } from './store.ts';
+import type { Subscription } from './subscription.ts';
+
+export interface Buyer {
+  readonly accountId: string;
+  readonly email: string;
+  readonly license: LicenseRef;
+  /** As it is typed in an address, `MFD5812345`. */
+  readonly licenseNumber: string;
+}
+
+/** The address at which the browser pays. Throws when there is no Stripe here, or when it does not answer. */
+export async function startCheckout(context: BillingContext, buyer: Buyer): Promise<string> {
+  const { db, provider, baseUrl, now } = context;
+  if (!provider) throw new Error('a checkout without keys of Stripe');
+  const { accountId, email, license, licenseNumber } = buyer;
+  const query = new URLSearchParams({ license: licenseNumber });
+  return provider.createCheckout({
+    account_id: accountId,
+    email,
+    license_type: license.license_type,
+    license_digits: license.license_digits,
+    customerId: await findCustomerId(db, accountId),
+    successUrl: `${baseUrl}${CHECKOUT_PATH}/done?${query}`,
+    cancelUrl: `${baseUrl}${checkoutPath(licenseNumber)}&paid=no`,
+    day: now().toISOString().slice(0, 10),
+  });
+}
+
+/** The demo's checkout: a subscription that nobody pays for. One that is live already stays the only one. */
+export async function startTest(
+  context: BillingContext,
+  accountId: string,
+  license: LicenseRef,
+): Promise<void> {
+  const { db, hasVerifiedClaim, baseUrl, onStarted, log } = context;
+  const now = context.now();
+  if ((await context.mode()) !== 'test') throw new Error('a test checkout outside the demo');
+  const started = await inTransaction(db, async (tx) => {
+    // Of many at once the first begins the watch, and the others find it.
+    await lockAccountIfThere(tx, accountId);
+    const to = await findAccountEmail(tx, accountId);
+    if (to === undefined || !(await hasVerifiedClaim(tx, accountId, license))) return false;
+    if (await findLive(tx, accountId, license)) return false;
+    await insertSubscription(tx, testSubscription(accountId, license, now), now);
+    await queueMail(tx, startedMail({ to, license: license.license_digits, baseUrl, test: true }), now);
+    return true;
+  });
+  if (started)
+    await onStarted(accountId, license).catch((error: unknown) =>
+      log.error({ err: error }, 'the watch begins with the next daily run'),
+    );
+}
+
+/** Where the buyer changes the card or cancels; of a test, ends it and says so with undefined. */
+export async function openPortal(
+  context: BillingContext,
+  subscription: Subscription,
+): Promise<string | undefined> {
+  const { provider, baseUrl } = context;
+  if (subscription.provider === 'test') {
+    await endTest(context, subscription);
+    return undefined;
+  }
+  if (!provider) throw new Error('a subscription at Stripe without keys of Stripe');
+  return provider.openPortal(subscription.customer_id, `${baseUrl}/settings/licenses`);
+}
+
+async function endTest({ db, now, baseUrl }: BillingContext, subscription: Subscription): Promise<void> {
+  const at = now();
+  await inTransaction(db, async (tx) => {
+    const ended = { state: 'cancelled', grace_ends_at: null, cancel_at_period_end: false } as const;
+    const standing = { ...ended, period_ends_at: subscription.period_ends_at };
+    if (!(await updateStanding(tx, subscription, standing, at))) return;
+    const to = await findAccountEmail(tx, subscription.account_id);
+    const license = subscription.license_digits;
+    if (to !== undefined)
+      await queueMail(tx, endedMail({ to, license, baseUrl, test: true, reason: 'cancelled' }), at);
+  });
+}
+
+function testSubscription(accountId: string, license: LicenseRef, now: Date): Subscription {
+  return {
+    id: `test_${randomUUID()}`,
+    account_id: accountId,
+    license_type: license.license_type,
+    license_digits: license.license_digits,
+    provider: 'test',
+    customer_id: '',
+    state: 'active',
+    period_ends_at: `${addMonths(floridaDay(now), 1)}T00:00:00.000Z`,
+    grace_ends_at: null,
+    cancel_at_period_end: false,
+    revision: 1,
+    created_at: now.toISOString(),
+  };
+}

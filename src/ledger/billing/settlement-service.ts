@@ -1,0 +1,131 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../accounts/service.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import type { BillingContext } from './context.ts';
+import { type EndReason, endedMail } from './mails.ts';
+import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateStanding } from './store.ts';
+import type { Subscription } from './subscription.ts';
+
+export interface Settlement {
+  /** Watches that this run ended. */
+  readonly ended: number;
+  /** Subscriptions that the provider has ended with this run. */
+  readonly cancelled: number;
+  /** Those that it could not be told to end; the next run tries again. */
+  readonly failed: number;
+}
+
+const BATCH = 100;
+
+/**
+ * Ends what is over: watches not paid for within the grace, of licenses not claimed any more, of accounts that are
+ * gone, and tests once records are real. Then has the provider end what was asked to end, for as many runs as it
+ * takes: a row leaves `cancel_requested` only when the provider has said so.
+ */
+export async function settle(context: BillingContext): Promise<Settlement> {
+  const { db, now } = context;
+  let ended = await endAll(context, 'unpaid', () => listUnpaid(db, now(), BATCH));
+  ended += await endAll(context, 'not_claimed', () => listUnclaimed(db, BATCH));
+  if ((await context.mode()) !== 'test')
+    ended += await endAll(context, 'test_over', () => listTests(db, BATCH));
+  return { ended, ...(await cancelRequested(context)) };
+}
+
+/**
+ * Ends what an account has, of one license or of all, in the transaction that takes the license from it. What was
+ * paid for is then ended at the provider by the next {@link settle}.
+ */
+export async function requestCancellation(
+  tx: Tx,
+  options: {
+    readonly accountId: string;
+    /** All of the account's when it is left out. */
+    readonly license?: LicenseRef;
+    readonly baseUrl: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { accountId, license, baseUrl, now } = options;
+  const rows = await requestEnd(tx, accountId, license, now);
+  // Of all: the account goes, and is told so in a mail of its own.
+  if (!license || rows.length === 0) return;
+  for (const row of rows) await tellEnded(tx, row, { baseUrl, now }, 'not_claimed');
+}
+
+async function endAll(
+  context: BillingContext,
+  reason: EndReason,
+  list: () => Promise<Subscription[]>,
+): Promise<number> {
+  let ended = 0;
+  for (let rows = await list(); rows.length > 0; rows = await list()) {
+    let changed = 0;
+    for (const row of rows) if (await endOne(context, row, reason)) changed += 1;
+    ended += changed;
+    // All were changed by somebody else meanwhile: the next run looks again.
+    if (changed === 0) break;
+  }
+  return ended;
+}
+
+async function endOne(
+  { db, now, baseUrl }: BillingContext,
+  row: Subscription,
+  reason: EndReason,
+): Promise<boolean> {
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    const standing = { ...standingOf(row), state: 'cancel_requested' as const };
+    if (!(await updateStanding(tx, row, standing, at))) return false;
+    await tellEnded(tx, row, { baseUrl, now: at }, reason);
+    return true;
+  });
+}
+
+async function cancelRequested(context: BillingContext): Promise<Pick<Settlement, 'cancelled' | 'failed'>> {
+  const { db, log, cutOff } = context;
+  let [cancelled, failed] = [0, 0];
+  let rows = await listToCancel(db, '', BATCH);
+  while (rows.length > 0) {
+    for (const row of rows)
+      try {
+        cutOff?.throwIfAborted();
+        await cancelOne(context, row);
+        cancelled += 1;
+      } catch (error) {
+        if (cutOff?.aborted) return { cancelled, failed };
+        failed += 1;
+        log.error({ err: error, subscription: row.id }, 'a subscription is still to be ended; trying again');
+      }
+    rows = await listToCancel(db, rows.at(-1)?.id ?? '', BATCH);
+  }
+  return { cancelled, failed };
+}
+
+async function cancelOne({ db, provider, now }: BillingContext, row: Subscription): Promise<void> {
+  if (row.provider === 'stripe') {
+    if (!provider) throw new Error('it is to be ended at Stripe, and no keys of Stripe are set');
+    await provider.cancel(row.id);
+  }
+  await inTransaction(db, (tx) =>
+    // When an event was faster it says the same.
+    updateStanding(tx, row, { ...standingOf(row), state: 'cancelled', cancel_at_period_end: false }, now()),
+  );
+}
+
+async function tellEnded(
+  tx: Tx,
+  { account_id, license_digits: license, provider }: Subscription,
+  { baseUrl, now }: { readonly baseUrl: string; readonly now: Date },
+  reason: EndReason,
+): Promise<void> {
+  const to = await findAccountEmail(tx, account_id);
+  if (to !== undefined)
+    await queueMail(tx, endedMail({ to, license, baseUrl, test: provider === 'test', reason }), now);
+}
+
+function standingOf({ period_ends_at, cancel_at_period_end }: Subscription) {
+  return { period_ends_at, cancel_at_period_end, grace_ends_at: null };
+}

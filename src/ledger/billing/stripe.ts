@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { PRICE_CENTS } from '../../decisions/self-check/monitoring-offer.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import type { ProviderSubscription } from './subscription.ts';
+
+/** Stripe's own library behind the little that is needed of it. */
+export interface PaymentProvider {
+  /** The address at which the browser pays. The same order on the same day leads to the same payment. */
+  createCheckout(order: CheckoutOrder): Promise<string>;
+  /** The address at which the customer changes the card or cancels. */
+  openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** As it stands there now; undefined for an id that Stripe does not know. */
+  findSubscription(id: string): Promise<ProviderSubscription | undefined>;
+  /** Ends it at once; one that has ended or never was is fine. */
+  cancel(id: string): Promise<void>;
+  /** What a signed notice is about; undefined when its signature is not good. */
+  readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
+}
+
+export interface CheckoutOrder extends LicenseRef {
+  readonly account_id: string;
+  readonly email: string;
+  /** Known from an earlier subscription. */
+  readonly customerId: string | undefined;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  /** The day, which with account and license names the order. */
+  readonly day: string;
+}
+
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  /** The subscription it is about; undefined for an event of no concern. */
+  readonly subscriptionId: string | undefined;
+}
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Without one, each order carries the price itself. */
+  readonly price: string | undefined;
+  /** Another address than Stripe's own, for tests. */
+  readonly apiBase: string | undefined;
+}
+
+/** The version whose answers the code below reads; the account's own default does not matter. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+/** How old a notice's signature may be, seconds: an overheard one cannot be sent again later. */
+const TOLERANCE_SECONDS = 300;
+
+/** `cutOff` ends calls under way, and lets no more begin: the process stops. */
+export function openStripe(settings: StripeSettings, cutOff?: AbortSignal): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient((url, init) =>
+      fetch(url, { ...init, signal: anyOf([init?.signal, cutOff]) }),
+    ),
+    ...addressOf(settings.apiBase),
+  });
+  return {
+    createCheckout: (order) => createCheckout(stripe, order, settings.price),
+    async openPortal(customerId, returnUrl) {
+      const options = { idempotencyKey: `portal:${randomUUID()}` };
+      const params = { customer: customerId, return_url: returnUrl };
+      return (await stripe.billingPortal.sessions.create(params, options)).url;
+    },
+    async findSubscription(id) {
+      try {
+        return toProviderSubscription(await stripe.subscriptions.retrieve(id));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async cancel(id) {
+      try {
+        await stripe.subscriptions.cancel(id);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+    readEvent(body, signature) {
+      try {
+        return toProviderEvent(
+          stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE_SECONDS),
+        );
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+async function createCheckout(stripe: Stripe, order: CheckoutOrder, price: string | undefined) {
+  const { account_id, license_type, license_digits, day } = order;
+  const name = `checkout:${account_id}:${license_type}:${license_digits}:${day}`;
+  const create = (idempotencyKey: string) =>
+    stripe.checkout.sessions.create(orderParams(order, price), { idempotencyKey });
+  // Two tabs of one customer get one payment, which can be made once. Where that one is over already, or was about
+  // something else by now (another address, a failure that Stripe repeats), it is another order.
+  const session = await create(name).catch((error: unknown) => {
+    if (isAnswered(error)) return undefined;
+    throw error;
+  });
+  const open = session?.status === 'open' ? session : await create(`${name}:${randomUUID()}`);
+  if (open.amount_subtotal !== null && open.amount_subtotal !== PRICE_CENTS)
+    throw new Error(`STRIPE_PRICE is over ${open.amount_subtotal} cents; the offer says ${PRICE_CENTS}`);
+  if (!open.url) throw new Error('Stripe opened a checkout without an address');
+  return open.url;
+}
+
+function orderParams(order: CheckoutOrder, price: string | undefined): Stripe.Checkout.SessionCreateParams {
+  const { account_id, license_type, license_digits, customerId, email, successUrl, cancelUrl } = order;
+  const metadata = { account_id, license_type, license_digits };
+  const item = price === undefined ? { price_data: priceData(license_digits) } : { price };
+  return {
+    mode: 'subscription',
+    line_items: [{ ...item, quantity: 1 }],
+    client_reference_id: account_id,
+    metadata,
+    subscription_data: { metadata },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
+  };
+}
+
+function priceData(digits: string) {
+  return {
+    currency: 'usd',
+    unit_amount: PRICE_CENTS,
+    recurring: { interval: 'month' as const },
+    product_data: { name: `Daily watch of license ${digits}` },
+  };
+}
+
+function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const { id, customer, metadata, cancel_at_period_end, cancel_at, items } = subscription;
+  const periodEnd = items.data[0]?.current_period_end;
+  const { account_id, license_type, license_digits } = metadata;
+  return {
+    id,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    status: statusOf(subscription.status),
+    periodEndsAt: periodEnd === undefined ? null : new Date(periodEnd * 1_000).toISOString(),
+    cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
+    owner:
+      account_id && license_type && license_digits ? { account_id, license_type, license_digits } : undefined,
+  };
+}
+
+function statusOf(status: string): ProviderSubscription['status'] {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return 'active';
+    case 'incomplete':
+      return 'unpaid_start';
+    case 'canceled':
+    case 'incomplete_expired':
+      return 'ended';
+    default:
+      // past_due, unpaid, paused, and whatever Stripe may add: nothing was paid for now, and it may yet be.
+      return 'past_due';
+  }
+}
+
+/** Of an event only ids are read: what it says about its object may be old by the time it arrives. */
+function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
+  const object: unknown = data.object;
+  return { id, type, subscriptionId: subscriptionIdOf(type, object) };
+}
+
+function subscriptionIdOf(type: string, object: unknown): string | undefined {
+  switch (type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return idOf(object);
+    case 'checkout.session.completed':
+      return idOf(at(object, 'subscription'));
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return (
+        idOf(at(at(at(object, 'parent'), 'subscription_details'), 'subscription')) ??
+        idOf(at(object, 'subscription'))
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** A reference is an id, or the object itself. */
+function idOf(reference: unknown): string | undefined {
+  const id = typeof reference === 'string' ? reference : at(reference, 'id');
+  return typeof id === 'string' && id.length <= 255 ? id : undefined;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+}
+
+/** Stripe answered, and would answer the same again: under another key it is another order. */
+function isAnswered(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
+  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+}
+
+function anyOf(signals: readonly (AbortSignal | null | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal != null));
+}
+
+function addressOf(apiBase: string | undefined) {
+  if (apiBase === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiBase);
+  const scheme = protocol === 'https:' ? ('https' as const) : ('http' as const);
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'https' ? 443 : 80) };
+}

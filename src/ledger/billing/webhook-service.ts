@@ -1,0 +1,158 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
+import type { BillingContext } from './context.ts';
+import { endedMail, paymentFailedMail, paymentRecoveredMail, startedMail } from './mails.ts';
+import {
+  findLive,
+  findSubscription,
+  insertEvent,
+  insertSubscription,
+  isEventTaken,
+  raiseRevision,
+  updateStanding,
+} from './store.ts';
+import type { ProviderEvent } from './stripe.ts';
+import {
+  isSameStanding,
+  type Notice,
+  noticeOf,
+  type ProviderSubscription,
+  type Standing,
+  type Subscription,
+  standingAfter,
+} from './subscription.ts';
+
+/** `ignored`: it is about nothing of ours, or about nothing that has begun. */
+export type EventOutcome = 'taken' | 'repeated' | 'ignored';
+
+const TRIES = 4;
+
+/**
+ * Takes in one of the provider's events. The event says only which subscription to look at; how that stands is
+ * asked of the provider. So a late event brings no old state, and whichever event comes last leaves the newest.
+ * Two at once could still write what was asked first over what was asked last: a change is written only over the
+ * revision that was seen before asking, and asked again otherwise. An answer that changes nothing raises the revision
+ * whatever it is, so that an older answer does not pass it: many events that agree do not keep each other waiting.
+ */
+export async function takeEvent(context: BillingContext, event: ProviderEvent): Promise<EventOutcome> {
+  const { db, provider } = context;
+  if (!provider || event.subscriptionId === undefined) return 'ignored';
+  if (await isEventTaken(db, event.id)) return 'repeated';
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const before = await findSubscription(db, event.subscriptionId);
+    const current = await provider.findSubscription(event.subscriptionId);
+    if (!current?.owner) return 'ignored';
+    const result = await applyEvent(context, event, before, current);
+    if (result === 'changed_meanwhile') continue;
+    if (result === 'started') await tellStarted(context, current.owner);
+    return result === 'started' ? 'taken' : result;
+  }
+  throw new Error('a subscription kept changing while its event was taken in');
+}
+
+class ChangedMeanwhile extends Error {}
+
+async function applyEvent(
+  context: BillingContext,
+  event: ProviderEvent,
+  before: Subscription | undefined,
+  current: ProviderSubscription,
+): Promise<EventOutcome | 'started' | 'changed_meanwhile'> {
+  const now = context.now();
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      if (!(await insertEvent(tx, event, now))) return 'repeated';
+      const standing = standingAfter(before, current, now);
+      if (!standing) return 'ignored';
+      const after = before
+        ? await change(tx, before, standing, now)
+        : await add(context, tx, current, standing, now);
+      const notice = noticeOf(before?.state, after.state);
+      if (notice) await tell(context, tx, after, notice);
+      return notice === 'started' ? 'started' : 'taken';
+    });
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return 'changed_meanwhile';
+    throw error;
+  }
+}
+
+async function change(tx: Tx, before: Subscription, standing: Standing, now: Date): Promise<Subscription> {
+  const after = { ...before, ...standing };
+  const isWritten = isSameStanding(before, standing)
+    ? isSameStanding(await raiseRevision(tx, before.id), standing)
+    : await updateStanding(tx, before, standing, now);
+  if (!isWritten) throw new ChangedMeanwhile();
+  return after;
+}
+
+/** What was paid for a license that is not the account's, or is paid for already, is to be ended at once. */
+async function add(
+  { hasVerifiedClaim, log, baseUrl }: BillingContext,
+  tx: Tx,
+  { id, customerId, owner }: ProviderSubscription,
+  standing: Standing,
+  now: Date,
+): Promise<Subscription> {
+  if (!owner) throw new Error('a subscription of nobody');
+  const { account_id: accountId } = owner;
+  // Of two paid for one license at once, the second one finds the first.
+  await lockAccountIfThere(tx, accountId);
+  const to = await findAccountEmail(tx, accountId);
+  const claimed = to !== undefined && (await hasVerifiedClaim(tx, accountId, owner));
+  const refusal = !claimed ? 'not_claimed' : (await findLive(tx, accountId, owner)) ? 'duplicate' : undefined;
+  const row: Subscription = {
+    ...owner,
+    ...standing,
+    ...(refusal ? { state: 'cancel_requested' as const, grace_ends_at: null } : {}),
+    id,
+    provider: 'stripe',
+    customer_id: customerId,
+    revision: 1,
+    created_at: now.toISOString(),
+  };
+  if (!(await insertSubscription(tx, row, now))) throw new ChangedMeanwhile();
+  if (refusal) {
+    log.error({ subscription: id, reason: refusal }, 'a payment without a watch: refund it by hand');
+    const license = owner.license_digits;
+    if (to) await queueMail(tx, endedMail({ to, license, baseUrl, test: false, reason: refusal }), now);
+  }
+  return row;
+}
+
+async function tell(
+  { baseUrl, now }: BillingContext,
+  tx: Tx,
+  { account_id, license_digits, grace_ends_at }: Subscription,
+  notice: Notice,
+): Promise<void> {
+  const to = await findAccountEmail(tx, account_id);
+  if (to === undefined) return;
+  const about = { to, license: license_digits, baseUrl, test: false };
+  switch (notice) {
+    case 'started':
+      return queueMail(tx, startedMail(about), now());
+    case 'payment_failed':
+      return queueMail(
+        tx,
+        paymentFailedMail({ ...about, graceEndsAt: new Date(grace_ends_at ?? now()) }),
+        now(),
+      );
+    case 'payment_recovered':
+      return queueMail(tx, paymentRecoveredMail(about), now());
+    case 'ended':
+      return queueMail(tx, endedMail({ ...about, reason: 'cancelled' }), now());
+  }
+}
+
+async function tellStarted(
+  { onStarted, log }: BillingContext,
+  owner: NonNullable<ProviderSubscription['owner']>,
+): Promise<void> {
+  const { account_id, license_type, license_digits } = owner;
+  await onStarted(account_id, { license_type, license_digits }).catch((error: unknown) =>
+    log.error({ err: error }, 'the watch begins with the next daily run'),
+  );
+}

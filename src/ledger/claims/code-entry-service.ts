@@ -1,0 +1,74 @@
+import { AppError } from '../../http/errors.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './code.ts';
+import { isOtherHolder } from './holder.ts';
+import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { NO_SUCH_CLAIM } from './outcome.ts';
+import type { CodeOutcome } from './service-types.ts';
+import * as store from './store.ts';
+
+interface Parts {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly now: () => Date;
+}
+
+/**
+ * Takes a code that a claimant typed. The attempt is counted before the code is looked at, and stays counted; what is
+ * slow, hashing and the look into the registry, happens between two short statements.
+ */
+export async function enterCode(
+  parts: Parts,
+  typed: { readonly accountId: string; readonly claimId: string; readonly code: string },
+): Promise<CodeOutcome> {
+  const { db, registry, now } = parts;
+  const claim = await store.findOwnClaim(db, typed.accountId, typed.claimId);
+  if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
+  if (claim.state === 'verified') return { status: 'verified' };
+  const state = codeState(claim, now());
+  if (state === 'entered') return { status: 'waits' };
+  if (state !== 'sent') return { status: state === 'used_up' || state === 'expired' ? state : 'no_code' };
+  const code = readCode(typed.code);
+  if (code === undefined) return { status: 'malformed' };
+  const attempt = { id: claim.id, attemptsMax: ATTEMPTS_MAX, now: now().toISOString() };
+  const taken = await store.takeAttempt(db, attempt);
+  if (!taken?.code_hash) return { status: 'used_up' };
+  if (!isSameHash(await hashCode(code, claim.id), taken.code_hash))
+    return { status: 'wrong', attemptsLeft: ATTEMPTS_MAX - taken.code_attempts };
+  const licenses = await listKnownLicenses(registry, [claim.license_digits]);
+  const license = licenses.find((each) => licenseKey(each) === licenseKey(claim));
+  if (isOtherHolder(claim, license?.holder)) return { status: 'holder_changed' };
+  return finish(parts, claim, taken.code_hash);
+}
+
+/** Verifies; where somebody else is the verified owner already, or is so first, the claim waits for an operator. */
+async function finish(
+  parts: Pick<Parts, 'db' | 'now'>,
+  claim: store.StoredClaim,
+  codeHash: string,
+): Promise<CodeOutcome> {
+  const { db } = parts;
+  const at = parts.now().toISOString();
+  const entered = { code_entered_at: at, code_hash: null, code_expires_at: null };
+  try {
+    return await inTransaction(db, async (tx): Promise<CodeOutcome> => {
+      // Entered at the same time in another window: what came of that is told.
+      if (!(await store.changePending(tx, claim.id, entered, codeHash))) return outcomeOf(tx, claim.id);
+      if (await store.findVerifiedOwner(tx, claim)) return { status: 'waits' };
+      await store.setState(tx, claim.id, 'verified', { updated_at: at });
+      return { status: 'verified' };
+    });
+  } catch (error) {
+    // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
+    if (!(await store.findVerifiedOwner(db, claim))) throw error;
+    await inTransaction(db, (tx) => store.changePending(tx, claim.id, entered, codeHash));
+    return outcomeOf(db, claim.id);
+  }
+}
+
+async function outcomeOf(db: Db, claimId: string): Promise<CodeOutcome> {
+  const claim = await store.findClaim(db, claimId);
+  if (claim?.state === 'verified') return { status: 'verified' };
+  return { status: claim?.state === 'pending' && claim.code_entered_at !== null ? 'waits' : 'no_code' };
+}

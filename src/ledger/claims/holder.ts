@@ -1,0 +1,100 @@
+import { foldForSearch } from '../../lib/text.ts';
+import { compareAge, type FileAge } from '../../registry/intake/merge.ts';
+import { formatLicenseNumber } from '../../registry/licenses/number.ts';
+import { statusPrecedence } from '../../registry/licenses/status.ts';
+import type { HolderContact, LicenseRef, NamedLicense } from './service-types.ts';
+
+/**
+ * Who holds a license, and whether that is still who held it when it was claimed; docs/claims.md says how a renamed
+ * business is told from a new holder.
+ */
+export interface Holder extends HolderContact {
+  readonly owner_name: string;
+  /** The regulator's License ID of this ownership; null where visits do not tell it. */
+  readonly owner_license_id: number | null;
+}
+
+export interface KnownLicense extends LicenseRef, NamedLicense {
+  /** Undefined when the newest license file names nobody as its current holder. */
+  readonly holder: Holder | undefined;
+}
+
+/** A license as one district's file lists it, with that file's age. */
+export interface LicenseOnFile extends LicenseRef, HolderContact {
+  readonly rank: string;
+  readonly business_name: string;
+  readonly licensee_name: string;
+  readonly city: string;
+  readonly primary_status: string;
+  readonly secondary_status: string;
+  readonly file_district: number;
+  readonly file: FileAge;
+  /** Whether the newest file of its district still lists it. */
+  readonly on_file: boolean;
+}
+
+/** What the rows of one license say together. Rows that name nobody, or no current license, have no holder. */
+export function toKnownLicense(
+  rows: readonly LicenseOnFile[],
+  licenseId: number | null,
+): KnownLicense | undefined {
+  const [first] = [...rows].sort(speaksFirst);
+  if (!first) return undefined;
+  const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
+  const isHeld = first.on_file && first.primary_status === '20' && foldHolder(licensee_name) !== '';
+  return {
+    license_type,
+    license_digits,
+    license_number: formatLicenseNumber(rank, license_digits),
+    name: first.business_name || licensee_name,
+    city: first.city,
+    holder: isHeld
+      ? { owner_name: licensee_name, owner_license_id: licenseId, mailing_address, phone }
+      : undefined,
+  };
+}
+
+/** Whether a license has another holder than the one that a claim was made about. Nobody on file is nobody new. */
+export function isOtherHolder(
+  claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
+  holder: Pick<Holder, 'owner_name' | 'owner_license_id'> | undefined,
+): boolean {
+  if (!holder) return false;
+  if (foldHolder(claimed.owner_name) !== foldHolder(holder.owner_name)) return true;
+  const [before, now] = [claimed.owner_license_id, holder.owner_license_id];
+  return before !== null && now !== null && before !== now;
+}
+
+/**
+ * A licensee's name for comparing: case, accents, punctuation, the order of words and the spelling of the legal form
+ * do not matter ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
+ */
+export function foldHolder(name: string): string {
+  const joined = foldForSearch(name)
+    .replace(/\b\p{L}(?: \p{L})+\b/gu, (initials) => initials.replaceAll(' ', ''))
+    .replace('limited liability company', 'llc');
+  return joined
+    .split(' ')
+    .map((word) => LEGAL_FORMS.get(word) ?? word)
+    .filter((word) => word !== 'the' && word !== '')
+    .sort()
+    .join(' ');
+}
+
+const LEGAL_FORMS = new Map([
+  ['incorporated', 'inc'],
+  ['corporation', 'corp'],
+  ['company', 'co'],
+  ['limited', 'ltd'],
+]);
+
+/** On file before gone; the current holder's row before others; the newer file's; the lower district's. */
+function speaksFirst(a: LicenseOnFile, b: LicenseOnFile): number {
+  if (a.on_file !== b.on_file) return a.on_file ? -1 : 1;
+  return (
+    statusPrecedence(a.primary_status, a.secondary_status) -
+      statusPrecedence(b.primary_status, b.secondary_status) ||
+    compareAge(b.file, a.file) ||
+    a.file_district - b.file_district
+  );
+}

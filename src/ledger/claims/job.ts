@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { isOtherHolder } from './holder.ts';
+import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { holderChangedMail } from './mails.ts';
+import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
+
+const DOCUMENT_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** More verified claims than there are licenses of ours in Florida. */
+const CLAIMS_MAX = 100_000;
+
+/**
+ * Releases verified claims of licenses that have another holder now, and mails those whose they were; how many. Called
+ * after each import. A constant number of statements, and one mail for each release.
+ */
+export async function releaseChangedOwners(
+  db: Db,
+  registry: Registry,
+  now: Date,
+  baseUrl: string,
+): Promise<number> {
+  const claims = await listByState(db, 'verified', { offset: 0, rowsMax: CLAIMS_MAX });
+  const digits = [...new Set(claims.map((claim) => claim.license_digits))];
+  const licenses = new Map(
+    (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
+  );
+  const changed = claims.filter((claim) => isOtherHolder(claim, licenses.get(licenseKey(claim))?.holder));
+  if (changed.length === 0) return 0;
+  return inTransaction(db, async (tx) => {
+    const ids = changed.map(({ id }) => id);
+    // Both databases are of one kind, so the registry's engine speaks for the ledger too.
+    const released = await releaseVerified(tx, registry.engine, ids, now.toISOString());
+    for (const claim of changed.filter(({ id }) => released.has(id))) {
+      const licenseNumber = licenses.get(licenseKey(claim))?.license_number ?? claim.license_digits;
+      await queueMail(tx, holderChangedMail({ to: claim.email, licenseNumber, baseUrl }), now);
+    }
+    return released.size;
+  });
+}
+
+/** Deletes the documents of claims decided 30 days ago or earlier; how many. Called daily. */
+export async function deleteOldDocuments(db: Db, now: Date): Promise<number> {
+  return deleteDocumentsBefore(db, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
+}

@@ -1,0 +1,268 @@
+import { AppError } from '../../http/errors.ts';
+import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
+import { logAction } from '../operators/service.ts';
+import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
+import { isOtherHolder, type KnownLicense } from './holder.ts';
+import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
+import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER, Refusal, readNote } from './outcome.ts';
+import type { Claim, ClaimForOperator, ClaimService, Letter, QueuedClaim } from './service-types.ts';
+import * as store from './store.ts';
+
+interface Parts {
+  /** The ledger. */
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly randomCode: () => string;
+}
+
+/** What operators do with claims. */
+export type OperatorClaims = Pick<
+  ClaimService,
+  | 'listQueue'
+  | 'countQueue'
+  | 'getForOperator'
+  | 'getDocument'
+  | 'printLetter'
+  | 'verify'
+  | 'reject'
+  | 'releaseByOperator'
+>;
+
+const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
+const SENT_TWICE =
+  'A letter was printed since you opened this page. It is shown once: if you do not have it, print another.';
+const OTHER_HOLDER =
+  'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
+
+/** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
+export function createOperatorSide(parts: Parts): OperatorClaims {
+  const { db } = parts;
+  return {
+    listQueue: (state = 'pending', window = QUEUE) => listQueue(parts, state, window),
+    countQueue: (state) => store.countByState(db, state),
+    getForOperator: (claimId) => getForOperator(parts, claimId),
+    async getDocument(operatorId, claimId) {
+      const claim = await getClaim(db, claimId);
+      const document = await store.findDocument(db, claim.id);
+      if (!document) throw new AppError('not_found', 'This claim has no document.');
+      await log(db, parts, operatorId, 'claim.document', claim, document.media_type);
+      return document;
+    },
+    printLetter: (operatorId, claimId, printedBefore) =>
+      printLetter(parts, operatorId, claimId, printedBefore),
+    verify: (operatorId, claimId, note) => verify(parts, operatorId, claimId, readNote(note)),
+    async reject(operatorId, claimId, note) {
+      const text = readNote(note);
+      if (text === '') return 'Write to the claimant why the claim is rejected.';
+      return decide(parts, { operatorId, claimId, to: 'rejected', note: text, mail: rejectedMail });
+    },
+    releaseByOperator: (operatorId, claimId, note) =>
+      decide(parts, { operatorId, claimId, to: 'released', note: readNote(note), mail: releasedMail }),
+  };
+}
+
+async function listQueue(
+  { db, registry, now }: Parts,
+  state: Claim['state'],
+  window: ListWindow,
+): Promise<QueuedClaim[]> {
+  const claims = await store.listByState(db, state, window);
+  const digits = [...new Set(claims.map((claim) => claim.license_digits))];
+  const licenses = new Map(
+    (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
+  );
+  // Both databases are of one kind, so the registry's engine speaks for the ledger too.
+  const owners = new Map(
+    (await store.listVerifiedOf(db, registry.engine, digits)).map((each) => [licenseKey(each), each.id]),
+  );
+  return claims.map((claim) => {
+    const owner = owners.get(licenseKey(claim));
+    return {
+      ...toQueued(claim, licenses.get(licenseKey(claim)), now()),
+      has_other_owner: owner !== undefined && owner !== claim.id,
+    };
+  });
+}
+
+async function getForOperator({ db, registry, now }: Parts, claimId: string): Promise<ClaimForOperator> {
+  const claim = await getClaim(db, claimId);
+  const license = await findLicense(registry, claim);
+  const owner = await store.findVerifiedOwner(db, claim);
+  const other = owner && owner.claimId !== claim.id ? await store.findClaim(db, owner.claimId) : undefined;
+  const holder = license?.holder;
+  return {
+    ...toQueued(claim, license, now()),
+    has_other_owner: other !== undefined,
+    holder: holder && {
+      owner_name: holder.owner_name,
+      mailing_address: holder.mailing_address,
+      phone: holder.phone,
+    },
+    holder_changed: isOtherHolder(claim, holder),
+    other_owner: other && { claim_id: other.id, email: other.email },
+    document: await store.describeDocument(db, claim.id),
+    letter_printed_at: claim.letter_printed_at,
+    code_expires_at: claim.code_expires_at,
+  };
+}
+
+/** The letter goes to who holds the license now, so the claim is about that holder from here on. */
+async function printLetter(
+  parts: Parts,
+  operatorId: string,
+  claimId: string,
+  printedBefore: string | undefined,
+): Promise<Checked<Letter>> {
+  const { db, registry, now } = parts;
+  const claim = await getClaim(db, claimId);
+  const license = await findLicense(registry, claim);
+  const isSentTwice = printedBefore !== undefined && printedBefore !== (claim.letter_printed_at ?? '');
+  const refusal = isSentTwice ? SENT_TWICE : refuseLetter(claim, license);
+  if (refusal !== undefined || !license?.holder || claim.proof === 'document')
+    return { ok: false, errors: { claim: refusal ?? CHANGED_MEANWHILE } };
+  const { owner_name, owner_license_id, mailing_address, phone } = license.holder;
+  const code = parts.randomCode();
+  const code_hash = await hashCode(code, claim.id);
+  const code_expires_at = codeExpiry(now());
+  const letter_printed_at = now().toISOString();
+  const printed = { owner_name, owner_license_id, code_hash, code_expires_at, letter_printed_at };
+  const isDone = await inTransaction(db, async (tx) => {
+    const change = { ...printed, code_attempts: 0, code_entered_at: null };
+    if (!(await store.changePending(tx, claim.id, change, claim.code_hash))) return false;
+    await log(tx, parts, operatorId, 'claim.letter', claim, claim.proof);
+    return true;
+  });
+  if (!isDone) return { ok: false, errors: { claim: CHANGED_MEANWHILE } };
+  const { license_number, name, city } = license;
+  return {
+    ok: true,
+    value: {
+      ...{ claim_id: claim.id, proof: claim.proof, license_number, name, city, owner_name },
+      ...{ mailing_address, phone, code: formatCode(code), expires_at: code_expires_at },
+    },
+  };
+}
+
+function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefined): string | undefined {
+  if (claim.state !== 'pending') return 'This claim is decided; it needs no code.';
+  if (claim.proof === 'document') return 'This claim is proved by its document, not by a code.';
+  if (!license?.holder) return 'The newest license file names nobody as the current holder of this license.';
+  const { mailing_address, phone } = license.holder;
+  if (claim.proof === 'post' && mailing_address === '')
+    return 'The license file has no mailing address of the holder. Reject the claim and ask for another proof.';
+  if (claim.proof === 'phone' && phone === '')
+    return 'The license file has no phone number of the holder. Reject the claim and ask for another proof.';
+  return undefined;
+}
+
+/** A code proves who held the license when its letter was printed; of a document the operator is the judge. */
+async function verify(
+  parts: Parts,
+  operatorId: string,
+  claimId: string,
+  note: string,
+): Promise<string | undefined> {
+  const { db, registry } = parts;
+  const claim = await getClaim(db, claimId);
+  const holder = (await findLicense(registry, claim))?.holder;
+  if (claim.proof !== 'document' && isOtherHolder(claim, holder)) return OTHER_HOLDER;
+  const change = holder && {
+    owner_name: holder.owner_name,
+    owner_license_id: holder.owner_license_id,
+  };
+  const step = { operatorId, claimId, to: 'verified', note, mail: verifiedMail, change } as const;
+  try {
+    return await decide(parts, step);
+  } catch (error) {
+    // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
+    if (await hasOtherOwner(db, claim)) return OTHER_OWNER;
+    throw error;
+  }
+}
+
+interface Decision {
+  readonly operatorId: string;
+  readonly claimId: string;
+  readonly to: 'verified' | 'rejected' | 'released';
+  readonly note: string;
+  readonly mail: (about: ClaimMail) => Mail;
+  readonly change?: store.ClaimChange | undefined;
+}
+
+/** State, log and mail in one transaction; a sentence when it is not possible now. */
+async function decide(parts: Parts, decision: Decision): Promise<string | undefined> {
+  const { db, registry, baseUrl, now } = parts;
+  const { operatorId, to, note, mail, change = {} } = decision;
+  const claim = await getClaim(db, decision.claimId);
+  const licenseNumber = (await findLicense(registry, claim))?.license_number ?? claim.license_digits;
+  try {
+    await inTransaction(db, async (tx) => {
+      if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
+      const isDone = await store.setState(tx, claim.id, to, {
+        ...change,
+        note,
+        updated_at: now().toISOString(),
+      });
+      if (!isDone) throw new Refusal(`This claim is ${claim.state}; it cannot become ${to}.`);
+      if (to === 'released') await store.deleteDocument(tx, claim.id);
+      await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
+      await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+const VERBS = { verified: 'verify', rejected: 'reject', released: 'release' } as const;
+
+async function hasOtherOwner(db: Db, claim: Claim): Promise<boolean> {
+  const owner = await store.findVerifiedOwner(db, claim);
+  return owner !== undefined && owner.claimId !== claim.id;
+}
+
+async function log(
+  db: Db | Tx,
+  { now }: Parts,
+  accountId: string,
+  action: string,
+  { id }: Claim,
+  detail: string,
+): Promise<void> {
+  await logAction(db, { accountId, action, subject: id, detail }, now());
+}
+
+async function getClaim(db: Db, claimId: string): Promise<store.MailableClaim> {
+  const claim = await store.findClaim(db, claimId);
+  if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
+  return claim;
+}
+
+async function findLicense(registry: Registry, claim: Claim): Promise<KnownLicense | undefined> {
+  const licenses = await listKnownLicenses(registry, [claim.license_digits]);
+  return licenses.find((each) => licenseKey(each) === licenseKey(claim));
+}
+
+function toQueued(
+  claim: store.MailableClaim,
+  license: KnownLicense | undefined,
+  now: Date,
+): Omit<QueuedClaim, 'has_other_owner'> {
+  const { id, account_id, license_type, license_digits, state, proof, owner_name, note, email } = claim;
+  return {
+    ...{ id, account_id, license_type, license_digits, state, proof, owner_name, note, email },
+    ...{ created_at: claim.created_at, updated_at: claim.updated_at },
+    license_number: license?.license_number ?? license_digits,
+    name: license?.name ?? '',
+    city: license?.city ?? '',
+    code: codeState(claim, now),
+  };
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { lockAccount } from '../accounts/service.ts';
+import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
+import { enterCode } from './code-entry-service.ts';
+import { checkDocument } from './document.ts';
+import type { KnownLicense } from './holder.ts';
+import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { createOperatorSide } from './operator-service.ts';
+import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './outcome.ts';
+import type {
+  Claim,
+  ClaimableLicense,
+  ClaimDocument,
+  ClaimProof,
+  ClaimService,
+  OwnClaim,
+  UploadedFile,
+} from './service-types.ts';
+import * as store from './store.ts';
+
+export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims } from './store.ts';
+
+/** Pending claims of one account. */
+export const PENDING_MAX = 20;
+/** Claims that one account ever makes, whatever became of them: three times as many as the largest chain has trucks. */
+export const CLAIMS_MAX = 1_000;
+const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
+const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
+export const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
+
+export interface ClaimServiceOptions {
+  /** The ledger. */
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** A new code, unforeseeable: `makeCode(randomInt)`. */
+  readonly randomCode: () => string;
+}
+
+export function createClaimService(options: ClaimServiceOptions): ClaimService {
+  const { db, registry, now } = options;
+  const findClaimable = async (
+    accountId: string | undefined,
+    licenseNumber: string,
+  ): Promise<Checked<ClaimableLicense>> => {
+    const found = await findLicense(registry, licenseNumber);
+    if (!found.ok) return found;
+    const { license_type, license_digits, license_number, name, city } = found.value;
+    const own = accountId === undefined ? undefined : await store.findOpenClaim(db, accountId, found.value);
+    return { ok: true, value: { license_type, license_digits, license_number, name, city, own } };
+  };
+  const describe = async (claims: readonly store.StoredClaim[]): Promise<OwnClaim[]> => {
+    const licenses = await listKnownLicenses(registry, [
+      ...new Set(claims.map((each) => each.license_digits)),
+    ]);
+    const byKey = new Map(licenses.map((license) => [licenseKey(license), license]));
+    return claims.map((claim) => toOwnClaim(claim, byKey.get(licenseKey(claim)), now()));
+  };
+  return {
+    findClaimable,
+    claim: (accountId, licenseNumber, proof, file) =>
+      makeClaim(options, { accountId, licenseNumber, proof, file }),
+    enterCode: (accountId, claimId, code) => enterCode(options, { accountId, claimId, code }),
+    askAgain: (accountId, claimId) => askAgain(options, accountId, claimId),
+    listOwn: async (accountId, window = ALL_CLAIMS) =>
+      describe(await store.listOwnClaims(db, accountId, window)),
+    countOwn: (accountId) => store.countOwnClaims(db, accountId),
+    async getOwn(accountId, claimId) {
+      const [own] = await describe([await getOwn(db, accountId, claimId)]);
+      if (!own) throw new AppError('not_found', NO_SUCH_CLAIM);
+      return own;
+    },
+    release: (accountId, claimId) => release(options, accountId, claimId),
+    ...createOperatorSide(options),
+  };
+}
+
+/** The license that a number names, held by somebody on the newest file; or why none, as `license`. */
+async function findLicense(
+  registry: Registry,
+  licenseNumber: string,
+): Promise<Checked<KnownLicense & { readonly holder: NonNullable<KnownLicense['holder']> }>> {
+  const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
+  const number = parseLicenseNumber(licenseNumber.slice(0, 100));
+  if (!number) return refuse('Type the license number, such as MFD5812345.');
+  const all = await listKnownLicenses(registry, [number.digits]);
+  const matches =
+    all.length > 1 ? all.filter(({ license_type }) => license_type === number.licenseType) : all;
+  const [found, another] = matches;
+  if (all.length > 1 && (!found || another))
+    return refuse(
+      `These digits are those of ${all.map((each) => each.license_number).join(' and ')}. Type the number with its letters.`,
+    );
+  if (!found) return refuse('No license file of the regulator lists this number.');
+  const { holder } = found;
+  if (!holder)
+    return refuse(
+      'The regulator’s newest license file names nobody as the current holder of this license, so nobody can claim it.',
+    );
+  return { ok: true, value: { ...found, holder } };
+}
+
+async function makeClaim(
+  { db, registry, now }: ClaimServiceOptions,
+  asked: {
+    readonly accountId: string;
+    readonly licenseNumber: string;
+    readonly proof: string;
+    readonly file: UploadedFile | undefined;
+  },
+): Promise<Checked<Claim>> {
+  const license = await findLicense(registry, asked.licenseNumber);
+  if (!license.ok) return license;
+  const proof = CLAIM_PROOFS.find((each) => each === asked.proof);
+  if (!proof) return { ok: false, errors: { proof: 'Choose how you prove that the license is yours.' } };
+  const document = proof === 'document' ? checkDocument(asked.file) : undefined;
+  if (document && !document.ok) return document;
+  const row = toNewClaim(asked.accountId, license.value, proof, now());
+  return insertClaim(db, row, document?.value);
+}
+
+async function insertClaim(
+  db: Db,
+  row: store.StoredClaim,
+  document: ClaimDocument | undefined,
+): Promise<Checked<Claim>> {
+  return inTransaction(db, async (tx): Promise<Checked<Claim>> => {
+    await lockAccount(tx, row.account_id);
+    if ((await store.countPendingOf(tx, row.account_id)) >= PENDING_MAX)
+      return {
+        ok: false,
+        errors: { license: `You have ${PENDING_MAX} pending claims, which is the most there can be.` },
+      };
+    if ((await store.countOwnClaims(tx, row.account_id)) >= CLAIMS_MAX)
+      return { ok: false, errors: { license: TOO_MANY } };
+    if (!(await store.insertClaim(tx, row)))
+      return { ok: false, errors: { license: 'You have claimed this license already.' } };
+    if (document) await store.insertDocument(tx, row.id, document, row.created_at);
+    const claim = await store.findOpenClaim(tx, row.account_id, row);
+    if (!claim) throw new Error('a claim just made is not there');
+    return { ok: true, value: claim };
+  });
+}
+
+function toNewClaim(
+  accountId: string,
+  { license_type, license_digits, holder }: KnownLicense & { holder: NonNullable<KnownLicense['holder']> },
+  proof: ClaimProof,
+  now: Date,
+): store.StoredClaim {
+  const at = now.toISOString();
+  return {
+    ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, state: 'pending', proof },
+    ...{ owner_name: holder.owner_name, owner_license_id: holder.owner_license_id, note: '' },
+    ...{ code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null },
+    ...{ letter_printed_at: null, created_at: at, updated_at: at },
+  };
+}
+
+async function askAgain(
+  { db, now }: ClaimServiceOptions,
+  accountId: string,
+  claimId: string,
+): Promise<string | undefined> {
+  const claim = await getOwn(db, accountId, claimId);
+  if (!mayAskAgain(claim, now())) return 'Another code cannot be asked for now.';
+  const blank = { code_hash: null, code_expires_at: null, code_attempts: 0, letter_printed_at: null };
+  const isDone = await inTransaction(db, (tx) => store.changePending(tx, claim.id, blank, claim.code_hash));
+  return isDone ? undefined : CHANGED_MEANWHILE;
+}
+
+async function release(
+  { db, now }: ClaimServiceOptions,
+  accountId: string,
+  claimId: string,
+): Promise<string | undefined> {
+  const claim = await getOwn(db, accountId, claimId);
+  const isDone = await inTransaction(db, async (tx) => {
+    const isReleased = await store.setState(tx, claim.id, 'released', { updated_at: now().toISOString() });
+    if (isReleased) await store.deleteDocument(tx, claim.id);
+    return isReleased;
+  });
+  return isDone ? undefined : 'This claim has ended already.';
+}
+
+async function getOwn(db: Db, accountId: string, claimId: string): Promise<store.StoredClaim> {
+  const claim = await store.findOwnClaim(db, accountId, claimId);
+  if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
+  return claim;
+}
+
+function toOwnClaim(claim: store.StoredClaim, license: KnownLicense | undefined, now: Date): OwnClaim {
+  const { id, account_id, license_type, license_digits, state, proof, owner_name, note } = claim;
+  return {
+    ...{ id, account_id, license_type, license_digits, state, proof, owner_name, note },
+    ...{ created_at: claim.created_at, updated_at: claim.updated_at },
+    license_number: license?.license_number ?? license_digits,
+    name: license?.name ?? '',
+    city: license?.city ?? '',
+    code: codeState(claim, now),
+    attempts_left: Math.max(0, ATTEMPTS_MAX - claim.code_attempts),
+    code_expires_at: claim.code_expires_at,
+    may_ask_again: mayAskAgain(claim, now),
+  };
+}

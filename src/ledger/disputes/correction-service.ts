@@ -1,0 +1,38 @@
+import type { OpenDatabase } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { isCorrected, parseRow } from './disputed-row.ts';
+import { correctedMail } from './mails.ts';
+import { readCurrentRows } from './rows-store.ts';
+import { listCorrectable, markCorrected, queueMails } from './store.ts';
+
+type Database = Pick<OpenDatabase, 'db' | 'engine'>;
+
+/**
+ * Closes every dispute whose row the regulator has changed since, or lists no more, and tells the vendors; how many.
+ * To be called after each import; as many statements for a thousand disputes as for one.
+ */
+export async function closeCorrected(
+  ledger: Database,
+  registry: Database,
+  { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
+): Promise<number> {
+  const disputes = await listCorrectable(ledger.db);
+  if (disputes.length === 0) return 0;
+  const current = await readCurrentRows(registry, disputes);
+  if (!current) return 0;
+  const corrected = disputes.flatMap(({ id, visit_id, email, row }) => {
+    const disputed = parseRow(row);
+    const found = current.rowOf(visit_id);
+    if (!isCorrected(disputed, found)) return [];
+    const about = { visit_id, visited_on: disputed.visited_on, gone: found === undefined };
+    return { id, mail: correctedMail(email, about, baseUrl) };
+  });
+  if (corrected.length === 0) return 0;
+  return inTransaction(ledger.db, async (tx) => {
+    const ids = corrected.map(({ id }) => id);
+    const closed = await markCorrected(tx, ids, { engine: ledger.engine, now });
+    const mails = corrected.filter(({ id }) => closed.has(id)).map(({ mail }) => mail);
+    await queueMails(tx, mails, now);
+    return closed.size;
+  });
+}

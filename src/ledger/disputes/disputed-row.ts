@@ -1,0 +1,57 @@
+import {
+  parseCategories,
+  violationCategory,
+} from '../../registry/sources/florida-dbpr/violation-categories.ts';
+
+/** A row of the record as the regulator's file has it, as far as a dispute is about it. */
+export interface DisputedRow {
+  readonly visited_on: string;
+  readonly inspection_type: string;
+  readonly disposition: string;
+  readonly total: number;
+  readonly high_priority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+  /** Citations by category, `8:2,35:1`. */
+  readonly categories: string;
+}
+
+export interface CitedCategory {
+  readonly category: number;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** The row as it is kept with a dispute; the same row always gives the same text. */
+export function rowText(row: DisputedRow): string {
+  const { visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories } =
+    row;
+  return JSON.stringify({
+    ...{ visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories },
+  });
+}
+
+/** The inverse of {@link rowText}. */
+export function parseRow(text: string): DisputedRow {
+  return JSON.parse(text) as DisputedRow;
+}
+
+/** Whether the regulator has another row now than the one disputed: none, another disposition, or other counts. */
+export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined): boolean {
+  return now === undefined || substance(disputed) !== substance(now);
+}
+
+/** The categories cited on a row. */
+export function citedCategories({ categories }: DisputedRow): CitedCategory[] {
+  return parseCategories(categories).map(([category, count]) => ({
+    category,
+    count,
+    title: violationCategory(category).title,
+  }));
+}
+
+/** The day and kind of the visit are part of it too: a visit moved to another day is another row. */
+function substance(row: DisputedRow): string {
+  const categories = parseCategories(row.categories).sort(([a], [b]) => a - b);
+  return rowText({ ...row, categories: categories.map((pair) => pair.join(':')).join(',') });
+}

@@ -1,0 +1,57 @@
+import { floridaDay } from '../../lib/dates.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
+import { type ShownDispute, withDisputes } from './with-disputes.ts';
+
+/** Puts a vendor's disputes to its published scorecard. */
+export type AnnotateScorecard = (
+  id: string,
+  body: string,
+  sha256: string,
+) => Promise<{ readonly body: string; readonly hash: string }>;
+
+/**
+ * Marks disputes on scorecards as they are served. Who has any is asked at most every `recheckMs`, for so long after a
+ * dispute was opened or closed an answer may be the one before it; 0 asks every time. Every other vendor's text goes
+ * out unread.
+ */
+export function createScorecardMarks(
+  db: Db,
+  options: { readonly recheckMs: number; readonly now: () => number },
+): AnnotateScorecard {
+  let marked: Promise<ReadonlySet<string>> | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  const recheck = (): Promise<ReadonlySet<string>> => {
+    checkedAt = options.now();
+    const asked = listMarkedVendors(db).then((ids) => new Set(ids));
+    // A failure is the answer to who asked, and not to who asks later.
+    asked.catch(() => {
+      if (marked === asked) marked = undefined;
+    });
+    return asked;
+  };
+
+  return async (id, body, sha256) => {
+    if (!marked || options.now() - checkedAt >= options.recheckMs) marked = recheck();
+    if (!(await marked).has(id)) return { body, hash: sha256 };
+    return withDisputes(body, sha256, await listShownDisputes(db, id));
+  };
+}
+
+/** What is marked beside a vendor's rows, one for each visit: of several the newest. */
+export async function listShownDisputes(db: Db, vendorId: string): Promise<ShownDispute[]> {
+  const disputes = await listShown(db, vendorId);
+  return [...new Map(disputes.map((dispute) => [dispute.visit_id, toShown(dispute)])).values()];
+}
+
+function toShown({ visit_id, state, created_at, due_on, category, note }: StoredDispute): ShownDispute {
+  return {
+    visit_id,
+    state: state === 'upheld' ? 'upheld' : 'pending_review',
+    since: floridaDay(new Date(created_at)),
+    due_on,
+    category,
+    note: note === '' ? null : note,
+  };
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import type { Checked } from '../../lib/checked.ts';
+import { addDays, floridaDay } from '../../lib/dates.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail, lockAccount } from '../accounts/service.ts';
+import { Refusal, refusalOf } from '../applications/refusal.ts';
+import { hasVerifiedClaim } from '../claims/service.ts';
+import type { Claim } from '../claims/service-types.ts';
+import { logAction } from '../operators/service.ts';
+import { readNote } from '../replies/reply-text.ts';
+import {
+  describeOwnLicense,
+  getVerifiedClaim,
+  listVendorNames,
+  nameIn,
+  type Registry,
+  requireOperator,
+  vendorOf,
+} from '../replies/service.ts';
+import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
+import { rowText } from './disputed-row.ts';
+import { answerMail } from './mails.ts';
+import { listVisits } from './rows-store.ts';
+import type { DisputeService, OwnDisputes, OwnVisit } from './service-types.ts';
+import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
+import {
+  changeState,
+  countOwn,
+  countQueue,
+  findDispute,
+  hasOpen,
+  insertDispute,
+  listAnswered,
+  listOwn,
+  listQueue,
+  listTakenPlaces,
+  type StoredDispute,
+  withdrawReleased,
+} from './store.ts';
+
+export interface DisputeContext {
+  /** The ledger. */
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+}
+
+const NO_SUCH_VISIT = 'There is no such visit on your record.';
+const NO_SUCH_DISPUTE = 'There is no such dispute.';
+const OPEN_ALREADY = 'This visit has an open dispute. Wait for the answer, or withdraw it first.';
+const ANSWERED =
+  'We have answered a dispute of this row, and the row has not changed since. Ask the regulator to correct it.';
+const FULL = `You have ${OPEN_MAX} open disputes. Wait for an answer, or withdraw one first.`;
+const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
+/** Of one account about one license, withdrawn and answered ones included: all that its page shows. */
+export const DISPUTES_MAX = 200;
+const TOO_MANY = `You have opened ${DISPUTES_MAX} disputes about this license, which is the most there can be. Ask the regulator to correct the row.`;
+const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
+
+/** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
+export function createDisputeService(context: DisputeContext): DisputeService {
+  const { db, registry, isOperator, now } = context;
+  return {
+    getOwn: (accountId, claimId) => getOwn(context, accountId, claimId),
+    open: (accountId, claimId, form) => open(context, accountId, claimId, form),
+    async withdraw(accountId, claimId, id) {
+      const claim = await getVerifiedClaim(db, accountId, claimId);
+      const dispute = await findDispute(db, id);
+      if (!dispute || !belongsTo(dispute, accountId, claim)) throw new AppError('not_found', NO_SUCH_DISPUTE);
+      const change = { from: dispute.state, to: 'withdrawn', note: '', now: now() } as const;
+      if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
+      return (await changeState(db, id, change)) ? undefined : CHANGED_MEANWHILE;
+    },
+    async countQueue(operatorId) {
+      await requireOperator(isOperator, operatorId);
+      return countQueue(db);
+    },
+    async listQueue(operatorId, window = QUEUE) {
+      await requireOperator(isOperator, operatorId);
+      const queue = await listQueue(db, window);
+      const names = await listVendorNames(registry, queue);
+      return queue.map((dispute) => ({ ...dispute, vendor_name: nameIn(names, dispute) }));
+    },
+    decide: (operatorId, id, decided) => decide(context, operatorId, id, decided),
+  };
+}
+
+/**
+ * Withdraws what accounts have open about licenses that they hold no more; how many. Part of whatever releases a claim,
+ * so that the next owner can dispute the same rows.
+ */
+export async function withdrawDisputesReleased(db: Db, now: Date): Promise<number> {
+  return withdrawReleased(db, now);
+}
+
+async function getOwn(
+  { db, registry }: DisputeContext,
+  accountId: string,
+  claimId: string,
+): Promise<OwnDisputes> {
+  const claim = await getVerifiedClaim(db, accountId, claimId);
+  return {
+    license: await describeOwnLicense(registry, claim),
+    visits: await listVisits(registry.db, claim),
+    disputes: await listOwn(db, accountId, claim),
+  };
+}
+
+async function open(
+  context: DisputeContext,
+  accountId: string,
+  claimId: string,
+  form: DisputeForm & { readonly visit_id: string },
+): Promise<Checked<undefined>> {
+  const { db, registry } = context;
+  const claim = await getVerifiedClaim(db, accountId, claimId);
+  const visits = await listVisits(registry.db, claim);
+  const visit = visits.find(({ visit_id }) => String(visit_id) === form.visit_id);
+  if (!visit) throw new AppError('not_found', NO_SUCH_VISIT);
+  const read = readDisputeForm(form, visit);
+  if (!read.ok) return read;
+  const row = rowText(visit);
+  const answered = await listAnswered(db, visit.visit_id);
+  const same = (each: (typeof answered)[number]) => each.category === read.value.category && each.row === row;
+  if (answered.some(same)) return { ok: false, errors: { text: ANSWERED } };
+  const refusal = await insertInFreePlace(context, accountId, claim, { visit, row, ...read.value });
+  return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
+}
+
+/** Behind the account's own lock: what it ever opened is counted, and of many at once each takes another place. */
+async function insertInFreePlace(
+  { db, now }: DisputeContext,
+  accountId: string,
+  claim: Claim,
+  {
+    visit,
+    ...details
+  }: { visit: OwnVisit; row: string } & Pick<StoredDispute, 'category' | 'text' | 'told_regulator'>,
+): Promise<string | undefined> {
+  const instant = now();
+  const at = instant.toISOString();
+  const { license_type, license_digits } = claim;
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    if ((await countOwn(tx, accountId, claim)) >= DISPUTES_MAX) return TOO_MANY;
+    if (await hasOpen(tx, visit.visit_id)) return OPEN_ALREADY;
+    const taken = await listTakenPlaces(tx, claim);
+    const place = Array.from({ length: OPEN_MAX }, (_, index) => index + 1).find((each) => !taken.has(each));
+    if (place === undefined) return FULL;
+    const inserted = await insertDispute(tx, {
+      ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, ...details },
+      ...{ vendor_id: vendorOf(claim), visit_id: visit.visit_id, state: 'pending_review', note: '' },
+      ...{ open_place: place, due_on: addDays(floridaDay(instant), ANSWER_WITHIN_DAYS) },
+      ...{ created_at: at, updated_at: at },
+    });
+    return inserted ? undefined : CHANGED_MEANWHILE;
+  });
+}
+
+async function decide(
+  context: DisputeContext,
+  operatorId: string,
+  id: string,
+  decided: { readonly outcome: string; readonly note: string },
+): Promise<string | undefined> {
+  const { db, isOperator } = context;
+  await requireOperator(isOperator, operatorId);
+  const dispute = await findDispute(db, id);
+  if (!dispute) throw new AppError('not_found', NO_SUCH_DISPUTE);
+  const outcome = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
+  if (outcome === undefined) return 'Please choose an answer.';
+  const { note, problem } = readNote(decided.note, true);
+  if (problem !== undefined) return problem;
+  if (!mayBecome('operator', dispute.state, outcome)) return 'This dispute is closed.';
+  return refusalOf(db, (tx) => answer(tx, context, { operatorId, dispute, outcome, note }));
+}
+
+async function answer(
+  tx: Tx,
+  { now, baseUrl }: DisputeContext,
+  change: { operatorId: string; dispute: StoredDispute; outcome: 'upheld' | 'dismissed'; note: string },
+): Promise<void> {
+  const { operatorId, dispute, outcome, note } = change;
+  const instant = now();
+  if (!(await hasVerifiedClaim(tx, dispute.account_id, dispute)))
+    throw new Refusal('The vendor does not hold this license any more; the dispute is over.');
+  if (!(await changeState(tx, dispute.id, { from: dispute.state, to: outcome, note, now: instant })))
+    throw new Refusal(CHANGED_MEANWHILE);
+  const detail = `vendor ${dispute.vendor_id}, visit ${dispute.visit_id}`;
+  const action = `dispute.${outcome}`;
+  await logAction(tx, { accountId: operatorId, action, subject: dispute.id, detail }, instant);
+  const email = await findAccountEmail(tx, dispute.account_id);
+  if (email === undefined) return;
+  const row = { visit_id: dispute.visit_id, visited_on: dispute.row.visited_on };
+  await queueMail(tx, answerMail(email, row, { outcome, note }, baseUrl), instant);
+}
+
+function belongsTo(dispute: StoredDispute, accountId: string, claim: Claim): boolean {
+  return (
+    dispute.account_id === accountId &&
+    dispute.license_type === claim.license_type &&
+    dispute.license_digits === claim.license_digits
+  );
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { DisputeMark } from '../../registry/vendors/schemas.ts';
+
+/** A disputed visit with what is shown beside it. */
+export interface ShownDispute extends DisputeMark {
+  readonly visit_id: number;
+}
+
+/**
+ * A published scorecard with its disputes marked; a validator of its own, so that nobody keeps the one without. Each
+ * disputed inspection gets one field more: no number, score or grade is touched.
+ */
+export function withDisputes(
+  body: string,
+  sha256: string,
+  disputes: readonly ShownDispute[],
+): { readonly body: string; readonly hash: string } {
+  if (disputes.length === 0) return { body, hash: sha256 };
+  const marks = new Map(disputes.map(({ visit_id, ...mark }) => [visit_id, mark]));
+  const scorecard: { inspections: { visit_id: number }[] } = JSON.parse(body);
+  const inspections = scorecard.inspections.map((inspection) => {
+    const dispute = marks.get(inspection.visit_id);
+    return dispute ? { ...inspection, dispute } : inspection;
+  });
+  const hash = createHash('sha1').update(JSON.stringify(disputes)).digest('base64url');
+  return { body: JSON.stringify({ ...scorecard, inspections }), hash: `${sha256}-${hash}` };
+}

@@ -1,0 +1,150 @@
+import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts';
+import type { Checked } from '../../lib/checked.ts';
+import { toLocal } from '../../lib/zoned-time.ts';
+import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
+import { readTimes, type Times } from './event-times.ts';
+import type { EventRecord } from './schemas.ts';
+import { APPLICATIONS_MAX } from './taking.ts';
+import { oneLine, someLines } from './typed-text.ts';
+
+/** The form that an event is described with: which fields it has and what is acceptable in each. */
+
+/** In the order of the form. */
+export const EVENT_FIELDS = [
+  ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
+  ...(['venue_name', 'address', 'city', 'county'] as const),
+  ...(['applications_open_at', 'applications_close_at', 'capacity', 'deposit'] as const),
+] as const;
+export type EventField = (typeof EVENT_FIELDS)[number];
+
+/** What was typed; times are local to `timezone`, the deposit is in dollars. */
+export type EventFields = Readonly<Record<EventField, string>>;
+
+/** An event as the form describes it; the rest is the service's own. */
+export interface EventDraft extends Times {
+  readonly name: string;
+  readonly description: string;
+  readonly event_type: EventType;
+  readonly venue_name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly county: string;
+  readonly capacity: number | null;
+  readonly deposit_cents: number | null;
+}
+
+/** Notes what is wrong with a field; the first word on it counts. */
+export type Refuse = (field: EventField, text: string) => void;
+
+export const LENGTHS = { name: 120, description: 5_000, venue_name: 120, address: 200, city: 80 } as const;
+/** No event can have more vendors than applications. */
+export const CAPACITY_MAX = APPLICATIONS_MAX;
+const DEPOSIT_DOLLARS_MAX = 10_000;
+
+/** County names, alphabetically. */
+export const COUNTY_NAMES: readonly string[] = COUNTIES.map(({ name }) => name).sort((a, b) =>
+  a.localeCompare(b, 'en'),
+);
+
+export const EMPTY_EVENT_FIELDS: EventFields = {
+  ...{ name: '', event_type: 'food-truck-night', description: '', timezone: 'America/New_York' },
+  ...{ starts_at: '', ends_at: '', venue_name: '', address: '', city: '', county: '' },
+  ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
+};
+
+/** The event that was described, or a sentence for each field that is not acceptable. */
+export function readEventForm(fields: EventFields): Checked<EventDraft> {
+  const found = new Map<EventField, string>();
+  const refuse: Refuse = (field, text) => {
+    if (!found.has(field)) found.set(field, text);
+  };
+  const value: EventDraft = {
+    name: readLine(fields, 'name', 'the event’s name', refuse),
+    event_type: readEventType(fields.event_type, refuse),
+    description: readDescription(fields.description, refuse),
+    ...readTimes(fields, refuse),
+    venue_name: readLine(fields, 'venue_name', 'the place’s name', refuse),
+    address: readLine(fields, 'address', 'the street address', refuse),
+    city: readLine(fields, 'city', 'the city', refuse),
+    county: readCounty(fields.county, refuse),
+    capacity: readCapacity(fields.capacity, refuse),
+    deposit_cents: readDeposit(fields.deposit, refuse),
+  };
+  if (found.size === 0) return { ok: true, value };
+  const inOrder = [...found].sort(([a], [b]) => EVENT_FIELDS.indexOf(a) - EVENT_FIELDS.indexOf(b));
+  return { ok: false, errors: Object.fromEntries(inOrder) };
+}
+
+/** The form as it describes an event that exists. */
+export function toEventFields(event: EventRecord): EventFields {
+  const local = (instant: string | null) => (instant === null ? '' : toLocal(instant, event.timezone));
+  const { name, event_type, description, timezone, venue_name, address, city, county } = event;
+  return {
+    ...{ name, event_type, description, timezone, venue_name, address, city, county },
+    starts_at: local(event.starts_at),
+    ends_at: local(event.ends_at),
+    applications_open_at: local(event.applications_open_at),
+    applications_close_at: local(event.applications_close_at),
+    capacity: event.capacity === null ? '' : String(event.capacity),
+    deposit: event.deposit_cents === null ? '' : (event.deposit_cents / 100).toFixed(2),
+  };
+}
+
+function readLine(
+  fields: EventFields,
+  field: 'name' | 'venue_name' | 'address' | 'city',
+  what: string,
+  refuse: Refuse,
+): string {
+  const text = oneLine(fields[field]);
+  const most = LENGTHS[field];
+  if (text === '') refuse(field, `Type ${what}.`);
+  if (text.length > most) refuse(field, `Type ${what} in at most ${most} characters; it has ${text.length}.`);
+  return text;
+}
+
+function readDescription(typed: string, refuse: Refuse): string {
+  const text = someLines(typed);
+  const most = LENGTHS.description;
+  if (text.length > most)
+    refuse(
+      'description',
+      `The description has ${text.length.toLocaleString('en-US')} characters; ${most.toLocaleString('en-US')} is the most.`,
+    );
+  return text;
+}
+
+function readEventType(typed: string, refuse: Refuse): EventType {
+  const known = EVENT_TYPES.find((each) => each === typed);
+  if (!known) refuse('event_type', 'Choose the kind of event.');
+  return known ?? EVENT_TYPES[0];
+}
+
+function readCounty(typed: string, refuse: Refuse): string {
+  if (!COUNTY_NAMES.includes(typed)) refuse('county', 'Choose the county.');
+  return typed;
+}
+
+function readCapacity(typed: string, refuse: Refuse): number | null {
+  const text = typed.trim().replace(/^(\d{1,2}),(\d{3})$/, '$1$2');
+  if (text === '') return null;
+  const capacity = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (capacity < 1 || capacity > CAPACITY_MAX)
+    refuse(
+      'capacity',
+      `Spots must be a whole number from 1 to ${CAPACITY_MAX.toLocaleString('en-US')}. Leave it empty if any number of vendors fits.`,
+    );
+  return capacity;
+}
+
+/** Whole cents; nothing typed and nothing due are the same. */
+function readDeposit(typed: string, refuse: Refuse): number | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  const match = /^\$? ?(\d{1,5}|\d{1,2},\d{3})(?:\.(\d{2}))?$/.exec(text);
+  const dollars = Number((match?.[1] ?? '').replace(',', ''));
+  const cents = dollars * 100 + Number(match?.[2] ?? 0);
+  if (!match) refuse('deposit', 'Type the deposit in dollars, like 50 or 50.00. Leave it empty for none.');
+  else if (cents > DEPOSIT_DOLLARS_MAX * 100) refuse('deposit', 'A deposit can be at most $10,000.');
+  return cents === 0 ? null : cents;
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { floridaDay } from '../../lib/dates.ts';
+import type { Db, Engine } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { releaseLease, takeLease } from '../../platform/leases.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { listFactLicenses } from '../../registry/intake/facts.ts';
+import { isVendorLicenseType } from '../../registry/licenses/number.ts';
+import { findPublishedState, getPublishedState } from '../../registry/publication/published-state-service.ts';
+import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import { vendorId } from '../../registry/vendors/vendor-id.ts';
+import { lockAccountIfThere } from '../accounts/service.ts';
+import type { LicenseRef } from '../claims/service-types.ts';
+import { type Change, compareStates } from './changes.ts';
+import { holdersOf, licenseKey } from './holders.ts';
+import { changesMail } from './mail.ts';
+import {
+  deleteEnded,
+  findWatch,
+  insertBaseline,
+  insertWatchMail,
+  isStillWatched,
+  listScorecards,
+  listWatches,
+  updateReported,
+  type Watch,
+} from './store.ts';
+import {
+  parseScorecard,
+  parseWatchedState,
+  toVanishedState,
+  toWatchedState,
+  type WatchedState,
+} from './watched-state.ts';
+
+export interface WatchContext {
+  readonly ledger: Db;
+  readonly registry: { readonly db: Db; readonly engine: Engine };
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+export interface WatchRun {
+  /** Licenses looked at. */
+  readonly watched: number;
+  /** Looked at for the first time: remembered, not reported. */
+  readonly baselines: number;
+  /** Mails queued. */
+  readonly mails: number;
+  /** Changed, and reported tomorrow or by another process: of a license one mail goes out in a day. */
+  readonly waiting: number;
+  /** Not looked at because of a failure of ours, which is logged; the next run does it. */
+  readonly failed: number;
+}
+
+export interface MonitoringService {
+  /** To be called at start and after every refresh; undefined when another process is at it. */
+  run(): Promise<WatchRun | undefined>;
+  /** Remembers how a license stands when its watch begins, so that the very next change is reported. */
+  start(accountId: string, license: LicenseRef): Promise<void>;
+  /**
+   * To be called before every refresh: remembers how licenses stand whose watch {@link MonitoringService.start} did not
+   * come to, because it failed or was killed. After the refresh it would be too late for what that changes.
+   */
+  rememberNew(): Promise<void>;
+}
+
+const LEASE_MS = 10 * 60_000;
+const BATCH = 100;
+const NO_RUN: WatchRun = { watched: 0, baselines: 0, mails: 0, waiting: 0, failed: 0 };
+
+export function createMonitoringService(context: WatchContext): MonitoringService {
+  const holder = randomUUID();
+  const { db } = context.registry;
+  return {
+    async run() {
+      if (!(await takeLease(db, 'watch', holder, context.now(), LEASE_MS))) return undefined;
+      try {
+        return await runWatch(context);
+      } finally {
+        await releaseLease(db, 'watch', holder);
+      }
+    },
+    start: (accountId, license) => startWatch(context, accountId, license),
+    rememberNew: () => rememberNew(context),
+  };
+}
+
+/**
+ * Compares every watched license with what its account was last told, and queues a mail where they differ. What is
+ * reported, the day's one mail and the mail itself are one transaction for each license, on the condition that
+ * nobody reported meanwhile: however often this runs, is killed, or runs twice at once, a change is told once.
+ */
+export async function runWatch(context: WatchContext): Promise<WatchRun> {
+  if (!(await findPublishedState(context.registry.db))) return NO_RUN;
+  await deleteEnded(context.ledger);
+  let run = NO_RUN;
+  for await (const watches of batches(context, 'all'))
+    for (const outcome of await lookAt(context, watches)) run = counted(run, outcome);
+  return run;
+}
+
+async function rememberNew(context: WatchContext): Promise<void> {
+  if (!(await findPublishedState(context.registry.db))) return;
+  for await (const watches of batches(context, 'new')) await lookAt(context, watches);
+}
+
+async function* batches({ ledger, now }: WatchContext, which: 'all' | 'new'): AsyncGenerator<Watch[]> {
+  let afterId = '';
+  for (;;) {
+    const watches = await listWatches(ledger, { which, afterId, now: now(), limit: BATCH });
+    if (watches.length > 0) yield watches;
+    if (watches.length < BATCH) return;
+    afterId = watches.at(-1)?.subscription_id ?? '';
+  }
+}
+
+type Outcome = 'same' | 'baseline' | 'mailed' | 'waiting' | 'failed';
+
+async function startWatch(context: WatchContext, accountId: string, license: LicenseRef): Promise<void> {
+  const { ledger, registry, now } = context;
+  if (!(await findPublishedState(registry.db))) return;
+  const watch = await findWatch(ledger, accountId, license, now());
+  if (watch?.reported !== null) return;
+  await lookAt(context, [watch]);
+}
+
+/** One batch: one read for all records, one transaction for each license that changed. */
+async function lookAt(context: WatchContext, watches: readonly Watch[]): Promise<Outcome[]> {
+  const { published, licenses, scorecards } = await readRecords(context, watches);
+  const holders = holdersOf(licenses, new Set(watches.map(keyOf)));
+  const outcomes: Outcome[] = [];
+  for (const watch of watches) {
+    const body = scorecards.get(vendorOf(watch));
+    const holder = holders.get(keyOf(watch)) ?? null;
+    outcomes.push(await lookAtOne(context, watch, { published, body, holder }));
+  }
+  return outcomes;
+}
+
+/**
+ * What is on record of these licenses, all of one publication: another may come at any moment. Asked after the watches
+ * were, so it is never older than what was last reported.
+ */
+async function readRecords({ registry: { db, engine } }: WatchContext, watches: readonly Watch[]) {
+  const digits = [...new Set(watches.map(({ license_digits }) => license_digits))];
+  const vendorIds = [...new Set(watches.map(vendorOf))];
+  return engine.inSnapshot(db, async (snapshot) => ({
+    published: await getPublishedState(snapshot),
+    licenses: await listFactLicenses(snapshot, engine.isOneOf('digits', digits)),
+    scorecards: await listScorecards(snapshot, engine, vendorIds),
+  }));
+}
+
+/** What is on record of one license. */
+interface OnRecord {
+  readonly published: PublishedState;
+  /** Its scorecard; undefined when there is no record of it. */
+  readonly body: string | undefined;
+  readonly holder: string | null;
+}
+
+type PublishedState = Awaited<ReturnType<typeof getPublishedState>>;
+
+/** What goes wrong with one license must not keep the others from being looked at. */
+async function lookAtOne(
+  context: WatchContext,
+  watch: Watch,
+  { published, body, holder }: OnRecord,
+): Promise<Outcome> {
+  try {
+    const scorecard = body === undefined ? undefined : parseScorecard(body);
+    if (watch.reported === null)
+      return scorecard ? await remember(context, watch, toWatchedState(scorecard, holder)) : 'same';
+    const before = parseWatchedState(watch.reported);
+    const state = scorecard ? toWatchedState(scorecard, holder) : toVanishedState(before);
+    const changes = compareStates(before, state);
+    if (changes.length === 0) return 'same';
+    if (watch.reported_on === floridaDay(context.now())) return 'waiting';
+    return await report(context, watch, { published, scorecard, state, changes });
+  } catch (error) {
+    context.log.error({ err: error, subscription: watch.subscription_id }, 'a license could not be watched');
+    return 'failed';
+  }
+}
+
+async function remember({ ledger, now }: WatchContext, watch: Watch, state: WatchedState): Promise<Outcome> {
+  return inTransaction(ledger, async (tx) => {
+    if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
+    return (await insertBaseline(tx, watch, JSON.stringify(state), now())) ? 'baseline' : 'same';
+  });
+}
+
+class AlreadyReported extends Error {}
+
+async function report(
+  { ledger, now, baseUrl }: WatchContext,
+  watch: Watch,
+  found: {
+    readonly published: PublishedState;
+    /** Undefined when there is no record of it any more. */
+    readonly scorecard: Scorecard | undefined;
+    readonly state: WatchedState;
+    readonly changes: readonly Change[];
+  },
+): Promise<Outcome> {
+  const at = now();
+  const day = floridaDay(at);
+  const mail = changesMail({
+    to: watch.email,
+    vendor: {
+      id: vendorOf(watch),
+      name: found.state.name,
+      licenseNumber: found.scorecard?.license.number ?? watch.license_digits,
+    },
+    changes: found.changes,
+    dataAsOf: found.published.data_as_of,
+    fictional: found.published.fictional === 1,
+    baseUrl,
+  });
+  const change = { version: watch.reported_version ?? 0, state: JSON.stringify(found.state), day, now: at };
+  try {
+    return await inTransaction(ledger, async (tx) => {
+      if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
+      if (!(await isStillWatched(tx, watch.subscription_id))) return 'same';
+      if (!(await updateReported(tx, watch, change))) return 'waiting';
+      // Thrown, so that the update before it is undone: the change waits for the next day.
+      if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
+      await queueMail(tx, mail, at);
+      return 'mailed';
+    });
+  } catch (error) {
+    if (error instanceof AlreadyReported) return 'waiting';
+    throw error;
+  }
+}
+
+function keyOf({ license_type, license_digits }: LicenseRef): string {
+  return licenseKey(license_type, license_digits);
+}
+
+function vendorOf({ license_type, license_digits }: LicenseRef): string {
+  return isVendorLicenseType(license_type) ? vendorId(license_type, license_digits) : '';
+}
+
+function counted(run: WatchRun, outcome: Outcome): WatchRun {
+  return {
+    watched: run.watched + 1,
+    baselines: run.baselines + (outcome === 'baseline' ? 1 : 0),
+    mails: run.mails + (outcome === 'mailed' ? 1 : 0),
+    waiting: run.waiting + (outcome === 'waiting' ? 1 : 0),
+    failed: run.failed + (outcome === 'failed' ? 1 : 0),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Scorecard } from '../../registry/vendors/schemas.ts';
+
+/** What is watched of a record, as it is kept from one run to the next. Pure. */
+export interface WatchedState {
+  readonly name: string;
+  readonly aka: string | null;
+  /** The license's holder as the license file names it; null when no file lists it. */
+  readonly holder: string | null;
+  readonly status: Scorecard['license']['status'];
+  readonly expires_on: string | null;
+  readonly grade: Scorecard['grade'];
+  readonly grade_status: Scorecard['grade_status'];
+  /** The rules that made the grade; states kept before it was noted are of v1. */
+  readonly score_version?: string;
+  readonly hold: Scorecard['hold']['reasons'];
+  /** Newest first. */
+  readonly visits: readonly WatchedVisit[];
+}
+
+export interface WatchedVisit {
+  readonly id: number;
+  readonly date: string;
+  readonly type: string;
+  readonly disposition: string;
+  readonly high_priority: number;
+  readonly total: number;
+  readonly prior_owner: boolean;
+}
+
+export function toWatchedState(scorecard: Scorecard, holder: string | null): WatchedState {
+  const { name, aka, license, grade, grade_status, score_version, hold, inspections } = scorecard;
+  return {
+    name,
+    aka,
+    holder,
+    status: license.status,
+    expires_on: license.expires_on,
+    grade,
+    grade_status,
+    score_version,
+    hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
+    visits: inspections.map((visit) => ({
+      id: visit.visit_id,
+      date: visit.date,
+      type: visit.type,
+      disposition: visit.disposition,
+      high_priority: visit.counts.high_priority,
+      total: visit.counts.total,
+      prior_owner: visit.prior_owner,
+    })),
+  };
+}
+
+/**
+ * How a license stands that no file lists and no inspection names any more, so that there is no record of it: what
+ * was known of it before, less its license.
+ */
+export function toVanishedState(before: WatchedState): WatchedState {
+  return {
+    ...before,
+    ...{ holder: null, status: 'not_on_file', expires_on: null, grade: null, grade_status: 'withheld' },
+  };
+}
+
+/** What {@link toWatchedState} made, read back. */
+export function parseWatchedState(text: string): WatchedState {
+  return JSON.parse(text) as WatchedState;
+}
+
+/** What publication wrote, read back. */
+export function parseScorecard(body: string): Scorecard {
+  return JSON.parse(body) as Scorecard;
+}

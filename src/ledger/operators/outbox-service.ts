@@ -1,0 +1,37 @@
+import { floridaDay } from '../../lib/dates.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import { toInstant } from '../../lib/zoned-time.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { describeOutbox, makeDue, type OutboxOverview } from '../../platform/mail/outbox-overview.ts';
+import { logAction } from './service.ts';
+
+export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-overview.ts';
+
+/** What an operator sees of outgoing mail, and does about it. */
+export interface OutboxDesk {
+  /** What became of mail, with a part of what is not sent; sent is told for today, Florida's. */
+  describe(window: ListWindow): Promise<OutboxOverview>;
+  /** Makes an unsent mail due now and writes down who did it; false when it is sent, or has nothing left to send. */
+  retry(accountId: string, mailId: string): Promise<boolean>;
+}
+
+const FLORIDA = 'America/New_York';
+
+export function createOutboxDesk({ db, now }: { readonly db: Db; readonly now: () => Date }): OutboxDesk {
+  return {
+    describe(window) {
+      const day = floridaDay(now());
+      const sentSince = toInstant(`${day}T00:00`, FLORIDA) ?? `${day}T05:00:00.000Z`;
+      return describeOutbox(db, { sentSince, ...window });
+    },
+    retry: (accountId, mailId) =>
+      inTransaction(db, async (tx) => {
+        const isDue = isUuid(mailId) && (await makeDue(tx, mailId, now()));
+        if (isDue)
+          await logAction(tx, { accountId, action: 'mail.retry', subject: mailId, detail: '' }, now());
+        return isDue;
+      }),
+  };
+}

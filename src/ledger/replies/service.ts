@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+import type { Db, OpenDatabase, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { isVendorLicenseType } from '../../registry/licenses/number.ts';
+import { listRecords } from '../../registry/vendors/service.ts';
+import { vendorId } from '../../registry/vendors/vendor-id.ts';
+import { findAccountEmail, lockAccount } from '../accounts/service.ts';
+import { Refusal, refusalOf } from '../applications/refusal.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../claims/service.ts';
+import type { Claim, LicenseRef } from '../claims/service-types.ts';
+import { logAction } from '../operators/service.ts';
+import { decisionMail } from './mails.ts';
+import { readNote, readReplyText } from './reply-text.ts';
+import type { OwnLicense, OwnReply, QueuedReply, Reply, ReplyService } from './service-types.ts';
+import { DECISION_RULES, REPLY_DECISIONS, REPORTS_MAX, type ReplyDecision } from './states.ts';
+import {
+  changeState,
+  countOwn,
+  countQueue,
+  countReport,
+  findPublished,
+  findReply,
+  listOwn,
+  listPublishedTexts,
+  listQueue,
+  makeRoom,
+  replacePending,
+  type StoredReply,
+  withdrawAll,
+  withdrawReleased,
+} from './store.ts';
+
+export interface ReplyContext {
+  /** The ledger. */
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+}
+
+export type Registry = Pick<OpenDatabase, 'db' | 'engine'>;
+
+export const NO_SUCH_LICENSE = 'You have no such license here.';
+const NO_REPLY = 'There is no reply here.';
+const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
+/** Of one account about one license, withdrawn and replaced ones included. */
+const REPLIES_MAX = 200;
+const TOO_MANY = `You have written ${REPLIES_MAX} replies about this license, which is the most there can be. The reply that is published stays as it is.`;
+const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
+
+/** What vendors say beside their records: written by whoever proved the license, published by an operator. */
+export function createReplyService(context: ReplyContext): ReplyService {
+  const { db, registry, now } = context;
+  return {
+    getOwn: (accountId, claimId) => getOwn(context, accountId, claimId),
+    write: (accountId, claimId, text) => write(context, { accountId, claimId, text }),
+    async withdraw(accountId, claimId) {
+      const claim = await getVerifiedClaim(db, accountId, claimId);
+      await inTransaction(db, (tx) => withdrawAll(tx, accountId, claim, now()));
+    },
+    async getPublished(vendor) {
+      const reply = await findPublishedReply(db, vendor);
+      if (!reply) throw new AppError('not_found', NO_REPLY);
+      return { reply, vendor_name: nameIn(await listVendorNames(registry, [reply]), reply) };
+    },
+    async report(vendor) {
+      if (!(await countReport(db, vendor))) throw new AppError('not_found', NO_REPLY);
+    },
+    listQueue: (operatorId, window = QUEUE) => listForOperator(context, operatorId, window),
+    async countQueue(operatorId) {
+      await requireOperator(context.isOperator, operatorId);
+      return countQueue(db);
+    },
+    decide: (operatorId, id, decided) => decide(context, { operatorId, id, ...decided }),
+  };
+}
+
+/** The reply that stands beside a record; none once its writer's claim is not good any more. */
+export async function findPublishedReply(db: Db, vendor: string): Promise<Reply | undefined> {
+  return findPublished(db, vendor);
+}
+
+/**
+ * Takes down what accounts said beside licenses that they hold no more; how many. Part of whatever releases a claim:
+ * such a reply is not shown anyhow, and claiming the license again must not bring it back.
+ */
+export async function takeDownReleased(db: Db, now: Date): Promise<number> {
+  return withdrawReleased(db, now);
+}
+
+/** An account's verified claim; another's, a released one and a made-up id are not found alike. */
+export async function getVerifiedClaim(db: Db, accountId: string, claimId: string): Promise<Claim> {
+  const claim = (await listVerifiedClaims(db, accountId)).find(({ id }) => id === claimId);
+  if (!claim) throw new AppError('not_found', NO_SUCH_LICENSE);
+  return claim;
+}
+
+/** How pages name the license of a claim. */
+export async function describeOwnLicense(registry: Registry, claim: Claim): Promise<OwnLicense> {
+  const names = await listVendorNames(registry, [claim]);
+  return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
+}
+
+/** Names on record by the vendor's id: one statement, however many licenses. */
+export async function listVendorNames(
+  { db, engine }: Registry,
+  licenses: readonly LicenseRef[],
+): Promise<ReadonlyMap<string, string>> {
+  const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
+  const rows = digits.length === 0 ? [] : await listRecords(db, engine, digits);
+  const identities = rows.map((row): { id: string; name: string } => JSON.parse(row.identity));
+  return new Map(identities.map(({ id, name }) => [id, name]));
+}
+
+/** The name on record; the digits where nothing is on record. */
+export function nameIn(names: ReadonlyMap<string, string>, license: LicenseRef): string {
+  return names.get(vendorOf(license)) ?? license.license_digits;
+}
+
+/** The vendor that a license is. */
+export function vendorOf({ license_type, license_digits }: LicenseRef): string {
+  if (!isVendorLicenseType(license_type)) throw new Error('a claim of another license type');
+  return vendorId(license_type, license_digits);
+}
+
+/** Throws for whoever is no operator, in the words for an address that is not there. */
+export async function requireOperator(
+  isOperator: (accountId: string) => Promise<boolean>,
+  accountId: string,
+): Promise<void> {
+  if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
+}
+
+async function getOwn({ db, registry }: ReplyContext, accountId: string, claimId: string): Promise<OwnReply> {
+  const claim = await getVerifiedClaim(db, accountId, claimId);
+  const replies = await listOwn(db, accountId, claim);
+  const newest = replies.find(({ state }) => state !== 'replaced');
+  return {
+    license: await describeOwnLicense(registry, claim),
+    published: replies.find(({ state }) => state === 'published'),
+    pending: replies.find(({ state }) => state === 'pending'),
+    rejected: newest?.state === 'rejected' ? newest : undefined,
+  };
+}
+
+async function write(
+  { db, now }: ReplyContext,
+  { accountId, claimId, text }: { accountId: string; claimId: string; text: string },
+): ReturnType<ReplyService['write']> {
+  const claim = await getVerifiedClaim(db, accountId, claimId);
+  const read = readReplyText(text);
+  if (!read.ok) return read;
+  const at = now().toISOString();
+  const row = {
+    ...{ id: randomUUID(), account_id: accountId, vendor_id: vendorOf(claim), text: read.value },
+    ...{ license_type: claim.license_type, license_digits: claim.license_digits, state: 'pending' },
+    ...{ note: '', reports: 0, published_at: null, created_at: at, updated_at: at },
+  };
+  const refusal = await refusalOf(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    if ((await countOwn(tx, accountId, claim)) >= REPLIES_MAX) throw new Refusal(TOO_MANY);
+    if (!(await replacePending(tx, row)))
+      throw new Refusal('Another reply was sent just now. Look at it, then send yours again.');
+  });
+  return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
+}
+
+async function listForOperator(
+  { db, registry, isOperator }: ReplyContext,
+  operatorId: string,
+  window: ListWindow,
+): Promise<QueuedReply[]> {
+  await requireOperator(isOperator, operatorId);
+  const queue = await listQueue(db, window);
+  const waiting = queue.filter(({ state }) => state === 'pending').map(({ vendor_id }) => vendor_id);
+  const published = await listPublishedTexts(db, waiting);
+  const names = await listVendorNames(registry, queue);
+  return queue.map((reply) => ({
+    ...reply,
+    vendor_name: nameIn(names, reply),
+    replaces: reply.state === 'pending' ? (published.get(reply.vendor_id) ?? null) : null,
+  }));
+}
+
+async function decide(
+  context: ReplyContext,
+  decided: { operatorId: string; id: string; decision: string; note: string },
+): Promise<string | undefined> {
+  const { db } = context;
+  await requireOperator(context.isOperator, decided.operatorId);
+  const reply = await findReply(db, decided.id);
+  if (!reply) throw new AppError('not_found', NO_REPLY);
+  const decision = REPLY_DECISIONS.find((each) => each === decided.decision);
+  if (decision === undefined) return 'Please choose what to do.';
+  const { note, problem } = readNote(decided.note, DECISION_RULES[decision].noteNeeded);
+  if (problem !== undefined) return problem;
+  return refusalOf(db, (tx) => apply(tx, context, { operatorId: decided.operatorId, reply, decision, note }));
+}
+
+async function apply(
+  tx: Tx,
+  { now, baseUrl }: ReplyContext,
+  change: { operatorId: string; reply: StoredReply; decision: ReplyDecision; note: string },
+): Promise<void> {
+  const { operatorId, reply, decision, note } = change;
+  const { from, to } = DECISION_RULES[decision];
+  const instant = now();
+  if (decision === 'publish') {
+    if (!(await hasVerifiedClaim(tx, reply.account_id, reply)))
+      throw new Refusal('The vendor does not hold this license any more; the reply cannot be published.');
+    await makeRoom(tx, reply.vendor_id, instant);
+  }
+  const changed = await changeState(tx, reply.id, {
+    ...{ from, to, note: decision === 'keep' ? reply.note : note, now: instant },
+    publishedAt: decision === 'publish' ? instant.toISOString() : reply.published_at,
+    reportsMin: decision === 'keep' ? REPORTS_MAX : 0,
+  });
+  if (!changed) throw new Refusal(CHANGED_MEANWHILE);
+  await logAction(
+    tx,
+    {
+      ...{ accountId: operatorId, action: `reply.${decision}`, subject: reply.id },
+      detail: `vendor ${reply.vendor_id}`,
+    },
+    instant,
+  );
+  if (decision === 'keep') return;
+  const email = await findAccountEmail(tx, reply.account_id);
+  if (email !== undefined) await queueMail(tx, decisionMail(email, { decision, note }, baseUrl), instant);
+}

@@ -1,0 +1,32 @@
+import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import type { PlatformReliability } from '../applications/schemas.ts';
+import type { RiskRecord } from './schemas.ts';
+
+/** What a keyed look-up tells of a published scorecard (contract §2.5), field by field; its inspections stay behind. */
+export function toRiskRecord(
+  scorecard: Scorecard,
+  reliability: PlatformReliability | undefined,
+  baseUrl: string,
+): RiskRecord {
+  const { id, name, aka, license, cuisine, location } = scorecard;
+  return {
+    vendor: { id, name, aka, license, cuisine, location, page_url: `${baseUrl}/vendor/${id}` },
+    service_score: scorecard.service_score,
+    risk_tier: scorecard.risk_tier,
+    recommendation: scorecard.recommendation,
+    rollup_12m: scorecard.rollup_12m,
+    ...(reliability && { platform_reliability: reliability }),
+    grade: scorecard.grade,
+    grade_status: scorecard.grade_status,
+    score_version: scorecard.score_version,
+    hold: scorecard.hold,
+    as_of: scorecard.as_of,
+    data_as_of: scorecard.data_as_of,
+    fictional: scorecard.fictional,
+  };
+}
+
+/** What publication wrote, read back. */
+export function parseScorecard(body: string): Scorecard {
+  return JSON.parse(body) as Scorecard;
+}

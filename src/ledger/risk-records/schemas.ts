@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { Identity, Scorecard } from '../../registry/vendors/schemas.ts';
+import { PlatformReliability } from '../applications/schemas.ts';
+
+const {
+  service_score,
+  risk_tier,
+  recommendation,
+  rollup_12m,
+  grade,
+  grade_status,
+  score_version,
+  hold,
+  as_of,
+  data_as_of,
+  fictional,
+} = Scorecard.properties;
+
+/** The vendor risk record (contract §2.5): counts, and no inspection or violation by itself. */
+export const RiskRecord = Type.Object({
+  vendor: Identity,
+  service_score,
+  risk_tier,
+  recommendation,
+  rollup_12m,
+  platform_reliability: Type.Optional(PlatformReliability),
+  grade,
+  grade_status,
+  score_version,
+  hold,
+  as_of,
+  data_as_of,
+  fictional,
+});
+export type RiskRecord = Static<typeof RiskRecord>;

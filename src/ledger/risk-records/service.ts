@@ -1,0 +1,31 @@
+import type { Db, Engine } from '../../platform/db/database.ts';
+import { identifyVendor } from '../../registry/vendors/identify.ts';
+import type { RecordReader } from '../../registry/vendors/record-reader.ts';
+import { getRecord, listRecords } from '../../registry/vendors/service.ts';
+import { findReliability } from '../applications/service.ts';
+import { parseScorecard, toRiskRecord } from './risk-record.ts';
+import type { RiskRecord } from './schemas.ts';
+
+export interface RiskRecordContext {
+  readonly registry: { readonly db: Db; readonly engine: Engine };
+  readonly records: RecordReader;
+  /** The ledger, where the applications are. */
+  readonly db: Db;
+  readonly baseUrl: string;
+}
+
+/** The risk record of the one vendor that a license number names. Throws as {@link identifyVendor} does. */
+export async function getRiskRecord(
+  { registry, records, db, baseUrl }: RiskRecordContext,
+  licenseNumber: string,
+): Promise<RiskRecord> {
+  const vendor = await identifyVendor(registry.db, records, { license_number: licenseNumber });
+  const facts = vendor.facts();
+  const { license_digits: digits, license_type: licenseType } = facts;
+  const [scorecard, sharing] = await Promise.all([
+    getRecord(registry.db, records, facts.vendor.id, 'scorecard'),
+    listRecords(registry.db, registry.engine, [digits]),
+  ]);
+  const reliability = await findReliability(db, { digits, licenseType, shared: sharing.length > 1 });
+  return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkBounds, type PreviousFile } from './bounds.ts';
+import type { FileRecords, ParsedFile } from './parsed-file.ts';
+
+const INSPECTIONS: FileRecords = { kind: 'inspections', rows: [] };
+const LICENSES: FileRecords = { kind: 'licenses', rows: [] };
+
+/** A sound inspection extract of 1,000 rows, but for the changes. */
+function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
+  return {
+    name: '6fdinspi.csv',
+    sha256: '00',
+    bytes: 1,
+    publishedAt: null,
+    records: INSPECTIONS,
+    district: 6,
+    fileDate: '2025-09-15',
+    fiscalYear: '2025-26',
+    rowsRead: 1_000,
+    rowsKept: 60,
+    rowsOther: 940,
+    refused: [],
+    refusals: {},
+    warnings: {},
+    problem: undefined,
+    ...changes,
+  };
+}
+
+function verdict(changes: Partial<ParsedFile>, previous?: PreviousFile): string {
+  return checkBounds(parsed(changes), previous)?.code ?? 'published';
+}
+
+test('a sound file is published, the first of its slot too', () => {
+  assert.equal(checkBounds(parsed(), undefined), undefined);
+  assert.equal(checkBounds(parsed(), { rowsRead: 1_000, rowsKept: 60 }), undefined);
+});
+
+test('what the reader found wrong with the whole file holds it back, before anything else', () => {
+  const problem = { code: 'truncated', text: 'the last row is cut off' };
+  assert.deepEqual(checkBounds(parsed({ problem, rowsRead: 0 }), undefined), problem);
+});
+
+test('a file without rows is held back', () => {
+  assert.equal(verdict({ rowsRead: 0 }), 'no_rows');
+  assert.equal(verdict({ records: undefined }), 'no_rows');
+});
+
+test('one row in fifty may be refused, all reasons together; one more holds the file back', () => {
+  assert.equal(verdict({ refusals: { column_count: 15, zip_malformed: 5 } }), 'published');
+  assert.deepEqual(checkBounds(parsed({ refusals: { column_count: 15, zip_malformed: 6 } }), undefined), {
+    code: 'too_many_refused',
+    text: '21 of 1000 rows refused, most of them (15) for column_count; at most 20 may be',
+  });
+});
+
+test('five refused rows are always allowed, but never all there are', () => {
+  assert.equal(verdict({ rowsRead: 6, refusals: { column_count: 5 } }), 'published');
+  assert.equal(verdict({ rowsRead: 7, refusals: { column_count: 6 } }), 'too_many_refused');
+  assert.equal(verdict({ rowsRead: 5, refusals: { column_count: 5 } }), 'too_many_refused');
+  assert.equal(verdict({ rowsRead: 1, refusals: { column_count: 1 } }), 'too_many_refused');
+});
+
+test('a file that no row dates is held back', () => {
+  assert.equal(verdict({ fileDate: null }), 'undated');
+});
+
+test('licenses must be of one district; inspections may be statewide', () => {
+  assert.equal(verdict({ records: LICENSES, district: null }), 'mixed_districts');
+  assert.equal(verdict({ records: LICENSES, district: 6 }), 'published');
+  assert.equal(verdict({ district: null }), 'published');
+});
+
+test('inspections may shrink to nine tenths, in rows read and in rows kept', () => {
+  assert.equal(verdict({ rowsRead: 900, rowsKept: 54 }, { rowsRead: 1_000, rowsKept: 60 }), 'published');
+  assert.equal(verdict({ rowsRead: 899, rowsKept: 60 }, { rowsRead: 1_000, rowsKept: 60 }), 'far_fewer_rows');
+  assert.equal(
+    verdict({ rowsRead: 1_000, rowsKept: 53 }, { rowsRead: 1_000, rowsKept: 60 }),
+    'far_fewer_rows',
+  );
+});
+
+test('licenses may shrink to seven tenths', () => {
+  const before = { rowsRead: 1_000, rowsKept: 60 };
+  assert.equal(verdict({ records: LICENSES, rowsRead: 700, rowsKept: 42 }, before), 'published');
+  assert.equal(verdict({ records: LICENSES, rowsRead: 699, rowsKept: 42 }, before), 'far_fewer_rows');
+  assert.equal(verdict({ records: LICENSES, rowsRead: 700, rowsKept: 41 }, before), 'far_fewer_rows');
+});
+
+test('weekly closures and this year’s applications may be any fewer', () => {
+  const before = { rowsRead: 1_000, rowsKept: 1_000 };
+  for (const kind of ['closures', 'new_licenses', 'ownership_changes'] as const)
+    assert.equal(verdict({ records: { kind, rows: [] }, rowsRead: 1, rowsKept: 0 }, before), 'published');
+});
+
+test('counts that do not add up, or words that are no dispositions, hold a file back when they are many', () => {
+  assert.equal(verdict({ rowsKept: 1_000, warnings: { total_is_not_sum: 20 } }), 'published');
+  assert.equal(verdict({ rowsKept: 1_000, warnings: { total_is_not_sum: 21 } }), 'odd_values');
+  assert.equal(verdict({ rowsKept: 10, warnings: { unknown_disposition: 5 } }), 'published');
+  assert.equal(verdict({ rowsKept: 100, warnings: { unknown_disposition: 50 } }), 'published');
+  assert.equal(verdict({ rowsKept: 100, warnings: { unknown_disposition: 51 } }), 'odd_values');
+});

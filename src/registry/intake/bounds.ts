@@ -1,0 +1,96 @@
+import type { FileKind, ParsedFile } from './parsed-file.ts';
+
+/**
+ * What a file must look like to be published. A file outside its bounds is held back whole: the records it
+ * would have replaced stay, and stay visibly dated.
+ */
+export interface FileProblem {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What the last published file of the same slot held. */
+export interface PreviousFile {
+  readonly rowsRead: number;
+  readonly rowsKept: number;
+}
+
+const REFUSED_SHARE_MAX = 0.02;
+const REFUSED_ALWAYS_ALLOWED = 5;
+
+/**
+ * Largest share of kept rows with such a warning. Real totals miss their sum in 4 of 47,191 rows; a new
+ * disposition of the regulator's may become common, a swapped column makes all of them unknown.
+ */
+const ODDITIES_SHARE_MAX: Readonly<Record<string, number>> = {
+  total_is_not_sum: 0.02,
+  unknown_disposition: 0.5,
+};
+const ODDITIES_ALWAYS_ALLOWED = 5;
+
+/** Smallest acceptable size as a share of the file before it: a fiscal year's inspections only ever grow. */
+const SHRINK: Readonly<Record<FileKind, number>> = {
+  licenses: 0.7,
+  inspections: 0.9,
+  closures: 0,
+  new_licenses: 0,
+  ownership_changes: 0,
+  observations: 0,
+  unknown: 0,
+};
+
+/** The first bound that the file breaks, or undefined when it may be published. */
+export function checkBounds(file: ParsedFile, previous: PreviousFile | undefined): FileProblem | undefined {
+  if (file.problem) return file.problem;
+  if (!file.records || file.rowsRead === 0) return problem('no_rows', 'the file has titles and no rows');
+  return (
+    tooManyRefused(file) ?? tooManyOddities(file) ?? withoutPlaceInTime(file) ?? shrunken(file, previous)
+  );
+}
+
+function tooManyRefused(file: ParsedFile): FileProblem | undefined {
+  const refused = Object.values(file.refusals).reduce((sum, count) => sum + count, 0);
+  const allowed = Math.max(REFUSED_ALWAYS_ALLOWED, Math.floor(file.rowsRead * REFUSED_SHARE_MAX));
+  if (refused <= allowed && refused < file.rowsRead) return undefined;
+  const [reason, count] = Object.entries(file.refusals).sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
+  const text = `${refused} of ${file.rowsRead} rows refused, most of them (${count}) for ${reason}; at most ${allowed} may be`;
+  return problem('too_many_refused', text);
+}
+
+/** A wrong column may hold what looks right: counts that do not add up, and words that are no dispositions, show it. */
+function tooManyOddities({ warnings, rowsKept }: ParsedFile): FileProblem | undefined {
+  for (const [code, share] of Object.entries(ODDITIES_SHARE_MAX)) {
+    const count = warnings[code] ?? 0;
+    const allowed = Math.max(ODDITIES_ALWAYS_ALLOWED, Math.floor(rowsKept * share));
+    if (count > allowed)
+      return problem('odd_values', `${code} in ${count} of ${rowsKept} rows; at most ${allowed} may be`);
+  }
+  return undefined;
+}
+
+function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
+  // A visit has its day from the inspections; the texts name none of their own.
+  if (file.fileDate === null && file.records?.kind !== 'observations')
+    return problem('undated', 'no row carries a date, so the file cannot be put in order');
+  if (file.records?.kind === 'licenses' && file.district === null)
+    return problem(
+      'mixed_districts',
+      'a license extract must cover one district; its rows belong to several',
+    );
+  return undefined;
+}
+
+function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FileProblem | undefined {
+  if (!previous) return undefined;
+  const least = SHRINK[file.records?.kind ?? 'unknown'];
+  if (file.rowsRead >= previous.rowsRead * least && file.rowsKept >= previous.rowsKept * least)
+    return undefined;
+  const text =
+    `${file.rowsRead} rows (${file.rowsKept} of food trucks and caterers) where the file before it ` +
+    `had ${previous.rowsRead} (${previous.rowsKept}); below ${least * 100} % it is held back`;
+  return problem('far_fewer_rows', text);
+}
+
+function problem(code: string, text: string): FileProblem {
+  return { code, text };
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sendCacheable } from '../../http/caching.ts';
+import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { describeCoverage } from './coverage.ts';
+import { Coverage } from './coverage-schemas.ts';
+
+export interface CoverageRoutesOptions {
+  readonly db: Db;
+  readonly limits: { readonly STATS: number };
+}
+
+/** Which regulator files the records rest on: the age of the last good state is visible to everybody. */
+export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
+  app,
+  { db, limits },
+) => {
+  app.get(
+    '/api/v1/coverage',
+    {
+      onRequest: app.rateLimit({ name: 'coverage', perMinute: limits.STATS }),
+      schema: {
+        summary: 'Files in use, and their age',
+        tags: ['statistics'],
+        response: {
+          ...NOT_MODIFIED,
+          200: documented('By file.', 'application/json', Envelope(Coverage)),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const body = envelopeText(JSON.stringify(await describeCoverage(db)));
+      return sendCacheable(request, reply, { body, maxAgeSeconds: 60 });
+    },
+  );
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { FILE_BYTES_MAX } from './files/container.ts';
+import { findFiles, loadFile } from './find-files.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'find-files-'));
+after(() => rm(root, { recursive: true }));
+
+test('files are found at any depth, sorted and once; hidden and half-fetched ones are left out', async () => {
+  await mkdir(join(root, 'inner'));
+  for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv'])
+    await writeFile(join(root, name), '');
+  const expected = ['a.xlsx', 'b.csv', 'inner/d.csv'].map((name) => join(root, name));
+  assert.deepEqual(await findFiles([root, join(root, 'b.csv')]), expected);
+  await assert.rejects(findFiles([join(root, 'nowhere')]), { code: 'ENOENT' });
+});
+
+test('a file over the size limit is not loaded', async () => {
+  const large = join(root, 'large.csv');
+  await writeFile(large, 'D6');
+  assert.deepEqual(await loadFile(large, 'large.csv', null), {
+    name: 'large.csv',
+    bytes: Buffer.from('D6'),
+    publishedAt: null,
+    isTooLarge: false,
+  });
+  await truncate(large, FILE_BYTES_MAX + 1);
+  const { bytes, isTooLarge } = await loadFile(large, 'large.csv', null);
+  assert.deepEqual([bytes.length, isTooLarge], [0, true]);
+});

@@ -1,0 +1,25 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileToRead } from '../sources/florida-dbpr/read-file.ts';
+import { FILE_BYTES_MAX } from './files/container.ts';
+
+/** Every regular file at or below the paths, sorted, hidden ones left out. Throws for a path that is not there. */
+export async function findFiles(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map(async (each) => {
+      if ((await stat(each)).isFile()) return [path.resolve(each)];
+      const entries = await readdir(each, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part'))
+        .map((entry) => path.resolve(entry.parentPath, entry.name));
+    }),
+  );
+  return [...new Set(found.flat())].sort();
+}
+
+/** Loads a file for reading; of one over the size limit nothing is loaded, and it is held back for its size. */
+export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
+  const { size } = await stat(file);
+  const isTooLarge = size > FILE_BYTES_MAX;
+  return { name, bytes: isTooLarge ? new Uint8Array() : await readFile(file), publishedAt, isTooLarge };
+}

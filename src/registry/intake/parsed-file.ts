@@ -1,0 +1,125 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { LicenseType } from '../licenses/number.ts';
+import type { ObservationFlag, ObservationTier } from './observation-text.ts';
+
+/** What one row of a license extract says of a food truck, hot dog cart or caterer. */
+export interface LicenseRow {
+  readonly licenseType: LicenseType;
+  readonly digits: string;
+  readonly rank: string;
+  readonly businessName: string;
+  readonly licenseeName: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly countyCode: string;
+  readonly primaryStatus: string;
+  readonly secondaryStatus: string;
+  readonly expiresOn: IsoDate | null;
+  readonly lastInspectedOn: IsoDate | null;
+  readonly riskLevel: string;
+  /** Lines of an address, for letters to the holder alone; empty where the file has none. */
+  readonly mailingAddress: string;
+  /** For calls to the holder alone; empty where the file has none. */
+  readonly phone: string;
+}
+
+/** What one row of an inspection extract says of one visit. */
+export interface VisitRow {
+  readonly visitId: number;
+  /** One of the two that are vendors, unless the reader was asked for others. */
+  readonly licenseType: string;
+  readonly digits: string;
+  /** The regulator's internal id of one ownership of the license. */
+  readonly licenseId: number;
+  /** "Inspection Number": shared by all visits of the case, unique within the license type. */
+  readonly caseId: number;
+  /** 1 the initial visit, 2 and more its callbacks. */
+  readonly visitNumber: number;
+  readonly visitedOn: IsoDate;
+  readonly inspectionType: string;
+  readonly disposition: string;
+  readonly total: number;
+  readonly highPriority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+  readonly pda: string;
+  readonly categories: string;
+  readonly businessName: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly countyCode: string;
+  readonly district: number;
+}
+
+/** One row of a weekly emergency-closure workbook; the license is named by digits alone. */
+export interface ClosureRow {
+  readonly digits: string;
+  readonly closedOn: IsoDate;
+  readonly businessName: string;
+  readonly conditions: string;
+  readonly reopenedOn: IsoDate | null;
+}
+
+/** One approved application: a new license, or a change of owner. */
+export interface ApplicationRow {
+  readonly kind: 'new_license' | 'ownership_change';
+  readonly applicationNumber: string;
+  readonly licenseType: LicenseType;
+  readonly digits: string;
+  readonly approvedOn: IsoDate;
+}
+
+/** What an inspector wrote to one citation of one visit, names of persons struck out. */
+export interface ObservationRow {
+  readonly visitId: number;
+  /** Its place among the citations of the visit, from 1. */
+  readonly position: number;
+  /** The regulator's code, `35A-03-4`. */
+  readonly code: string;
+  readonly category: number;
+  readonly tier: ObservationTier;
+  readonly text: string;
+  readonly flags: readonly ObservationFlag[];
+}
+
+export type FileRecords =
+  | { readonly kind: 'licenses'; readonly rows: readonly LicenseRow[] }
+  | { readonly kind: 'inspections'; readonly rows: readonly VisitRow[] }
+  | { readonly kind: 'closures'; readonly rows: readonly ClosureRow[] }
+  | { readonly kind: 'observations'; readonly rows: readonly ObservationRow[] }
+  | { readonly kind: 'new_licenses' | 'ownership_changes'; readonly rows: readonly ApplicationRow[] };
+
+export type FileKind = FileRecords['kind'] | 'unknown';
+
+export interface RefusedRow {
+  /** Row of the file, the header (where there is one) counted as 1. */
+  readonly line: number;
+  readonly reason: string;
+  /** What finds the row again and shows what is wrong with it; no address, phone or name. */
+  readonly content: string;
+}
+
+/** One file, read to its end and not yet trusted: whether it is published is decided against its bounds. */
+export interface ParsedFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** ISO instant from the source, where it gives one. */
+  readonly publishedAt: string | null;
+  readonly records: FileRecords | undefined;
+  /** The district most rows belong to; null when it is a statewide file. */
+  readonly district: number | null;
+  /** The newest day that the content speaks of. */
+  readonly fileDate: IsoDate | null;
+  /** Inspections only: the fiscal year most visits fall in, `2017-18`. */
+  readonly fiscalYear: string | null;
+  readonly rowsRead: number;
+  readonly rowsKept: number;
+  /** Rows of other license types or classes: read, well-formed, and none of ours. */
+  readonly rowsOther: number;
+  readonly refused: readonly RefusedRow[];
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly warnings: Readonly<Record<string, number>>;
+  /** Why the file as a whole cannot be used; undefined when it can. */
+  readonly problem: { readonly code: string; readonly text: string } | undefined;
+}

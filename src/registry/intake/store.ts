@@ -1,0 +1,368 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { remember } from '../../lib/remember.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type {
+  ImportFilesTable,
+  PublishedStateTable,
+  SourceFilesTable,
+} from '../../platform/db/schema-registry.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import { compareAge, type FileAge } from './merge.ts';
+import { OBSERVATION_FLAGS, tierOf } from './observation-text.ts';
+import type {
+  ApplicationRow,
+  ClosureRow,
+  LicenseRow,
+  ObservationRow,
+  ParsedFile,
+  VisitRow,
+} from './parsed-file.ts';
+
+/** Everything the records are made from, in the order of regulator keys. */
+export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
+  readonly licenseType: string;
+  readonly fileDistrict: number;
+  readonly fileId: number;
+};
+
+export interface PublishedFile extends FileAge {
+  readonly id: number;
+  readonly kind: string;
+  readonly slot: string;
+  readonly rowsRead: number;
+  readonly rowsKept: number;
+}
+
+/** The state shown now; undefined before the first publication. */
+export async function findPublishedState(db: Db): Promise<PublishedStateTable | undefined> {
+  return db.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
+}
+
+/** Which publication is shown now, without its contents. */
+export async function findPublishedVersion(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('published_state').select('version').where('id', '=', 1).executeTakeFirst();
+  return row?.version;
+}
+
+export async function writePublishedState(db: Db, state: Omit<PublishedStateTable, 'id'>): Promise<void> {
+  await upsertRows(db, 'published_state', ['id'], [{ id: 1, ...state }]);
+}
+
+/** All files ever published that vendors are made from, oldest content first: observations alone make none. */
+export async function listPublishedFiles(db: Db): Promise<PublishedFile[]> {
+  return (await listEveryPublishedFile(db)).filter(({ kind }) => kind !== 'observations');
+}
+
+/** All files ever published, oldest content first. */
+export async function listEveryPublishedFile(db: Db): Promise<PublishedFile[]> {
+  const rows = await db
+    .selectFrom('import_files')
+    .select(['id', 'kind', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
+    .select(['rows_read as rowsRead', 'rows_kept as rowsKept'])
+    .where('outcome', '=', 'published')
+    .execute();
+  return rows.sort(compareAge);
+}
+
+export async function insertRun(db: Db, run: Insertable<DatabaseSchema['import_runs']>): Promise<number> {
+  const row = await db.insertInto('import_runs').values(run).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateRun(
+  db: Db,
+  id: number,
+  change: { outcome: string; summary: string; finished_at: string },
+): Promise<void> {
+  await db.updateTable('import_runs').set(change).where('id', '=', id).execute();
+}
+
+export async function insertFile(
+  db: Db,
+  file: Insertable<ImportFilesTable>,
+  parsed: ParsedFile,
+): Promise<number> {
+  const row = await db.insertInto('import_files').values(file).returning('id').executeTakeFirstOrThrow();
+  const refused = parsed.refused.map((refusedRow) => ({ import_file_id: row.id, ...refusedRow }));
+  await upsertRows(db, 'refused_rows', ['import_file_id', 'line'], refused);
+  return row.id;
+}
+
+/** The tables that several files may speak of, and what names a row in each. */
+const KEYS = {
+  visits: ['visit_id'],
+  licenses: ['file_district', 'license_type', 'digits'],
+  license_applications: ['kind', 'application_number', 'license_type', 'digits'],
+  closures: ['digits', 'closed_on'],
+} as const;
+type MergedTable = keyof typeof KEYS;
+
+/**
+ * Writes each row unless the stored one comes from a newer file. `rows` are ordered from the oldest file to
+ * the newest; `isNewer(a, b)` compares file ids. Returns how many rows were written.
+ */
+export async function mergeRows<Table extends MergedTable>(
+  db: Db,
+  table: Table,
+  rows: readonly Insertable<DatabaseSchema[Table]>[],
+  isNewer: (fileId: number, otherFileId: number) => boolean,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const stored = await mapStoredFiles(db, table);
+  const newest = new Map(rows.map((row) => [keyOf(table, row), row]));
+  const written = [...newest].filter(([key, row]) => {
+    const storedFile = stored.get(key);
+    return storedFile === undefined || isNewer(Number(Reflect.get(row, 'file_id')), storedFile);
+  });
+  const kept = written.map(([, row]) => row);
+  await upsertRows(db, table, KEYS[table], kept);
+  return kept.length;
+}
+
+/** Of visits whose inspections have not been read, these many keep their observations; the newest ones. */
+const WAITING_VISITS_MAX = 200_000;
+const VISITS_PER_STATEMENT = 500;
+
+/**
+ * Writes the observations of each visit whole, from the newest file that has any. They may come before their
+ * inspections and wait for them: nothing tells a restaurant's visit from one of ours that is yet to be read.
+ */
+export async function mergeObservations(
+  db: Db,
+  files: readonly { readonly fileId: number; readonly rows: readonly ObservationRow[] }[],
+  isNewer: (fileId: number, otherFileId: number) => boolean,
+): Promise<void> {
+  const newest = new Map<number, { readonly fileId: number; readonly rows: ObservationRow[] }>();
+  for (const { fileId, rows } of files)
+    for (const row of rows) {
+      const entry = newest.get(row.visitId);
+      if (entry?.fileId === fileId) entry.rows.push(row);
+      else newest.set(row.visitId, { fileId, rows: [row] });
+    }
+  if (newest.size === 0) return;
+  const query = db.selectFrom('observations').select(['visit_id', 'file_id']).distinct();
+  const stored = new Map((await query.execute()).map((row) => [Number(row.visit_id), row.file_id]));
+  const written = [...newest].filter(([visitId, { fileId }]) => {
+    const storedFile = stored.get(visitId);
+    return storedFile === undefined || isNewer(fileId, storedFile);
+  });
+  const replaced = written.map(([visitId]) => visitId).filter((visitId) => stored.has(visitId));
+  for (let start = 0; start < replaced.length; start += VISITS_PER_STATEMENT)
+    await db
+      .deleteFrom('observations')
+      .where('visit_id', 'in', replaced.slice(start, start + VISITS_PER_STATEMENT))
+      .execute();
+  const rows = written.flatMap(([, entry]) => entry.rows.map((row) => toObservationRow(row, entry.fileId)));
+  await upsertRows(db, 'observations', ['visit_id', 'position'], rows);
+}
+
+export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
+
+/** The observations of visits on file, by visit and in the regulator's order; those of visits that are not ours stay unread. */
+export async function listObservations(db: Db): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
+  const rows = await db
+    .selectFrom('observations')
+    .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
+    .select(['observations.visit_id as visitId', 'code', 'category', 'tier', 'text', 'flags'])
+    .orderBy('observations.visit_id')
+    .orderBy('position')
+    .execute();
+  const byVisit = new Map<number, StoredObservation[]>();
+  for (const { visitId, code, category, tier, text, flags } of rows) {
+    const observation = { code, category, tier: tierOf(tier), text, flags: flagsOf(flags) };
+    const others = byVisit.get(Number(visitId));
+    if (others) others.push(observation);
+    else byVisit.set(Number(visitId), [observation]);
+  }
+  return byVisit;
+}
+
+/** Of seven flags there are no more than 128 lists. */
+const flagsOf = remember((text) => {
+  const stored = text.split(',');
+  return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
+}, 200);
+
+/** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
+export async function dropWaitingObservations(db: Db, visitsMax = WAITING_VISITS_MAX): Promise<void> {
+  const oldest = await db
+    .selectFrom('observations')
+    .select('visit_id')
+    .distinct()
+    .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
+    .orderBy('visit_id', 'desc')
+    .limit(1)
+    .offset(visitsMax)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom('observations')
+    .where('visit_id', '<=', oldest.visit_id)
+    .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
+    .execute();
+}
+
+function toObservationRow(row: ObservationRow, fileId: number): Insertable<DatabaseSchema['observations']> {
+  return {
+    visit_id: row.visitId,
+    position: row.position,
+    code: row.code,
+    category: row.category,
+    tier: row.tier,
+    text: row.text,
+    flags: row.flags.join(','),
+    file_id: fileId,
+  };
+}
+
+async function mapStoredFiles(db: Db, table: MergedTable): Promise<Map<string, number>> {
+  const columns = [...KEYS[table], 'file_id'];
+  const rows = await db
+    .selectFrom(table)
+    .select(columns.map((column) => sql.ref(column).as(column)))
+    .execute();
+  return new Map(rows.map((row) => [keyOf(table, row), Number(Reflect.get(row, 'file_id'))]));
+}
+
+function keyOf(table: MergedTable, row: object): string {
+  return KEYS[table].map((column) => String(Reflect.get(row, column))).join('|');
+}
+
+export function toVisitRow(row: VisitRow, fileId: number): Insertable<DatabaseSchema['visits']> {
+  return {
+    visit_id: row.visitId,
+    license_type: row.licenseType,
+    digits: row.digits,
+    license_id: row.licenseId,
+    case_id: row.caseId,
+    visit_number: row.visitNumber,
+    visited_on: row.visitedOn,
+    inspection_type: row.inspectionType,
+    disposition: row.disposition,
+    total: row.total,
+    high_priority: row.highPriority,
+    intermediate: row.intermediate,
+    basic: row.basic,
+    pda: row.pda,
+    categories: row.categories,
+    business_name: row.businessName,
+    city: row.city,
+    zip: row.zip,
+    county_code: row.countyCode,
+    district: row.district,
+    file_id: fileId,
+  };
+}
+
+/** Licenses as stored; of several rows for one number in a file, the current holder's was stored. */
+export async function listLicenses(db: Db, which?: RawBuilder<boolean>): Promise<StoredLicense[]> {
+  const licenses = db.selectFrom('licenses');
+  return (which ? licenses.where(which) : licenses)
+    .select(['file_district as fileDistrict', 'license_type as licenseType', 'digits', 'rank'])
+    .select(['business_name as businessName', 'licensee_name as licenseeName', 'city', 'zip'])
+    .select(['county_code as countyCode', 'primary_status as primaryStatus'])
+    .select(['secondary_status as secondaryStatus', 'expires_on as expiresOn'])
+    .select(['last_inspected_on as lastInspectedOn', 'risk_level as riskLevel', 'file_id as fileId'])
+    .orderBy('license_type')
+    .orderBy('digits')
+    .orderBy('file_district')
+    .execute();
+}
+
+export function toLicenseRow(
+  row: LicenseRow,
+  fileDistrict: number,
+  fileId: number,
+): Insertable<DatabaseSchema['licenses']> {
+  return {
+    file_district: fileDistrict,
+    license_type: row.licenseType,
+    digits: row.digits,
+    rank: row.rank,
+    business_name: row.businessName,
+    licensee_name: row.licenseeName,
+    city: row.city,
+    zip: row.zip,
+    county_code: row.countyCode,
+    primary_status: row.primaryStatus,
+    secondary_status: row.secondaryStatus,
+    expires_on: row.expiresOn,
+    last_inspected_on: row.lastInspectedOn,
+    risk_level: row.riskLevel,
+    mailing_address: row.mailingAddress,
+    phone: row.phone,
+    file_id: fileId,
+  };
+}
+
+export function toApplicationRow(
+  row: ApplicationRow,
+  fileId: number,
+): Insertable<DatabaseSchema['license_applications']> {
+  return {
+    kind: row.kind,
+    application_number: row.applicationNumber,
+    license_type: row.licenseType,
+    digits: row.digits,
+    approved_on: row.approvedOn,
+    file_id: fileId,
+  };
+}
+
+export function toClosureRow(row: ClosureRow, fileId: number): Insertable<DatabaseSchema['closures']> {
+  return {
+    digits: row.digits,
+    closed_on: row.closedOn,
+    business_name: row.businessName,
+    conditions: row.conditions,
+    reopened_on: row.reopenedOn,
+    file_id: fileId,
+  };
+}
+
+/** Notes that a run met a published file again, unchanged. */
+export async function markChecked(db: Db, fileId: number, now: string): Promise<void> {
+  await db.updateTable('import_files').set({ checked_at: now }).where('id', '=', fileId).execute();
+}
+
+/** Takes away every regulator record but the run now under way: only fictional ones are ever deleted. */
+export async function deleteAllRecords(db: Db, runId: number): Promise<void> {
+  for (const table of [
+    'observations',
+    'visits',
+    'licenses',
+    'license_applications',
+    'closures',
+    'refused_rows',
+  ] as const)
+    await db.deleteFrom(table).execute();
+  await db.deleteFrom('import_files').execute();
+  await db.deleteFrom('import_runs').where('id', '!=', runId).execute();
+}
+
+export type StoredFile = Selectable<ImportFilesTable>;
+
+/** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
+export async function listNewestFiles(db: Db): Promise<StoredFile[]> {
+  return db
+    .selectFrom('import_files')
+    .selectAll()
+    .where('id', 'in', (files) =>
+      files
+        .selectFrom('import_files')
+        .select((each) => each.fn.max('id').as('id'))
+        .groupBy(['slot', 'name', 'outcome']),
+    )
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .execute();
+}
+
+export async function listSourceFiles(db: Db): Promise<SourceFilesTable[]> {
+  return db.selectFrom('source_files').selectAll().orderBy('name').execute();
+}
+
+export async function upsertSourceFiles(db: Db, rows: readonly SourceFilesTable[]): Promise<void> {
+  await upsertRows(db, 'source_files', ['name'], rows);
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDemoFiles } from '../../../test/support/demo-app.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import {
+  AS_OF,
+  cards,
+  file,
+  licenses,
+  now,
+  run,
+  truck,
+  visits,
+  world,
+} from '../../../test/support/publication-runs.ts';
+import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
+import { publish } from './publication-service.ts';
+
+describeEngines('what is not good enough to be published', (open) => {
+  test('of several files a bad one is held back, and what it would have replaced stays', async () => {
+    const database = await open();
+    await run(database, [
+      await licenses(
+        'a.csv',
+        '2025-11-01',
+        Array.from({ length: 20 }, (_, index) => truck(index)),
+      ),
+    ]);
+    const outcome = await run(database, [
+      await licenses('few.csv', '2025-12-01', [truck(1)]),
+      await file('home.csv', '<!DOCTYPE html><html></html>'),
+      await visits('b.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-11-05' }]),
+    ]);
+    assert.equal(outcome.outcome, 'published');
+    const results = outcome.files
+      .map(({ name, outcome: each, reason }) => [name, each, reason?.split(':')[0] ?? null])
+      .sort();
+    assert.deepEqual(results, [
+      ['b.csv', 'published', null],
+      ['few.csv', 'held_back', 'far_fewer_rows'],
+      ['home.csv', 'held_back', 'html_page'],
+    ]);
+    const seen = await cards(database);
+    assert.equal(seen.size, 20);
+    assert.ok([...seen.values()].every((card) => card.license.status === 'current'));
+    await database.close();
+  });
+
+  test('when every file is bad the run fails and nothing changes; when there never was a good one, nothing is published', async () => {
+    const database = await open();
+    const bad = await file('home.csv', '<html>');
+    assert.equal((await run(database, [bad])).outcome, 'failed');
+    assert.deepEqual(await database.db.selectFrom('published_state').selectAll().execute(), []);
+    const good = await licenses('a.csv', '2025-11-01', [truck(1)]);
+    await run(database, [good]);
+    const before = await world(database);
+    assert.equal(
+      (await run(database, [bad, await licenses('b.csv', '2026-05-01', [truck(2)])])).outcome,
+      'failed',
+    );
+    assert.equal(await world(database), before);
+    await database.close();
+  });
+
+  test('a refused row is counted, and kept with its reason and line', async () => {
+    const database = await open();
+    const outcome = await run(database, [
+      await visits('a.csv', [
+        { visitId: 1, licenseNumber: '1350001' },
+        { visitId: 2, licenseNumber: '1350001', visitedOn: '13/45/2025' },
+        { visitId: 1, licenseNumber: '1350002' },
+      ]),
+    ]);
+    assert.deepEqual(outcome.files[0]?.refusals, { inspection_date_malformed: 1, duplicate_visit_id: 1 });
+    const kept = await database.db
+      .selectFrom('refused_rows')
+      .select(['line', 'reason'])
+      .orderBy('line')
+      .execute();
+    assert.deepEqual(
+      kept.map(({ line, reason }) => [line, reason]),
+      [
+        [3, 'inspection_date_malformed'],
+        [4, 'duplicate_visit_id'],
+      ],
+    );
+    await database.close();
+  });
+
+  test('a real file that is held back leaves the fictional records whole', async () => {
+    const database = await open();
+    await publish(database, {
+      files: await readDemoFiles(100),
+      asOf: '2026-03-16',
+      now,
+      replaceFictional: true,
+    });
+    const before = await world(database);
+    const count = async () => (await database.db.selectFrom('visits').select('visit_id').execute()).length;
+    const visitsBefore = await count();
+    const cut = licenseCsv([licenseRow({ ...truck(1) }), licenseRow({ ...truck(2) })])
+      .trimEnd()
+      .slice(0, -30);
+    assert.equal((await run(database, [await file('cut.csv', cut)])).outcome, 'failed');
+    assert.equal(await world(database), before);
+    assert.equal(await count(), visitsBefore);
+    await database.close();
+  });
+
+  test('a run that breaks midway leaves the last good state, whole', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+    const before = await world(database);
+    const failing = () => {
+      throw new Error('the machine is on fire');
+    };
+    const files = [await licenses('b.csv', '2025-12-01', [truck(1), truck(2)])];
+    const onStep = (step: string) => (step === 'publishing' ? failing() : undefined);
+    await assert.rejects(publish(database, { files, asOf: AS_OF, now, onStep }), /on fire/);
+    assert.equal(await world(database), before);
+    assert.equal((await run(database, files)).outcome, 'published');
+    await database.close();
+  });
+});

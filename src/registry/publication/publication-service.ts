@@ -1,0 +1,152 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { OpenDatabase, Tx } from '../../platform/db/database.ts';
+import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import { listVendorFacts, type VendorFacts } from '../intake/facts.ts';
+import { type ImportOutcome, importFiles } from '../intake/import.ts';
+import type { ParsedFile } from '../intake/parsed-file.ts';
+import {
+  findPublishedState,
+  insertRun,
+  listPublishedFiles,
+  type PublishedFile,
+  updateRun,
+  writePublishedState,
+} from '../intake/store.ts';
+import { SCORE_RULES } from '../scoring/rules.ts';
+import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
+import { publishRecords, RECORD_FORMAT } from '../vendors/publish.ts';
+import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
+
+export interface PublicationRequest {
+  readonly files: readonly ParsedFile[];
+  readonly asOf: IsoDate;
+  readonly now: () => Date;
+  /** Demo runs replace the fictional records of an earlier day. */
+  readonly replaceFictional?: boolean;
+  /** Called as the run goes from one step to the next. */
+  readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
+}
+
+export interface Publication extends Omit<ImportOutcome, 'licenses'> {
+  /**
+   * "failed": every file was held back, or there never was a good one, and nothing was changed; "unchanged":
+   * there was nothing new to publish.
+   */
+  readonly outcome: 'published' | 'unchanged' | 'failed';
+  readonly version: number;
+  readonly vendors: number;
+  readonly recordsWritten: number;
+  readonly recordsRemoved: number;
+}
+
+/**
+ * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
+ * transaction that readers never wait for. A run without files publishes what is on file as of another day.
+ */
+export async function publish(
+  { longWorkDb, engine }: OpenDatabase,
+  request: PublicationRequest,
+): Promise<Publication> {
+  return longWorkDb.transaction().execute(async (tx) => {
+    await engine.lockPublication(tx);
+    const state = await findPublishedState(tx);
+    const now = request.now().toISOString();
+    const runId = await insertRun(tx, {
+      started_at: now,
+      finished_at: now,
+      as_of: request.asOf,
+      outcome: '',
+      summary: '',
+    });
+    request.onStep?.('importing');
+    const imported = await importFiles(tx, {
+      id: runId,
+      files: request.files,
+      now,
+      stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
+      replaceFictional: request.replaceFictional ?? false,
+    });
+    // With no file ever published, an empty state would say "nothing found" where nothing is known.
+    const published = await listPublishedFiles(tx);
+    const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
+    const failed = published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
+    const result = failed
+      ? {
+          outcome: 'failed' as const,
+          version: state?.version ?? 0,
+          vendors: 0,
+          recordsWritten: 0,
+          recordsRemoved: 0,
+        }
+      : await publishState(tx, engine, request, { imported, state, files: published });
+    const summary = JSON.stringify({ ...result, files: imported.files.length });
+    await updateRun(tx, runId, {
+      outcome: result.outcome,
+      summary,
+      finished_at: request.now().toISOString(),
+    });
+    const { licenses: _, ...outcome } = imported;
+    return { ...outcome, ...result };
+  });
+}
+
+async function publishState(
+  tx: Tx,
+  engine: OpenDatabase['engine'],
+  request: PublicationRequest,
+  {
+    imported,
+    state,
+    files,
+  }: {
+    readonly imported: ImportOutcome;
+    readonly state: PublishedStateTable | undefined;
+    readonly files: readonly PublishedFile[];
+  },
+) {
+  const { asOf } = request;
+  const dataAsOf = files.at(-1)?.fileDate ?? asOf;
+  const context = { asOf, dataAsOf, fictional: imported.fictional };
+  request.onStep?.('scoring');
+  const facts = await listVendorFacts(tx, imported.licenses);
+  const counted: CountedRecord[] = [];
+  const change = await publishRecords(tx, engine, buildRecords(facts, context, counted), {
+    storedFormat: state?.record_format,
+    onWritten: () => request.onStep?.('publishing'),
+  });
+  const statistics = JSON.stringify(computeStatistics(counted, context));
+  const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;
+  const version = (state?.version ?? 0) + (unchanged ? 0 : 1);
+  if (!unchanged)
+    await writePublishedState(tx, {
+      version,
+      as_of: asOf,
+      data_as_of: dataAsOf,
+      published_at: request.now().toISOString(),
+      fictional: imported.fictional ? 1 : 0,
+      score_version: SCORE_RULES.version,
+      record_format: RECORD_FORMAT,
+      statistics,
+    });
+  return {
+    outcome: unchanged ? ('unchanged' as const) : ('published' as const),
+    version,
+    vendors: counted.length,
+    recordsWritten: change.written,
+    recordsRemoved: change.removed,
+  };
+}
+
+/** One record after the other, as it is asked for; `counted` is left with what statistics need of each. */
+function* buildRecords(
+  facts: readonly VendorFacts[],
+  context: RecordContext,
+  counted: CountedRecord[],
+): Generator<VendorRecord> {
+  for (const each of facts) {
+    const record = buildRecord(each, context);
+    if (!record) continue;
+    counted.push(toCounted(record));
+    yield record;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Estimate } from '../../backtest/bootstrap.ts';
+import type { Outcome } from '../../backtest/moments.ts';
+import type { Grade } from './rules.ts';
+
+export type ByOutcome<Value> = Readonly<Record<Outcome, Value>>;
+
+/** What a back-test found. Shares and chances are 0 to 1; moments are routine first visits, seen from the day before. */
+export interface Backtest {
+  readonly score_version: string;
+  readonly license_types: readonly string[];
+  readonly seed: number;
+  readonly samples: number;
+  /** Fiscal years, 1 July to 30 June; the first full one only teaches, those after it are evaluated. */
+  readonly years: readonly YearResult[];
+  readonly methods: readonly { readonly id: string; readonly name: string; readonly about: string }[];
+  /** All evaluated moments. */
+  readonly overall: SliceResult;
+  /** How much larger the score's AUC is than another method's, over the same samples. */
+  readonly differences: readonly { readonly than: string; readonly auc: ByOutcome<Estimate> }[];
+  /** The same figures for a part of the moments each. */
+  readonly groups: readonly (SliceResult & { readonly by: GroupedBy; readonly value: string })[];
+  /** Scores within two points below and above where a letter begins, over all years. */
+  readonly cut_offs: readonly CutOffResult[];
+  /** Vendors with any visit, as of the newest day on file; license and holds are not looked at. */
+  readonly vendors: {
+    readonly as_of: string;
+    readonly on_record: number;
+    readonly with_letter: number;
+    readonly below_minimum: number;
+    readonly grades: Readonly<Record<Grade, number>>;
+  };
+}
+
+export type GroupedBy = 'fiscal_year' | 'district' | 'license_type' | 'earlier_cases' | 'letter';
+
+export interface YearResult {
+  readonly fiscal_year: string;
+  /** Left out: the few days of July by which a fiscal year's file overruns its year. */
+  readonly use: 'training' | 'evaluation' | 'left_out';
+  readonly moments: number;
+  readonly owners: number;
+  readonly rates: ByOutcome<number | null>;
+}
+
+export interface SliceResult {
+  readonly moments: number;
+  readonly owners: number;
+  readonly rates: ByOutcome<number | null>;
+  readonly methods: readonly { readonly id: string; readonly outcomes: ByOutcome<MethodResult> }[];
+  /** Fifths by the score, the best records first. */
+  readonly quintiles: readonly { readonly quintile: number; readonly rates: ByOutcome<Estimate> }[];
+  readonly grades: readonly (GradeResult & { readonly grade: Grade })[];
+  /** Moments with a record too short for a letter. */
+  readonly below_minimum: GradeResult;
+  /** The rate at the worst letter over the rate at the best. */
+  readonly worst_to_best: ByOutcome<Estimate>;
+  /** Whether the rate never falls from one letter to the next worse one. */
+  readonly monotone: ByOutcome<boolean>;
+  /** Letters of the same owner before two inspections in a row. */
+  readonly stability: {
+    readonly pairs: number;
+    readonly same: number | null;
+    readonly one_letter: number | null;
+    readonly more: number | null;
+  };
+}
+
+export interface MethodResult {
+  readonly auc: Estimate;
+  /** How much oftener the outcome came in the tenth with the worst records than in all. */
+  readonly top_decile_lift: Estimate;
+  /** Mean distance between the chance stated, learned from earlier years, and what came; `null` without such years. */
+  readonly calibration_error: number | null;
+}
+
+export interface GradeResult {
+  readonly moments: number;
+  /** Of the moments with a letter; for those without: of all. */
+  readonly share: number | null;
+  readonly rates: ByOutcome<Estimate>;
+}
+
+export interface CutOffResult {
+  readonly grade: Grade;
+  readonly least: number;
+  readonly below: number;
+  readonly above: number;
+  /** Chance of a split as uneven as this if both sides were as likely. */
+  readonly chance: number;
+}

@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox';
+import { NO_ESTIMATE } from '../../backtest/bootstrap.ts';
+import { byOutcome } from '../../backtest/trial.ts';
+import type { SliceResult } from './backtest-report.ts';
+import { PUBLISHED } from './published-backtest.ts';
+
+const Share = Type.Union([Type.Number(), Type.Null()]);
+const Interval = Type.Object(
+  { value: Share, low: Share, high: Share },
+  {
+    description:
+      'A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit.',
+  },
+);
+const ByOutcome = <Value extends Parameters<typeof Type.Object>[0][string]>(value: Value) =>
+  Type.Object({ high_priority: value, follow_up: value, closure: value });
+
+/** The latest back-test, as GET /api/v1/methodology carries it. */
+export const BacktestSummary = Type.Object({
+  score_version: Type.String(),
+  ran_on: Type.String({ format: 'date' }),
+  region: Type.String(),
+  command: Type.String({ description: 'Repeats it, given the files.' }),
+  files: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      sha256: Type.String(),
+      newest: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+  what: Type.Array(Type.String(), { description: 'What was done, step by step.' }),
+  years: Type.Array(
+    Type.Object({
+      fiscal_year: Type.String(),
+      use: Type.String({ description: '`training`, `evaluation`, or `left_out`.' }),
+      moments: Type.Integer({
+        description: 'Routine first visits with an earlier case under the same owner.',
+      }),
+      owners: Type.Integer(),
+      rates: ByOutcome(Share),
+    }),
+  ),
+  moments: Type.Integer({ description: 'Of the evaluated years.' }),
+  owners: Type.Integer(),
+  methods: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      about: Type.String(),
+      auc: ByOutcome(Interval),
+      top_decile_lift: ByOutcome(Interval),
+      calibration_error: ByOutcome(Share),
+    }),
+  ),
+  differences: Type.Array(Type.Object({ than: Type.String(), auc: ByOutcome(Interval) }), {
+    description: 'The AUC of the score less that of another method.',
+  }),
+  grades: Type.Array(
+    Type.Object({ grade: Type.String(), moments: Type.Integer(), share: Share, rates: ByOutcome(Interval) }),
+    { description: 'What came, by the letter on the day before.' },
+  ),
+  without_letter: Type.Object({ moments: Type.Integer(), share: Share, rates: ByOutcome(Interval) }),
+  worst_to_best: ByOutcome(Interval),
+  monotone: ByOutcome(Type.Boolean({ description: 'Whether the rate never falls towards worse letters.' })),
+  quintiles: Type.Array(Type.Object({ quintile: Type.Integer(), rates: ByOutcome(Interval) })),
+  stability: Type.Object({ pairs: Type.Integer(), same: Share, one_letter: Share, more: Share }),
+  cut_offs: Type.Array(
+    Type.Object({
+      grade: Type.String(),
+      least: Type.Number(),
+      below: Type.Integer({ description: 'Scores within two points below.' }),
+      above: Type.Integer(),
+      chance: Type.Number(),
+    }),
+  ),
+  groups: Type.Array(
+    Type.Object({
+      by: Type.String(),
+      value: Type.String(),
+      moments: Type.Integer(),
+      auc: ByOutcome(Interval),
+    }),
+    { description: 'The score’s AUC for parts of the moments.' },
+  ),
+  vendors: Type.Object({
+    as_of: Type.String({ format: 'date' }),
+    on_record: Type.Integer(),
+    with_letter: Type.Integer(),
+    below_minimum: Type.Integer(),
+    grades: Type.Record(Type.String(), Type.Integer()),
+  }),
+  weakest: Type.String(),
+  limits: Type.Array(Type.String()),
+});
+export type BacktestSummary = Static<typeof BacktestSummary>;
+
+/** What is published of the latest back-test; pure. */
+export function summarizeBacktest(): BacktestSummary {
+  const { ranOn, region, command, weakest, report } = PUBLISHED;
+  const { overall } = report;
+  return {
+    score_version: report.score_version,
+    ran_on: ranOn,
+    region,
+    command,
+    files: report.files.map(({ name, sha256, newest }) => ({ name, sha256, newest })),
+    what: WHAT,
+    years: [...report.years],
+    moments: overall.moments,
+    owners: overall.owners,
+    methods: report.methods.map((method) => ({ ...method, ...resultsOf(overall, method.id) })),
+    differences: [...report.differences],
+    grades: [...overall.grades],
+    without_letter: overall.below_minimum,
+    worst_to_best: overall.worst_to_best,
+    monotone: overall.monotone,
+    quintiles: [...overall.quintiles],
+    stability: overall.stability,
+    cut_offs: [...report.cut_offs],
+    groups: report.groups.map((group) => ({
+      by: group.by,
+      value: group.value,
+      moments: group.moments,
+      auc: resultsOf(group, 'score').auc,
+    })),
+    vendors: report.vendors,
+    weakest,
+    limits: LIMITS,
+  };
+}
+
+function resultsOf({ methods }: SliceResult, id: string) {
+  const outcomes = methods.find((method) => method.id === id)?.outcomes;
+  return {
+    auc: byOutcome((outcome) => outcomes?.[outcome].auc ?? NO_ESTIMATE),
+    top_decile_lift: byOutcome((outcome) => outcomes?.[outcome].top_decile_lift ?? NO_ESTIMATE),
+    calibration_error: byOutcome((outcome) => outcomes?.[outcome].calibration_error ?? null),
+  };
+}
+
+const WHAT = [
+  'Every routine first visit to a food truck, hot dog cart or caterer that has at least one earlier case under the same owner is one moment.',
+  'For each, the score and every other method are made from what was on file the day before, and from nothing later.',
+  'Then it is seen what the visit found: a high-priority violation, a follow-up required (closures included), a closure.',
+  'The first fiscal year only teaches. What is fitted or stated as a chance is learned from the years before the one it is tried on.',
+  'AUC is the chance that, of two moments of one year of which one had the outcome, the method ranked that one as the worse; 0.5 is a coin.',
+  'Intervals are 95 % bootstrap intervals over owners, since inspections of one vendor resemble each other.',
+];
+
+const LIMITS = [
+  'Inspectors differ, and the files do not say who inspected.',
+  'An inspection is a snapshot; that a vendor was found wanting once does not mean that it will be again.',
+  'Rows are as they stand in the newest file. A row that the regulator revised later was seen as revised.',
+  'License status and holds of the time are not on file, so letters are shown here that the service would have withheld.',
+  'Numbers are small: some figures rest on a handful of visits, and their intervals say so. That rates never fall from letter to letter is one draw: in half of the bootstrap samples they do somewhere.',
+  'It is assumed that an inspection is on file the next day; the files come weekly.',
+  'Rates are of one region and time. They are not promised for another.',
+];

@@ -1,0 +1,79 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import { compareText } from '../../lib/text.ts';
+import type { FactVisit } from '../intake/facts.ts';
+import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+
+/** One visit as the rules see it: never name, place or cuisine. */
+export type Visit = Pick<
+  FactVisit,
+  | 'visitId'
+  | 'licenseId'
+  | 'caseId'
+  | 'visitNumber'
+  | 'visitedOn'
+  | 'inspectionType'
+  | 'disposition'
+  | 'total'
+  | 'highPriority'
+  | 'intermediate'
+  | 'basic'
+>;
+
+/**
+ * A case: an inspection and its callbacks, (license type, inspection number) in the regulator's files. Counts
+ * and day are those of its earliest visit on file: callbacks restate open items, adding them would count twice.
+ */
+export interface Case {
+  readonly caseId: number;
+  readonly licenseId: number;
+  readonly openedOn: IsoDate;
+  readonly inspectionType: string;
+  readonly total: number;
+  readonly highPriority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+  /** Disposition of the last visit, verbatim. */
+  readonly outcome: string;
+  /** The gravest disposition of all visits, verbatim. */
+  readonly worst: string;
+  /** In the order of visit numbers. */
+  readonly visits: readonly Visit[];
+}
+
+/** The cases of one license, oldest first; the order of `visits` does not matter. */
+export function toCases(visits: readonly Visit[]): Case[] {
+  const byCase = Map.groupBy(visits, ({ caseId }) => caseId);
+  const cases = [...byCase.values()].flatMap((group) => toCase(group.sort(byVisitNumber)) ?? []);
+  return cases.sort((a, b) => compareText(a.openedOn, b.openedOn) || a.caseId - b.caseId);
+}
+
+function toCase(visits: readonly Visit[]): Case | undefined {
+  const first = visits[0];
+  const last = visits.at(-1);
+  if (!first || !last) return undefined;
+  const worst = visits.reduce(
+    (gravest, visit) => (gravity(visit) > gravity(gravest) ? visit : gravest),
+    first,
+  );
+  return {
+    caseId: first.caseId,
+    licenseId: first.licenseId,
+    openedOn: first.visitedOn,
+    inspectionType: first.inspectionType,
+    total: first.total,
+    highPriority: first.highPriority,
+    intermediate: first.intermediate,
+    basic: first.basic,
+    outcome: last.disposition,
+    worst: worst.disposition,
+    visits,
+  };
+}
+
+function byVisitNumber(a: Visit, b: Visit): number {
+  return a.visitNumber - b.visitNumber || compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId;
+}
+
+function gravity(visit: Visit): number {
+  return dispositionOf(visit.disposition).gravity;
+}

@@ -1,0 +1,77 @@
+import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import type { Case } from './cases.ts';
+import { type Grade, PRE_OPENING_TYPE, SCORE_RULES, type ScoreRules } from './rules.ts';
+
+export type Score =
+  | { readonly scored: true; readonly value: number; readonly grade: Grade }
+  | { readonly scored: false; readonly reason: 'insufficient_record' };
+
+/**
+ * The score of one owner's cases as of a day, 0–100 with one decimal, higher is better. Pure; the order of
+ * `cases` does not matter. A record below the minimum has no score.
+ */
+export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules = SCORE_RULES): Score {
+  if (!hasMinimumRecord(cases, asOf, rules)) return { scored: false, reason: 'insufficient_record' };
+  const value = scoreValue(cases, rules);
+  return { scored: true, value, grade: gradeOf(value, rules) };
+}
+
+/**
+ * The value of at least one case, whether or not there are enough of them for a letter. Age is counted from
+ * the newest case, so that waiting alone changes no score: a record that grows too old loses its letter instead.
+ */
+export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
+  const ordered = inStableOrder(cases);
+  const newest = ordered.at(-1);
+  if (!newest) throw new RangeError('There is no score of no case.');
+  let weights = 0;
+  let points = 0;
+  for (const single of ordered) {
+    const weight = 0.5 ** (daysBetween(single.openedOn, newest.openedOn) / rules.halfLifeDays);
+    weights += weight;
+    points += weight * casePoints(single, rules);
+  }
+  const { meanCases, meanPoints, scorePerPoint } = rules;
+  const shrunk = (cases.length * (points / weights) + meanCases * meanPoints) / (cases.length + meanCases);
+  return Math.max(0, Math.round((100 - scorePerPoint * shrunk) * 10) / 10);
+}
+
+/** Points of one case, 0 to 20. A case whose outcome is unknown never counts as better than the mean. */
+export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
+  const gravity = dispositionOf(single.worst).gravity;
+  const points =
+    single.highPriority * rules.pointsPerCitation.highPriority +
+    single.intermediate * rules.pointsPerCitation.intermediate +
+    single.basic * rules.pointsPerCitation.basic +
+    (rules.pointsPerGravity[gravity] ?? 0);
+  const capped = Math.min(rules.casePointsMax, points);
+  return hasKnownOutcome(single) ? capped : Math.max(rules.meanPoints, capped);
+}
+
+/** The letter of a score. */
+export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
+  return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
+}
+
+function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord }: ScoreRules): boolean {
+  const known = cases.filter(hasKnownOutcome);
+  const operating = known.filter(({ inspectionType }) => inspectionType !== PRE_OPENING_TYPE);
+  const earliest = addMonths(asOf, -minimumRecord.monthsSinceNewest);
+  return (
+    known.length >= minimumRecord.cases &&
+    operating.length >= minimumRecord.operatingCases &&
+    known.some(({ openedOn }) => openedOn > earliest)
+  );
+}
+
+function hasKnownOutcome(single: Case): boolean {
+  return dispositionOf(single.outcome).result !== 'unknown';
+}
+
+/** Sums of fractions depend on their order in the last digit; the order of cases must not matter. */
+function inStableOrder(cases: readonly Case[]): Case[] {
+  return [...cases].sort((a, b) =>
+    a.openedOn < b.openedOn ? -1 : a.openedOn > b.openedOn ? 1 : a.caseId - b.caseId,
+  );
+}

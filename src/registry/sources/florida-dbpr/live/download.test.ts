@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
+import type { DownloadResult } from '../../../../platform/fetcher.ts';
+
+const CSV = '"District","County Number"\r\n"D6","13"\r\n';
+const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';
+
+function reasonOf(result: DownloadResult): string {
+  return result.status === 'failed' ? result.reason : result.status;
+}
+
+test('a file lands complete, with its size, digest and validators', async (t) => {
+  const { regulator, download, directory, listDirectory } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"', lastModified: PUBLISHED });
+  assert.deepEqual(await download('/a.csv'), {
+    status: 'downloaded',
+    path: join(directory, 'file.csv'),
+    bytes: CSV.length,
+    sha256: createHash('sha256').update(CSV).digest('hex'),
+    etag: '"v1"',
+    lastModified: PUBLISHED,
+  });
+  assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), CSV);
+  assert.deepEqual(await listDirectory(), ['file.csv']);
+});
+
+test('a request says who asks, what it takes, and that it takes it unencoded', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'file', body: CSV });
+  await download('/a.csv');
+  const headers = regulator.requests[0]?.headers ?? {};
+  assert.equal(headers['user-agent'], 'compliance-test/1.0');
+  assert.equal(headers['accept-encoding'], 'identity');
+  assert.match(headers.accept ?? '', /^text\/csv, /);
+  assert.equal(headers['if-none-match'], undefined);
+  assert.equal(headers['if-modified-since'], undefined);
+});
+
+test('a copy that is still current by its tag is not sent again', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
+  const validators = { etag: '"v1"', lastModified: PUBLISHED };
+  assert.deepEqual(await download('/a.csv', { validators }), { status: 'not_modified' });
+  assert.equal(regulator.requests[0]?.headers['if-none-match'], '"v1"');
+  assert.equal(regulator.requests[0]?.headers['if-modified-since'], PUBLISHED);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('a copy that is still current by its date is not sent again', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'file', body: CSV, lastModified: PUBLISHED });
+  const result = await download('/a.csv', { validators: { lastModified: PUBLISHED } });
+  assert.deepEqual(result, { status: 'not_modified' });
+});
+
+test('a conditional request does not tell servers on the way to ignore the condition', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
+  await download('/a.csv', { validators: { etag: '"v1"' } });
+  assert.equal(regulator.requests[0]?.headers['cache-control'], 'max-age=0');
+});
+
+test('"not modified" in answer to an unconditional request is a failure', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'status', status: 304 });
+  assert.equal(reasonOf(await download('/a.csv')), 'http_304');
+});
+
+test('a web page never passes for data, whatever its content type says', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t, { retries: 3 });
+  const pages: readonly (readonly [string, string])[] = [
+    ['text/html; charset=UTF-8', 'District,County\n'],
+    ['Application/XHTML+xml', 'District,County\n'],
+    ['text/csv', '<!DOCTYPE html><html></html>'],
+    ['text/csv', '<!doctype HTML>'],
+    ['text/plain', '\r\n\t  <HTML lang="en">'],
+    ['application/octet-stream', '\uFEFF<html>'],
+    ['text/csv', '<head><meta http-equiv="refresh">'],
+    ['text/csv', '<meta http-equiv="refresh">'],
+    ['text/csv', `<!-- saved page -->${' '.repeat(90_000)}`],
+    ['text/csv', `${' \n'.repeat(90_000)}<html>`],
+  ];
+  for (const [contentType, body] of pages) {
+    regulator.plan('/a.csv', { kind: 'html', contentType, body });
+    assert.equal(reasonOf(await download('/a.csv')), 'html_instead_of_data', `${contentType} ${body}`);
+  }
+  assert.equal(regulator.requests.length, pages.length);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('data that merely mentions markup is data', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'file', body: 'name\n<html> CAFE\n' });
+  assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
+});
+
+test('only the content types of data files are taken', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { retries: 3 });
+  const expected = {
+    'text/csv; charset=utf-8': 'downloaded',
+    'TEXT/PLAIN': 'downloaded',
+    'application/octet-stream': 'downloaded',
+    'application/vnd.ms-excel': 'downloaded',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'downloaded',
+    'application/json': 'bad_content_type',
+    'application/pdf': 'bad_content_type',
+    '': 'bad_content_type',
+  };
+  for (const [contentType, reason] of Object.entries(expected)) {
+    regulator.plan('/a.csv', { kind: 'file', body: CSV, contentType });
+    assert.equal(reasonOf(await download('/a.csv')), reason, contentType);
+  }
+  assert.equal(regulator.requests.length, Object.keys(expected).length);
+});
+
+test('a file that declares more bytes than allowed is not even begun', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 20, retries: 3 });
+  regulator.plan('/a.csv', { kind: 'wrong_length', body: 'short', declared: 21 });
+  assert.equal(reasonOf(await download('/a.csv')), 'too_large');
+  assert.equal(regulator.requests.length, 1);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('an endless file is cut off at the bound', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 100_000, retries: 3 });
+  regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
+  assert.equal(reasonOf(await download('/a.csv')), 'too_large');
+  assert.equal(regulator.requests.length, 1);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('an answer that is of no use is hung up on', { timeout: 5_000 }, async (t) => {
+  const { regulator, download } = await setUpFetch(t, { maxBytes: 10 });
+  regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
+  await download('/a.csv');
+  while (regulator.underWay() > 0) await new Promise(setImmediate);
+});
+
+test('a request narrows the bound and cannot widen it', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { maxBytes: CSV.length });
+  regulator.plan('/a.csv', { kind: 'file', body: CSV });
+  assert.equal(reasonOf(await download('/a.csv', { maxBytes: CSV.length - 1 })), 'too_large');
+  regulator.plan('/a.csv', { kind: 'file', body: `${CSV}x` });
+  assert.equal(reasonOf(await download('/a.csv', { maxBytes: 1_000 })), 'too_large');
+});
+
+test('a file that fits the bound exactly is taken', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { maxBytes: CSV.length });
+  regulator.plan('/a.csv', { kind: 'file', body: CSV });
+  assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
+});
+
+test('a compressed answer is stored as the file it holds', async (t) => {
+  const { regulator, download, directory } = await setUpFetch(t);
+  const body = CSV.repeat(1_000);
+  regulator.plan('/a.csv', { kind: 'file', body, isGzipped: true });
+  assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
+  assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), body);
+});
+
+test('a compressed answer is bounded by what it unpacks to', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 10_000 });
+  regulator.plan('/a.csv', { kind: 'file', body: 'x'.repeat(1_000_000), isGzipped: true });
+  assert.equal(reasonOf(await download('/a.csv')), 'too_large');
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('a file that breaks off leaves the earlier one as it was and nothing beside it', async (t) => {
+  const { regulator, download, directory, listDirectory } = await setUpFetch(t);
+  await writeFile(join(directory, 'file.csv'), 'earlier');
+  regulator.plan('/cut.csv', { kind: 'truncated', body: CSV });
+  regulator.plan('/short.csv', { kind: 'wrong_length', body: CSV, declared: CSV.length + 1 });
+  assert.equal(reasonOf(await download('/cut.csv')), 'truncated');
+  assert.equal(reasonOf(await download('/short.csv')), 'truncated');
+  assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), 'earlier');
+  assert.deepEqual(await listDirectory(), ['file.csv']);
+});
+
+test('an empty file never replaces a full one', async (t) => {
+  const { regulator, download, directory, listDirectory } = await setUpFetch(t);
+  await writeFile(join(directory, 'file.csv'), 'earlier');
+  regulator.plan('/a.csv', { kind: 'file', body: '' });
+  assert.equal(reasonOf(await download('/a.csv')), 'empty');
+  assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), 'earlier');
+  assert.deepEqual(await listDirectory(), ['file.csv']);
+});
+
+test('a directory that takes no file is a failure of its own, not tried again', async (t) => {
+  const { regulator, download, directory } = await setUpFetch(t, { retries: 3 });
+  regulator.plan('/a.csv', { kind: 'file', body: CSV });
+  const result = await download('/a.csv', { path: join(directory, 'missing', 'file.csv') });
+  assert.equal(reasonOf(result), 'storage');
+  assert.equal(regulator.requests.length, 1);
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../../../../../test/support/fake-regulator.ts';
+import { startFakeRegulator } from '../../../../../test/support/fake-regulator.ts';
+import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
+import type { DownloadResult } from '../../../../platform/fetcher.ts';
+
+const FILE: Answer = { kind: 'file', body: 'District\n6\n' };
+
+function reasonOf(result: DownloadResult): string {
+  return result.status === 'failed' ? result.reason : result.status;
+}
+
+test('what may pass is tried again, and passes', async (t) => {
+  const faults: readonly Answer[] = [
+    { kind: 'reset' },
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 429 },
+    { kind: 'truncated', body: 'District\n' },
+    { kind: 'file', body: '' },
+  ];
+  const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 1 });
+  for (const fault of faults) {
+    regulator.plan('/a.csv', fault, FILE);
+    assert.equal(reasonOf(await download('/a.csv')), 'downloaded', JSON.stringify(fault));
+  }
+  assert.equal(regulator.requests.length, 2 * faults.length);
+  assert.equal(waits.length, faults.length);
+  assert.deepEqual(await listDirectory(), ['file.csv']);
+});
+
+test('what will not pass is not tried again', async (t) => {
+  const { regulator, download, waits } = await setUpFetch(t, { retries: 3 });
+  for (const status of [204, 206, 300, 302, 400, 401, 403, 404, 410]) {
+    regulator.plan('/a.csv', { kind: 'status', status });
+    assert.equal(reasonOf(await download('/a.csv')), `http_${status}`);
+  }
+  assert.equal(regulator.requests.length, 9);
+  assert.deepEqual(waits, []);
+});
+
+test('the last failure is the answer once the retries are used up', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { retries: 2 });
+  regulator.plan('/a.csv', { kind: 'status', status: 500 }, { kind: 'status', status: 502 });
+  assert.deepEqual(await download('/a.csv'), {
+    status: 'failed',
+    reason: 'http_502',
+    message: `${regulator.baseUrl}a.csv: answered 502`,
+  });
+  assert.equal(regulator.requests.length, 3);
+});
+
+test('waits before retries double, are drawn at random below that, and are bounded', async (t) => {
+  const randoms = [0.5, 0.25, 1, 0.5];
+  const random = () => randoms.shift() ?? 0;
+  const { regulator, download, waits } = await setUpFetch(t, { retries: 4, backoffMs: 10_000, random });
+  regulator.plan('/a.csv', { kind: 'status', status: 500 });
+  await download('/a.csv');
+  assert.deepEqual(waits, [5_000, 5_000, 40_000, 30_000]);
+});
+
+test('a server that says when to come back is asked again no sooner, within a minute', async (t) => {
+  const now = () => Date.parse('2026-10-06T10:48:00Z');
+  const { regulator, download, waits } = await setUpFetch(t, { retries: 6, now });
+  const plan = ['7', 'Tue, 06 Oct 2026 10:48:09 GMT', '3600', 'Tue, 06 Oct 2026 10:00:00 GMT', 'soon', '0'];
+  const answers = plan.map((retryAfter, at): Answer => {
+    return { kind: 'status', status: at % 2 ? 503 : 429, retryAfter };
+  });
+  regulator.plan('/a.csv', ...answers, FILE);
+  assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
+  assert.deepEqual(waits, [7_000, 9_000, 60_000, 4_000, 8_000, 16_000]);
+});
+
+test('a server that is not there is a network failure', async (t) => {
+  const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 1 });
+  await regulator.close();
+  const result = await download('/a.csv');
+  assert.equal(reasonOf(result), 'network');
+  assert.match(result.status === 'failed' ? result.message : '', /ECONNREFUSED/);
+  assert.equal(waits.length, 1);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('a connection that is reset is a network failure', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  regulator.plan('/a.csv', { kind: 'reset' });
+  assert.equal(reasonOf(await download('/a.csv')), 'network');
+});
+
+test('a server that falls silent is left, before its first byte and after', async (t) => {
+  const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
+    idleTimeoutMs: 40,
+    retries: 1,
+  });
+  regulator.plan('/a.csv', { kind: 'hang' }, { kind: 'hang', body: 'District\n' });
+  const result = await download('/a.csv');
+  assert.equal(reasonOf(result), 'timeout');
+  assert.match(result.status === 'failed' ? result.message : '', /silent for 40 ms/);
+  assert.equal(waits.length, 1);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('a server that keeps talking is not silent, but has only so long in all', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t, { idleTimeoutMs: 80, timeoutMs: 100 });
+  regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x', everyMs: 5 });
+  const result = await download('/a.csv');
+  assert.equal(reasonOf(result), 'timeout');
+  assert.match(result.status === 'failed' ? result.message : '', /not complete after 100 ms/);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('aborting ends a download under way, and it is not tried again', async (t) => {
+  const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 3 });
+  for (const fault of [{ kind: 'hang' }, { kind: 'trickle', chunk: 'x', everyMs: 1 }] satisfies Answer[]) {
+    regulator.plan('/a.csv', fault);
+    const signal = AbortSignal.timeout(30);
+    assert.equal(reasonOf(await download('/a.csv', { signal })), 'aborted');
+  }
+  assert.deepEqual(waits, []);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('aborting before the start asks for nothing', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  assert.equal(reasonOf(await download('/a.csv', { signal: AbortSignal.abort() })), 'aborted');
+  assert.equal(regulator.requests.length, 0);
+});
+
+test('aborting ends the wait before a retry', async (t) => {
+  const controller = new AbortController();
+  const sleep = () => {
+    setImmediate(() => controller.abort());
+    return new Promise<void>(() => {});
+  };
+  const { regulator, download } = await setUpFetch(t, { retries: 3, sleep });
+  regulator.plan('/a.csv', { kind: 'status', status: 500 });
+  assert.equal(reasonOf(await download('/a.csv', { signal: controller.signal })), 'aborted');
+  assert.equal(regulator.requests.length, 1);
+});
+
+test('redirects are followed within the origin', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  const statuses = [301, 302, 303, 307, 308];
+  for (const status of statuses) {
+    regulator.plan('/a.csv', { kind: 'redirect', to: '/moved/a.csv', status });
+    regulator.plan('/moved/a.csv', FILE);
+    assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
+  }
+  assert.equal(regulator.requests.length, 2 * statuses.length);
+});
+
+test('three redirects in a row are followed, a fourth is not', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { retries: 3 });
+  for (const step of [1, 2, 3]) regulator.plan(`/${step}`, { kind: 'redirect', to: `/${step + 1}` });
+  regulator.plan('/4', FILE);
+  assert.equal(reasonOf(await download('/1')), 'downloaded');
+  regulator.plan('/0', { kind: 'redirect', to: '/1' });
+  assert.equal(reasonOf(await download('/0')), 'redirect_refused');
+  assert.equal(regulator.requests.length, 8);
+});
+
+test('a redirect loop is left', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t, { retries: 3 });
+  regulator.plan('/a.csv', { kind: 'redirect', to: '/a.csv' });
+  assert.equal(reasonOf(await download('/a.csv')), 'redirect_refused');
+  assert.equal(regulator.requests.length, 4);
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('a redirect never leads to another origin, and nothing is asked there', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { retries: 3 });
+  const elsewhere = await startFakeRegulator(t);
+  elsewhere.plan('/a.csv', FILE);
+  const { port } = regulator.baseUrl;
+  const targets = [
+    `${elsewhere.baseUrl}a.csv`,
+    `//${elsewhere.baseUrl.host}/a.csv`,
+    `https://127.0.0.1:${port}/a.csv`,
+    `http://localhost:${port}/moved.csv`,
+    `http://user:secret@127.0.0.1:${port}/moved.csv`,
+    'http://[',
+  ];
+  regulator.plan('/moved.csv', FILE);
+  for (const to of targets) {
+    regulator.plan('/a.csv', { kind: 'redirect', to });
+    assert.equal(reasonOf(await download('/a.csv')), 'redirect_refused', to);
+  }
+  assert.equal(elsewhere.requests.length, 0);
+  assert.equal(regulator.requests.length, targets.length);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ClosureFields, closureRow, closureWorkbook } from '../../../../test/support/regulator-files.ts';
+import type { ClosureRow } from '../../intake/parsed-file.ts';
+import { readRegulatorFile } from './read-file.ts';
+
+const TODAY = '2026-03-01';
+const CLOSURE: ClosureRow = {
+  digits: '4758801',
+  closedOn: '2025-09-15',
+  businessName: 'PELICAN TACO WAGON',
+  conditions: 'No potable water',
+  reopenedOn: '2025-09-16',
+};
+
+async function read(closures: readonly ClosureFields[]) {
+  const bytes = await closureWorkbook(closures);
+  return readRegulatorFile({ name: 'EOS_Weekly.xlsx', bytes, publishedAt: null }, TODAY);
+}
+
+test('a weekly workbook is read: closed when and why, and reopened when', async () => {
+  const file = await read([
+    closureRow(),
+    closureRow({ licenseNumber: 'MFD4758802', closedOn: '2025-09-17', reopenedAt: '2025-09-17' }),
+  ]);
+  const second = { ...CLOSURE, digits: '4758802', closedOn: '2025-09-17', reopenedOn: '2025-09-17' };
+  assert.deepEqual(file.records, { kind: 'closures', rows: [CLOSURE, second] });
+  assert.deepEqual([file.problem, file.fileDate, file.district], [undefined, '2025-09-17', 6]);
+});
+
+test('a business still closed has no day of reopening, though its row is shorter than the titles', async () => {
+  const file = await read([closureRow({ reopenedAt: '' })]);
+  assert.deepEqual(file.records, { kind: 'closures', rows: [{ ...CLOSURE, reopenedOn: null }] });
+  assert.deepEqual([file.problem, file.refusals], [undefined, {}]);
+});
+
+test('a closure without a day, in the future, or reopened before it was closed is refused', async () => {
+  const cases: [Partial<ClosureFields>, string][] = [
+    [{ closedOn: '' }, 'closure_date_missing'],
+    [{ closedOn: 'Monday' }, 'closure_date_malformed'],
+    [{ closedOn: '2026-03-03' }, 'date_in_future'],
+    [{ reopenedAt: '2025-09-14T23:59' }, 'reopened_before_closed'],
+    [{ reopenedAt: 'soon' }, 'vacate_date_malformed'],
+    [{ licenseNumber: '' }, 'license_number_malformed'],
+    [{ conditions: 'x'.repeat(2_001) }, 'conditions_too_long'],
+  ];
+  const file = await read([...cases.map(([fields]) => closureRow(fields)), closureRow()]);
+  assert.deepEqual(
+    file.refused.map(({ line, reason }) => [line, reason]),
+    cases.map(([, reason], index) => [index + 2, reason]),
+  );
+  assert.deepEqual(file.records?.rows, [CLOSURE]);
+});

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type InspectionFields,
+  inspectionCsv,
+  inspectionRow,
+} from '../../../../test/support/regulator-files.ts';
+import type { VisitRow } from '../../intake/parsed-file.ts';
+import { readRegulatorFile } from './read-file.ts';
+
+const TODAY = '2026-03-01';
+const VISIT: VisitRow = {
+  visitId: 9900001,
+  licenseType: '2014',
+  digits: '4758801',
+  licenseId: 8800001,
+  caseId: 7700001,
+  visitNumber: 1,
+  visitedOn: '2025-09-15',
+  inspectionType: 'Routine - Food',
+  disposition: 'Inspection Completed - No Further Action',
+  total: 0,
+  highPriority: 0,
+  intermediate: 0,
+  basic: 0,
+  pda: 'Y',
+  categories: '',
+  businessName: 'PELICAN TACO WAGON',
+  city: 'TALLAHASSEE',
+  zip: '32301',
+  countyCode: '47',
+  district: 6,
+};
+
+/** Reads a file of one visit, and says what became of it. */
+async function readVisit(fields: Partial<InspectionFields>) {
+  const bytes = Buffer.from(inspectionCsv([inspectionRow(fields)]));
+  const file = await readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, TODAY);
+  assert.ok(file.records?.kind === 'inspections');
+  return {
+    row: file.records.rows[0],
+    other: file.rowsOther,
+    refusals: file.refusals,
+    warnings: file.warnings,
+  };
+}
+
+function kept(changes: Partial<VisitRow>, warnings: Record<string, number> = {}) {
+  return { row: { ...VISIT, ...changes }, other: 0, refusals: {}, warnings };
+}
+
+function refused(reason: string) {
+  return { row: undefined, other: 0, refusals: { [reason]: 1 }, warnings: {} };
+}
+
+test('a visit is read whole', async () => {
+  const fields: Partial<InspectionFields> = {
+    district: 'D5',
+    countyCode: '26',
+    licenseType: '2013',
+    licenseNumber: '2608802',
+    businessName: ' HERON  & SONS CATERING #2 ',
+    city: 'JACKSONVILLE ',
+    zip: '322018801',
+    caseId: 7700002,
+    visitNumber: 3,
+    inspectionType: 'Complaint Full',
+    disposition: 'Call Back - Extension given, pending',
+    visitedOn: '2026-02-28',
+    total: 4,
+    highPriority: 1,
+    intermediate: 1,
+    basic: 2,
+    categories: { 1: 1, 35: 2, 58: 1 },
+    pda: 'N',
+    licenseId: 8800002,
+    visitId: 9900002,
+  };
+  assert.deepEqual(await readVisit(fields), {
+    row: {
+      visitId: 9900002,
+      licenseType: '2013',
+      digits: '2608802',
+      licenseId: 8800002,
+      caseId: 7700002,
+      visitNumber: 3,
+      visitedOn: '2026-02-28',
+      inspectionType: 'Complaint Full',
+      disposition: 'Call Back - Extension given, pending',
+      total: 4,
+      highPriority: 1,
+      intermediate: 1,
+      basic: 2,
+      pda: 'N',
+      categories: '1:1,35:2,58:1',
+      businessName: 'HERON & SONS CATERING #2',
+      city: 'JACKSONVILLE',
+      zip: '32201',
+      countyCode: '26',
+      district: 5,
+    },
+    other: 0,
+    refusals: {},
+    warnings: {},
+  });
+});
+
+test('other license types and other classes are counted and not kept', async () => {
+  const other = { row: undefined, other: 1, refusals: {}, warnings: {} };
+  for (const licenseType of ['2010', '2001', '2015'])
+    assert.deepEqual(await readVisit({ licenseType }), other);
+  for (const inspectionClass of ['Lodging', ''])
+    assert.deepEqual(await readVisit({ inspectionClass }), other);
+});
+
+test('an unknown disposition is kept word for word and warned of', async () => {
+  const disposition = 'Referred to the Moon - Pending';
+  assert.deepEqual(await readVisit({ disposition }), kept({ disposition }, { unknown_disposition: 1 }));
+  assert.deepEqual(
+    await readVisit({ disposition: '' }),
+    kept({ disposition: '' }, { unknown_disposition: 1 }),
+  );
+});
+
+test('the web pages’ spelling of a callback is known and kept as it is', async () => {
+  const disposition = 'Callback – Complied';
+  assert.deepEqual(await readVisit({ disposition }), kept({ disposition }));
+});
+
+test('blank counts are zero; a total that is not its sum is kept and warned of', async () => {
+  const blank = { total: '', highPriority: '', intermediate: '', basic: '', categories: { 3: '' } };
+  assert.deepEqual(await readVisit(blank), kept({}));
+  assert.deepEqual(
+    await readVisit({ total: 3, basic: 2 }),
+    kept({ total: 3, basic: 2 }, { total_is_not_sum: 1 }),
+  );
+});
+
+test('days are read padded, bare or with a time behind them', async () => {
+  const spellings = ['09/05/2025', '9/5/2025', '2025-09-05', '9/5/2025 13:30', '2025-09-05T13:30:00Z'];
+  for (const visitedOn of spellings)
+    assert.deepEqual(await readVisit({ visitedOn }), kept({ visitedOn: '2025-09-05' }));
+});
+
+test('days that are none, or written in two digits of a year, are refused', async () => {
+  const malformed = ['02/30/2025', '13/01/2025', '09/15/25', '15.09.2025', '45915', 'no date'];
+  for (const visitedOn of malformed)
+    assert.deepEqual(await readVisit({ visitedOn }), refused('inspection_date_malformed'), visitedOn);
+  assert.deepEqual(await readVisit({ visitedOn: ' ' }), refused('inspection_date_missing'));
+});
+
+test('a visit of tomorrow is kept, one of the day after is refused', async () => {
+  assert.deepEqual(await readVisit({ visitedOn: '2026-03-02' }), kept({ visitedOn: '2026-03-02' }));
+  assert.deepEqual(await readVisit({ visitedOn: '2026-03-03' }), refused('date_in_future'));
+});
+
+test('a cell that cannot be what its column says refuses the row, whatever the license type', async () => {
+  const everyType: [Partial<InspectionFields>, string][] = [
+    [{ licenseType: '201' }, 'license_type_malformed'],
+    [{ licenseNumber: '475880' }, 'license_number_malformed'],
+    [{ licenseNumber: 'MFD4758801' }, 'license_number_malformed'],
+    [{ pda: '0' }, 'pda_status_malformed'],
+    [{ pda: '' }, 'pda_status_malformed'],
+    [{ visitId: '' }, 'visit_id_malformed'],
+    [{ visitId: '-1' }, 'visit_id_malformed'],
+    [{ visitId: '9.9e6' }, 'visit_id_malformed'],
+    [{ inspectionClass: 'x'.repeat(201) }, 'inspection_class_too_long'],
+  ];
+  for (const [fields, reason] of everyType) {
+    assert.deepEqual(await readVisit(fields), refused(reason), JSON.stringify(fields));
+    if (!fields.licenseType)
+      assert.deepEqual(await readVisit({ ...fields, licenseType: '2010' }), refused(reason));
+  }
+});
+
+test('a malformed cell of a food truck’s visit refuses the row', async () => {
+  const cases: [Partial<InspectionFields>, string][] = [
+    [{ caseId: '' }, 'inspection_number_malformed'],
+    [{ licenseId: 'Y' }, 'license_id_malformed'],
+    [{ visitNumber: 100 }, 'visit_number_malformed'],
+    [{ total: 1000 }, 'total_violations_malformed'],
+    [{ highPriority: '-1' }, 'high_priority_malformed'],
+    [{ intermediate: '1.5' }, 'intermediate_malformed'],
+    [{ basic: 'Y' }, 'basic_malformed'],
+    [{ categories: { 58: 'Y' } }, 'violation_category_malformed'],
+    [{ countyCode: 'Leon' }, 'county_malformed'],
+    [{ zip: 'TALLAHASSEE' }, 'zip_malformed'],
+    [{ businessName: 'x'.repeat(201) }, 'business_name_too_long'],
+  ];
+  for (const [fields, reason] of cases)
+    assert.deepEqual(await readVisit(fields), refused(reason), JSON.stringify(fields));
+});
+
+test('a zip code is its first five digits, or blank', async () => {
+  const spellings = { '32301': '32301', '323018801': '32301', '32301-8801': '32301', ' 32301 ': '32301' };
+  for (const [zip, expected] of Object.entries({ ...spellings, '': '', '3230': '' }))
+    assert.deepEqual(await readVisit({ zip }), kept({ zip: expected }), zip);
+});
+
+test('a row without a district is kept under none', async () => {
+  for (const district of ['', '0', 'D0', 'D8'])
+    assert.deepEqual(await readVisit({ district }), kept({ district: 0 }), district);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
+import {
+  INSPECTION_TITLES,
+  inspectionCsv,
+  inspectionRow,
+  inspectionWorkbook,
+  licenseCells,
+  licenseCsv,
+  licenseRow,
+  workbook,
+} from '../../../../test/support/regulator-files.ts';
+import { checkBounds } from '../../intake/bounds.ts';
+import { readRegulatorFile } from './read-file.ts';
+
+const ROWS = Array.from({ length: 100 }, (_, index) =>
+  inspectionRow({ visitId: index + 1, caseId: 7700001 + index, licenseId: 8800001 + (index % 30) }),
+);
+const LICENSES = Array.from({ length: 100 }, (_, index) =>
+  licenseRow({ licenseNumber: `MFD${4758801 + index}` }),
+);
+
+function read(content: string | Uint8Array) {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, '2026-03-01');
+}
+
+/** Why the file is held back, or undefined when it is published. */
+async function heldBack(content: string | Uint8Array): Promise<string | undefined> {
+  return checkBounds(await read(content), undefined)?.code;
+}
+
+/** How many rows were refused for which reason, once the file is held back for too many of them. */
+async function refusalsThatHoldBack(content: string | Uint8Array) {
+  const file = await read(content);
+  assert.equal(checkBounds(file, undefined)?.code, 'too_many_refused');
+  return file.refusals;
+}
+
+test('sound files are published', async () => {
+  assert.equal(await heldBack(inspectionCsv(ROWS)), undefined);
+  assert.equal(await heldBack(licenseCsv(LICENSES)), undefined);
+  assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'stale')), undefined);
+});
+
+test('what is no data at all is held back for what it is', async () => {
+  const contents: [string | Uint8Array, string][] = [
+    ['', 'empty'],
+    ['\n\n', 'empty'],
+    ['<!DOCTYPE html>\n<html><body>Home, "sweet", home</body></html>', 'html_page'],
+    ['District,County\0,Name\r\n', 'binary'],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'legacy_xls'],
+    ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 'unrecognised'],
+    ['[{"district": "D6", "county": "13"}]\n', 'unrecognised'],
+    ['Case,License,Name\r\n1,MFD4758801,X\r\n', 'unrecognised'],
+    [inspectionCsv(ROWS).replaceAll('","', '";"'), 'unrecognised'],
+    [inspectionCsv([]), 'no_rows'],
+    [licenseCsv([]), 'no_rows'],
+    [await workbook([INSPECTION_TITLES]), 'no_rows'],
+    [await workbook([['a', 'b']]), 'unrecognised'],
+    [await workbook([]), 'unrecognised'],
+  ];
+  for (const [content, code] of contents)
+    assert.equal(await heldBack(content), code, String(content).slice(0, 60));
+});
+
+test('a file of another kind yields no refused rows: its content is not kept', async () => {
+  const { rowsRead, refused, records } = await read('a,b\r\nc,d\r\n"open,1\r\ne,f\r\n');
+  assert.deepEqual({ rowsRead, refused, records }, { rowsRead: 0, refused: [], records: undefined });
+});
+
+test('a CSV that is cut off inside a cell or a row is held back', async () => {
+  for (const quoting of ['all', 'strings', 'needed'] as const) {
+    const text = inspectionCsv(ROWS, { quoting });
+    const lastRow = text.lastIndexOf('\r\n', text.length - 3) + 2;
+    for (const length of [lastRow + 1, lastRow + 4, lastRow + 60, text.length - 40])
+      assert.equal(await heldBack(text.slice(0, length)), 'truncated', `${quoting}: ${length - lastRow}`);
+  }
+});
+
+test('a packed file or a workbook that is cut off is held back', async () => {
+  const packed = gzipSync(inspectionCsv(ROWS));
+  const book = await inspectionWorkbook(ROWS, 'titles');
+  for (const share of [0.1, 0.5, 0.99]) {
+    assert.equal(await heldBack(packed.subarray(0, packed.length * share)), 'damaged_gzip');
+    assert.equal(await heldBack(book.subarray(0, book.length * share)), 'damaged_workbook');
+  }
+});
+
+test('a zip that is no workbook is held back', async () => {
+  const entry = Buffer.from(
+    '504b0304140000000000000000000000000000000000000000000100000061' +
+      '504b010214001400000000000000000000000000000000000000000001000000000000000000000000000000000061' +
+      '504b050600000000010001002f0000001f0000000000',
+    'hex',
+  );
+  assert.equal(await heldBack(entry), 'damaged_workbook');
+  assert.equal(await heldBack(Buffer.from('PK\x03\x04 and nothing more')), 'damaged_workbook');
+});
+
+test('one enormous cell refuses its row; every row behind it is still read', async () => {
+  const rows = ROWS.with(3, inspectionRow({ visitId: 4, businessName: 'x'.repeat(10_000_000) }));
+  const { rowsKept, refusals, refused } = await read(inspectionCsv(rows));
+  assert.deepEqual({ rowsKept, refusals }, { rowsKept: 99, refusals: { row_too_long: 1 } });
+  assert.deepEqual(
+    refused.map(({ line, content }) => [line, content]),
+    [[5, '{"characters":32768}']],
+  );
+});
+
+test('a million empty lines are no rows', async () => {
+  const { rowsRead, rowsKept, problem } = await read(inspectionCsv(ROWS) + '\r\n'.repeat(1_000_000));
+  assert.deepEqual({ rowsRead, rowsKept, problem }, { rowsRead: 100, rowsKept: 100, problem: undefined });
+  assert.equal(await heldBack('\r\n'.repeat(1_000_000)), 'unrecognised');
+});
+
+test('a file of more than two million rows is held back for its size, and so is one that was not loaded for it', async () => {
+  assert.equal(await heldBack('1,2\r\n'.repeat(2_000_001)), 'too_large');
+  const notLoaded = { name: 'x.csv', bytes: new Uint8Array(), publishedAt: null, isTooLarge: true };
+  const { problem } = await readRegulatorFile(notLoaded, '2026-03-01');
+  assert.deepEqual(problem, { code: 'too_large', text: 'larger than the largest file allowed, 128 MB' });
+});
+
+test('a file that breaks its reader is held back, and the error is the reason', async () => {
+  const keepsVisits = (): boolean => {
+    throw new Error('no reader does this');
+  };
+  const bytes = Buffer.from(inspectionCsv(ROWS));
+  const file = await readRegulatorFile(
+    { name: 'x.csv', bytes, publishedAt: null },
+    '2026-03-01',
+    keepsVisits,
+  );
+  assert.deepEqual(file.problem, {
+    code: 'unreadable',
+    text: 'the file cannot be read: no reader does this',
+  });
+  assert.deepEqual([file.rowsRead, file.records], [0, undefined]);
+});
+
+test('a row of 100,000 cells is refused, or skipped where all are empty', async () => {
+  const { rowsKept, refusals } = await read(
+    `${inspectionCsv(ROWS)}${','.repeat(100_000)}\r\n${'1,'.repeat(100_000)}\r\n`,
+  );
+  assert.deepEqual({ rowsKept, refusals }, { rowsKept: 100, refusals: { row_too_long: 1 } });
+});
+
+test('a column too many or too few in every row holds the file back', async () => {
+  const extra = ROWS.map((row) => row.toSpliced(5, 0, 'EXTRA'));
+  const missing = ROWS.map((row) => row.toSpliced(6, 1));
+  const tooMany = inspectionCsv([inspectionRow({ visitId: 101 }), ...extra], { header: false });
+  assert.deepEqual(await refusalsThatHoldBack(tooMany), { column_count: 100 });
+  assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(extra)), { inspection_date_malformed: 100 });
+  const tooFew = inspectionCsv([...missing, inspectionRow({ visitId: 101 })]);
+  assert.deepEqual(await refusalsThatHoldBack(tooFew), { column_count: 100 });
+  assert.deepEqual(await refusalsThatHoldBack(await inspectionWorkbook(missing, 'titles')), {
+    inspection_date_missing: 100,
+  });
+});
+
+test('two columns that changed places hold the file back', async () => {
+  const swaps = { type: [3, 4], cityAndZip: [7, 8], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
+  for (const [name, [a = 0, b = 0]] of Object.entries(swaps)) {
+    const rows = ROWS.map((row) => row.with(a, row[b] ?? '').with(b, row[a] ?? ''));
+    assert.equal(await heldBack(inspectionCsv(rows)), 'too_many_refused', name);
+  }
+});
+
+test('a license extract with a shifted column is held back', async () => {
+  const shift = (cells: string[]) => cells.toSpliced(14, 0, '');
+  const lines = LICENSES.map((license) => shift(licenseCells(license, '2025')));
+  const book = await workbook([...licenseBook(), ...lines]);
+  assert.equal(await heldBack(book), 'too_many_refused');
+  const csv = licenseCsv(LICENSES).replaceAll('"200",', '"200","",');
+  assert.equal(await heldBack(csv), 'too_many_refused');
+});
+
+test('a visit id that repeats through the file, or is blank, holds it back', async () => {
+  const repeated = ROWS.map((row) => row.with(81, '7'));
+  assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(repeated)), { duplicate_visit_id: 99 });
+  const blank = ROWS.map((row) => row.with(81, ''));
+  assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(blank)), { visit_id_malformed: 100 });
+});
+
+test('82 titles over 82 columns are read as such; a workbook of both widths is held back', async () => {
+  assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'titles')), undefined);
+  const wide = ROWS.map((row) => row.toSpliced(21, 0, '0'));
+  const mixed = await workbook([INSPECTION_TITLES, ...ROWS.slice(0, 50), ...wide.slice(50)]);
+  assert.deepEqual(await refusalsThatHoldBack(mixed), { column_count: 50 });
+});
+
+test('a date cell that is no date refuses its row and not the workbook', async () => {
+  const rows = [[...INSPECTION_TITLES], ...ROWS];
+  const beyondTheCalendar = { value: 1e12, style: { numFmt: 'mm/dd/yyyy' } };
+  const cells = new Map([['5,14', beyondTheCalendar]]);
+  const { rowsKept, refusals, problem } = await read(
+    await writeXlsx({ sheets: [{ name: 'S', rows, cells }] }),
+  );
+  assert.deepEqual(
+    { rowsKept, refusals, problem },
+    { rowsKept: 99, refusals: { inspection_date_malformed: 1 }, problem: undefined },
+  );
+});
+
+function licenseBook(): string[][] {
+  return [licenseCsv([]).trimEnd().slice(1, -1).split('","')];
+}

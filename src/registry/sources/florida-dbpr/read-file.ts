@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { type Container, openContainer, TOO_LARGE } from '../../intake/files/container.ts';
+import { readRows } from '../../intake/files/rows.ts';
+import type {
+  ApplicationRow,
+  ClosureRow,
+  FileRecords,
+  LicenseRow,
+  ParsedFile,
+  RefusedRow,
+  VisitRow,
+} from '../../intake/parsed-file.ts';
+import { isVendorLicenseType } from '../../licenses/number.ts';
+import { type Layout, recognizeLayout } from './layouts.ts';
+import { parseClosureRow } from './parse-closures.ts';
+import { parseInspectionRow } from './parse-inspections.ts';
+import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse-licenses.ts';
+import { readObservations } from './read-observations.ts';
+import { refusedContent } from './refused-content.ts';
+import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
+
+/** Refused rows that are kept of each file; all are counted. */
+const REFUSED_KEPT_MAX = 1_000;
+
+export interface FileToRead {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly publishedAt: string | null;
+  /** Whether it was not loaded for its size. */
+  readonly isTooLarge?: boolean;
+}
+
+/**
+ * Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`.
+ * Visits of food trucks, hot dog carts and caterers are kept, unless `keepsVisits` says otherwise.
+ */
+export async function readRegulatorFile(
+  file: FileToRead,
+  today: IsoDate,
+  keepsVisits: RowContext['keepsVisits'] = isVendorLicenseType,
+): Promise<ParsedFile> {
+  const latest = addDays(today, 1);
+  const content = await readContent(file, latest, keepsVisits).catch((error: unknown) =>
+    // Whatever a file does to its reader, the others of the run are read.
+    readExtract(unreadable(error), latest, keepsVisits),
+  );
+  return {
+    name: file.name,
+    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    bytes: file.bytes.length,
+    publishedAt: file.publishedAt,
+    ...content,
+  };
+}
+
+async function readContent(file: FileToRead, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+  const container = file.isTooLarge ? TOO_LARGE : openContainer(file.bytes);
+  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
+  return observations ?? (await readExtract(container, latest, keepsVisits));
+}
+
+function unreadable(error: unknown): Container {
+  const detail = error instanceof Error ? error.message : String(error);
+  return { type: 'unusable', code: 'unreadable', text: `the file cannot be read: ${detail.slice(0, 200)}` };
+}
+
+async function readExtract(container: Container, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+  const reading = new Reading(latest, keepsVisits);
+  const problem = container.type === 'unusable' ? container : await reading.read(container);
+  return {
+    ...reading.result(),
+    problem: problem ? { code: problem.code, text: problem.text } : undefined,
+  };
+}
+
+type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow;
+
+/** What has been read of one file so far. */
+class Reading implements RowContext {
+  readonly latest: IsoDate;
+  readonly keepsVisits: RowContext['keepsVisits'];
+  private layout: Layout | undefined;
+  private held: { cells: readonly string[]; line: number } | undefined;
+  private unrecognised = false;
+  private rowsRead = 0;
+  private rowsOther = 0;
+  private lastRowShort = false;
+  private workbook = false;
+  private readonly kept: Rows[] = [];
+  private readonly refused: RefusedRow[] = [];
+  private readonly refusals: Record<string, number> = {};
+  private readonly warnings: Record<string, number> = {};
+  private ownershipChanges = 0;
+  private readonly visitIds = new Set<number>();
+  private readonly districts = new Map<number, number>();
+  private readonly fiscalYears = new Map<string, number>();
+  private newest: IsoDate | null = null;
+
+  constructor(latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+    this.latest = latest;
+    this.keepsVisits = keepsVisits;
+  }
+
+  async read(
+    container: Container & { type: 'csv' | 'xlsx' },
+  ): Promise<{ code: string; text: string } | undefined> {
+    this.workbook = container.type === 'xlsx';
+    const problem = await readRows(container, {
+      row: (cells, line) => this.takeRow(cells, line),
+      unreadable: (line, reason, content) => {
+        if (this.unrecognised) return;
+        this.rowsRead += 1;
+        this.refuse(line, reason, content);
+      },
+    });
+    if (this.held) this.begin(this.held.cells, this.held.line, undefined);
+    if (problem) return problem;
+    if (this.unrecognised || !this.layout)
+      return { code: 'unrecognised', text: 'none of the regulator’s layouts, with or without titles' };
+    if (this.lastRowShort) return { code: 'truncated', text: 'the last row is cut off' };
+    return undefined;
+  }
+
+  warn(code: string): void {
+    this.warnings[code] = (this.warnings[code] ?? 0) + 1;
+  }
+
+  result() {
+    const [district, share] = mostFrequent(this.districts);
+    return {
+      records: this.records(),
+      // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
+      district: share > 0.8 ? (district ?? null) : null,
+      fileDate: this.newest,
+      fiscalYear: this.layout?.kind === 'inspections' ? (mostFrequent(this.fiscalYears)[0] ?? null) : null,
+      rowsRead: this.rowsRead,
+      rowsKept: this.kept.length,
+      rowsOther: this.rowsOther,
+      refused: this.refused,
+      refusals: this.refusals,
+      warnings: this.warnings,
+    };
+  }
+
+  /** The layout is told from the first two records: one workbook has fewer titles than columns. */
+  private takeRow(cells: readonly string[], line: number): void {
+    if (this.unrecognised) return;
+    if (this.layout) this.takeRecord(cells, line, this.layout);
+    else if (this.held) {
+      this.begin(this.held.cells, this.held.line, cells);
+      if (this.layout) this.takeRecord(cells, line, this.layout);
+    } else this.held = { cells, line };
+  }
+
+  private begin(first: readonly string[], line: number, next: readonly string[] | undefined): void {
+    this.held = undefined;
+    this.layout = recognizeLayout(first, next);
+    this.unrecognised = this.layout === undefined;
+    if (this.layout && !this.layout.header) this.takeRecord(first, line, this.layout);
+  }
+
+  private takeRecord(row: readonly string[], line: number, layout: Layout): void {
+    this.rowsRead += 1;
+    const cells = this.workbook ? withTrailingBlanks(row, layout.columns) : row;
+    this.lastRowShort = cells.length < layout.columns;
+    const trailing = cells.slice(layout.columns).some((cell) => cell.trim() !== '');
+    try {
+      if (this.lastRowShort || trailing) throw new RowRefused('column_count');
+      this.keep(parseRow(cells, layout, this));
+      if (layout.kind === 'applications' && isOwnershipChange(cells, layout)) this.ownershipChanges += 1;
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      this.refuse(line, error.reason, cells);
+    }
+  }
+
+  private keep(outcome: RowOutcome<Rows>): void {
+    if (outcome.visitId !== undefined) {
+      if (this.visitIds.has(outcome.visitId)) throw new RowRefused('duplicate_visit_id');
+      this.visitIds.add(outcome.visitId);
+    }
+    if (outcome.district !== undefined) count(this.districts, outcome.district);
+    if (outcome.date !== null) {
+      if (this.newest === null || outcome.date > this.newest) this.newest = outcome.date;
+      count(this.fiscalYears, fiscalYearOf(outcome.date));
+    }
+    if (outcome.kept === undefined) this.rowsOther += 1;
+    else this.kept.push(outcome.kept);
+  }
+
+  private refuse(line: number, reason: string, content: string | readonly string[]): void {
+    this.refusals[reason] = (this.refusals[reason] ?? 0) + 1;
+    if (this.refused.length >= REFUSED_KEPT_MAX) return;
+    this.refused.push({ line, reason, content: refusedContent(content, this.layout) });
+  }
+
+  private records(): FileRecords | undefined {
+    const rows = this.kept;
+    switch (this.layout?.kind) {
+      case undefined:
+        return undefined;
+      case 'licenses':
+        return { kind: 'licenses', rows: rowsOf<LicenseRow>(rows) };
+      case 'inspections':
+        return { kind: 'inspections', rows: rowsOf<VisitRow>(rows) };
+      case 'closures':
+        return { kind: 'closures', rows: rowsOf<ClosureRow>(rows) };
+      case 'applications': {
+        const kind = this.ownershipChanges > 0 ? 'ownership_changes' : 'new_licenses';
+        return { kind, rows: rowsOf<ApplicationRow>(rows) };
+      }
+    }
+  }
+}
+
+/** Workbooks do not store empty cells at the end of a row. */
+function withTrailingBlanks(row: readonly string[], columns: number): readonly string[] {
+  const missing = columns - row.length;
+  return missing > 0 ? [...row, ...Array<string>(missing).fill('')] : row;
+}
+
+function parseRow(cells: readonly string[], layout: Layout, context: RowContext): RowOutcome<Rows> {
+  switch (layout.kind) {
+    case 'inspections':
+      return parseInspectionRow(cells, layout, context);
+    case 'licenses':
+      return parseLicenseRow(cells, layout, context);
+    case 'applications':
+      return parseApplicationRow(cells, layout, context);
+    case 'closures':
+      return parseClosureRow(cells, layout, context);
+  }
+}
+
+/** The rows of one file all come from the one parser that its layout chose. */
+function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
+  return rows as readonly Row[];
+}
+
+/** The regulator's fiscal year, 1 July to 30 June: `2017-18`. */
+export function fiscalYearOf(date: IsoDate): string {
+  const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** The most frequent key, and its share of all. */
+function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): [key: Key | undefined, share: number] {
+  let best: Key | undefined;
+  let most = 0;
+  let all = 0;
+  for (const [key, number] of counts) {
+    all += number;
+    if (number > most) [best, most] = [key, number];
+  }
+  return [best, all === 0 ? 0 : most / all];
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sendCacheable } from '../../http/caching.ts';
+import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { getPublishedState } from '../publication/published-state-service.ts';
+import { citationOf } from './cite.ts';
+import { Statistics } from './schemas.ts';
+
+const MAX_AGE_SECONDS = 300;
+
+export interface StatisticsRoutesOptions {
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly limits: { readonly STATS: number };
+}
+
+/** Statewide statistics (contract §2.9, §4.1), free to cite with the line they carry. */
+export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
+  const { db, baseUrl, limits } = options;
+  app.get(
+    '/api/v1/stats/florida',
+    {
+      onRequest: app.rateLimit({ name: 'stats', perMinute: limits.STATS }),
+      schema: {
+        summary: 'Statewide statistics',
+        tags: ['statistics'],
+        response: {
+          ...NOT_MODIFIED,
+          200: documented('Counts and rates.', 'application/json', Envelope(Statistics)),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const state = await getPublishedState(db);
+      const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1 }, baseUrl);
+      const cited = { cite_as: citeAs, method_url: `${baseUrl}/methodology` };
+      const data = `${state.statistics.slice(0, -1)},${JSON.stringify(cited).slice(1)}`;
+      return sendCacheable(request, reply, { body: envelopeText(data), maxAgeSeconds: MAX_AGE_SECONDS });
+    },
+  );
+};

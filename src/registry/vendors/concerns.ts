@@ -1,0 +1,105 @@
+import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
+import { compareText } from '../../lib/text.ts';
+import type { FactClosure, FactVisit } from '../intake/facts.ts';
+import type { Case } from '../scoring/cases.ts';
+import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { parseCategories } from '../sources/florida-dbpr/violation-categories.ts';
+
+/** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
+export interface Concerns {
+  /** Day of the newest closure within 90 days, reopened or not. */
+  readonly recent_closure_on: IsoDate | null;
+  /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
+  readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
+  /** High-priority violations at the newest inspection whose outcome is known. */
+  readonly last_high_priority: number;
+  readonly last_inspected_on: IsoDate | null;
+  readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
+  /** Categories cited in the last two years, the most often cited first, at most eight. */
+  readonly cited: readonly {
+    readonly category: number;
+    readonly inspections: number;
+    readonly last_on: IsoDate;
+  }[];
+}
+
+const RECENT_CLOSURE_DAYS = 90;
+const CITED_MONTHS = 24;
+const CITED_MAX = 8;
+
+/** Pure; the order of cases is theirs, oldest first. */
+export function concernsOf(
+  cases: readonly Case[],
+  visits: readonly FactVisit[],
+  closures: readonly FactClosure[],
+  asOf: IsoDate,
+): Concerns {
+  const newest = cases.findLast(({ outcome }) => dispositionOf(outcome).result !== 'unknown');
+  const inOrder = cases
+    .flatMap((single) => single.visits)
+    .sort((a, b) => compareText(a.visitedOn, b.visitedOn));
+  const last = inOrder.at(-1);
+  return {
+    recent_closure_on: recentClosure(inOrder, closures, asOf),
+    unresolved: unresolvedMeasure(cases),
+    last_high_priority: newest?.highPriority ?? 0,
+    last_inspected_on: last?.visitedOn ?? null,
+    last_result: last ? dispositionOf(last.disposition).result : null,
+    cited: citedCategories(cases, visits, asOf),
+  };
+}
+
+function recentClosure(
+  inOrder: readonly { readonly visitedOn: IsoDate; readonly disposition: string }[],
+  closures: readonly FactClosure[],
+  asOf: IsoDate,
+): IsoDate | null {
+  const days = [
+    ...inOrder
+      .filter((visit) => dispositionOf(visit.disposition).effect === 'closes')
+      .map((visit) => visit.visitedOn),
+    ...closures.map(({ closedOn }) => closedOn),
+  ];
+  const recent = days.filter((day) => day <= asOf && day > addDays(asOf, -RECENT_CLOSURE_DAYS));
+  return recent.sort().at(-1) ?? null;
+}
+
+/** A closure counts like a complaint here: otherwise a milder measure could weigh more than a graver one. */
+function unresolvedMeasure(cases: readonly Case[]): Concerns['unresolved'] {
+  let unresolved: Concerns['unresolved'] = null;
+  const inOrder = cases
+    .flatMap((single) => single.visits)
+    .sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitNumber - b.visitNumber);
+  for (const visit of inOrder) {
+    const { measure, result } = dispositionOf(visit.disposition);
+    if (result === 'met') unresolved = null;
+    else if (measure === 'complaint' || result === 'closed')
+      unresolved ??= { text: visit.disposition, on: visit.visitedOn };
+  }
+  return unresolved;
+}
+
+function citedCategories(
+  cases: readonly Case[],
+  visits: readonly FactVisit[],
+  asOf: IsoDate,
+): Concerns['cited'] {
+  const start = addMonths(asOf, -CITED_MONTHS);
+  const firstVisits = new Map(visits.map((visit) => [visit.visitId, visit]));
+  const cited = new Map<number, { category: number; inspections: number; last_on: IsoDate }>();
+  for (const single of cases) {
+    const first = firstVisits.get(single.visits[0]?.visitId ?? -1);
+    if (!first || single.openedOn <= start) continue;
+    for (const [category] of parseCategories(first.categories)) {
+      const entry = cited.get(category) ?? { category, inspections: 0, last_on: single.openedOn };
+      entry.inspections += 1;
+      entry.last_on = single.openedOn;
+      cited.set(category, entry);
+    }
+  }
+  return [...cited.values()]
+    .sort(
+      (a, b) => b.inspections - a.inspections || compareText(b.last_on, a.last_on) || a.category - b.category,
+    )
+    .slice(0, CITED_MAX);
+}

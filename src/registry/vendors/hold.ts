@@ -1,0 +1,67 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { FactClosure } from '../intake/facts.ts';
+import type { Visit } from '../scoring/cases.ts';
+import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import type { Hold } from './schemas.ts';
+
+type HoldReason = Hold['reasons'][number];
+
+/**
+ * Whether the regulator has closed this owner's business and nothing on record reopens it: an emergency
+ * order or administrative determination stands until a later visit's disposition, or the regulator's
+ * closure report, says otherwise. `visits` are those of the current owner, up to the as-of day.
+ */
+export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[], asOf: IsoDate): Hold {
+  const ordered = [...visits].sort(byTime);
+  const reasons: HoldReason[] = [];
+  for (const visit of ordered) {
+    const { effect, measure } = dispositionOf(visit.disposition);
+    if (effect === 'reopens') reasons.length = 0;
+    if (effect === 'closes') {
+      const code = measure === 'determination' ? 'administrative_determination' : 'emergency_order';
+      reasons.push({ code, text: visit.disposition, since: visit.visitedOn });
+    }
+  }
+  return withClosureReports(reasons, ordered, closures, asOf);
+}
+
+/** Adds what the weekly reports know: why it was closed, closures no visit tells of, and reopenings. */
+function withClosureReports(
+  fromVisits: readonly HoldReason[],
+  ordered: readonly Visit[],
+  closures: readonly FactClosure[],
+  asOf: IsoDate,
+): Hold {
+  const reasons = [...fromVisits];
+  const sorted = [...closures].sort((a, b) => (a.closedOn < b.closedOn ? -1 : 1));
+  for (const { closedOn, conditions, reopenedOn } of sorted) {
+    if (closedOn > asOf) continue;
+    const reopened = reopenedOn !== null && reopenedOn <= asOf;
+    if (reopened) removeSince(reasons, reopenedOn);
+    else if (!reopensAfter(ordered, closedOn))
+      reasons.push({ code: 'emergency_closure', text: conditions, since: closedOn });
+  }
+  return { active: reasons.length > 0, reasons };
+}
+
+function removeSince(reasons: HoldReason[], reopenedOn: IsoDate): void {
+  const standing = reasons.filter(({ since }) => since > reopenedOn);
+  reasons.splice(0, reasons.length, ...standing);
+}
+
+/** Whether a visit after this closure reopens it; of visits on the closing day only those after the order count. */
+function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
+  const order = ordered.findIndex(
+    (visit) => visit.visitedOn === closedOn && dispositionOf(visit.disposition).effect === 'closes',
+  );
+  const later =
+    order === -1 ? ordered.filter((visit) => visit.visitedOn > closedOn) : ordered.slice(order + 1);
+  return later.some((visit) => dispositionOf(visit.disposition).effect === 'reopens');
+}
+
+/** Two visits of one day follow each other within their case, then by the regulator's running id. */
+function byTime(a: Visit, b: Visit): number {
+  if (a.visitedOn !== b.visitedOn) return a.visitedOn < b.visitedOn ? -1 : 1;
+  if (a.caseId === b.caseId) return a.visitNumber - b.visitNumber;
+  return a.visitId - b.visitId;
+}

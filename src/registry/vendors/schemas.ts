@@ -1,0 +1,202 @@
+import { type Static, Type } from 'typebox';
+import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../intake/observation-text.ts';
+
+/** What goes over the wire about a vendor (contract §2.9). No street address, phone or mailing address is among it. */
+
+const IsoDate = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD.' });
+const NullableDate = Type.Union([IsoDate, Type.Null()]);
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+}
+
+export const License = Type.Object({
+  number: Type.String({
+    description: 'As the regulator writes it; digits alone when no license file lists it.',
+  }),
+  type: oneOf(['food_truck', 'hot_dog_cart', 'caterer'], 'Kind of license.'),
+  status: oneOf(
+    ['current', 'delinquent', 'relinquished', 'transfer_pending', 'not_on_file', 'unknown'],
+    'The regulator’s status in the newest license file.',
+  ),
+  expires_on: NullableDate,
+  confirmed: Type.Boolean({
+    description: 'On the newest file, current, and not expired beyond the grace of 30 days.',
+  }),
+});
+
+export const Rollup = Type.Object({
+  inspections: Type.Integer(),
+  violations: Type.Integer(),
+  high_priority: Type.Integer(),
+  intermediate: Type.Integer(),
+  basic: Type.Integer(),
+  emergency_orders: Type.Integer(),
+  admin_complaints: Type.Integer(),
+  warnings: Type.Integer(),
+  last_inspected_on: NullableDate,
+});
+
+export const Grade = Type.Union([oneOf(['A', 'B', 'C', 'D', 'F'], 'Our letter.'), Type.Null()]);
+export const GradeStatus = oneOf(
+  ['graded', 'withheld', 'insufficient_record', 'hold'],
+  'Why there is a letter, or none: withheld means that the license is not confirmed.',
+);
+
+export const Hold = Type.Object({
+  active: Type.Boolean(),
+  reasons: Type.Array(
+    Type.Object({
+      code: oneOf(
+        ['emergency_order', 'administrative_determination', 'emergency_closure'],
+        'Kind of closure.',
+      ),
+      text: Type.String({ description: 'The regulator’s own words.' }),
+      since: IsoDate,
+    }),
+  ),
+});
+
+const identityFields = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  aka: Type.Union([Type.String(), Type.Null()], { description: 'Former name under the same owner.' }),
+  license: License,
+};
+
+export const Identity = Type.Object({
+  ...identityFields,
+  cuisine: Type.Union([Type.String(), Type.Null()], {
+    description: 'Our reading of the name; null when unclear.',
+  }),
+  location: Type.Object({
+    city: NullableText,
+    county: NullableText,
+    zip: NullableText,
+    district: Type.Union([Type.Integer(), Type.Null()]),
+  }),
+  page_url: Type.String({ format: 'uri' }),
+});
+
+export const SearchRow = Type.Object({
+  ...identityFields,
+  city: NullableText,
+  county: NullableText,
+  cuisine: NullableText,
+  grade: Grade,
+  grade_status: GradeStatus,
+  rollup_12m: Rollup,
+  hold_active: Type.Boolean(),
+  fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
+  scorecard_url: Type.String({ format: 'uri' }),
+});
+
+/** A vendor's dispute of a row: a mark beside it, which changes none of the regulator's numbers. */
+export const DisputeMark = Type.Object({
+  state: oneOf(
+    ['pending_review', 'upheld'],
+    'Not answered yet; or we read the row as wrong, as the vendor does.',
+  ),
+  since: IsoDate,
+  due_on: Type.String({ format: 'date', description: 'The day by which it is answered, YYYY-MM-DD.' }),
+  category: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The violation category in dispute; null for the visit as a whole.',
+  }),
+  note: NullableText,
+});
+
+export const Inspection = Type.Object({
+  visit_id: Type.Integer(),
+  case_id: Type.Integer({ description: 'The regulator’s Inspection Number, shared by a case’s visits.' }),
+  visit_number: Type.Integer({ description: '1 the first visit on the case, 2 and more its callbacks.' }),
+  date: IsoDate,
+  type: Type.String(),
+  disposition: Type.String({ description: 'The regulator’s words.' }),
+  result: oneOf(['met', 'follow_up', 'closed', 'unknown'], 'The regulator’s own grouping of dispositions.'),
+  counts: Type.Object({
+    total: Type.Integer(),
+    high_priority: Type.Integer(),
+    intermediate: Type.Integer(),
+    basic: Type.Integer(),
+  }),
+  violations: Type.Array(
+    Type.Object({
+      category: Type.Integer({ minimum: 1, maximum: 58 }),
+      title: Type.String({
+        description: 'Our short name for the category; the regulator’s files have its number.',
+      }),
+      count: Type.Integer(),
+      reporting_only: Type.Boolean({ description: 'Told to the fire authority; not in the totals.' }),
+      code: Type.Optional(
+        Type.String({ description: 'The regulator’s code of a violation listed by itself, e.g. 35A-03-4.' }),
+      ),
+      tier: Type.Optional(oneOf(OBSERVATION_TIERS, 'Severity of a violation listed by itself.')),
+      text: Type.Optional(
+        Type.String({
+          description: 'What the inspector wrote, where the regulator’s text is on file; names struck out.',
+        }),
+      ),
+      flags: Type.Optional(
+        Type.Array(oneOf(OBSERVATION_FLAGS, 'A mark of the inspector’s.'), {
+          description: 'Marks behind the text.',
+        }),
+      ),
+    }),
+    { description: 'One by one where the inspector’s text is there (count 1), else by category.' },
+  ),
+  prior_owner: Type.Boolean({
+    description: 'Under an earlier ownership of the license: neither scored nor rolled up.',
+  }),
+  dispute: Type.Optional(DisputeMark),
+});
+
+export const Scorecard = Type.Object({
+  ...identityFields,
+  cuisine: NullableText,
+  location: Identity.properties.location,
+  grade: Grade,
+  grade_status: GradeStatus,
+  service_score: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()]),
+  score_version: Type.String(),
+  risk_tier: oneOf(['low', 'moderate', 'elevated', 'high', 'unknown'], 'Follows the grade; a hold is high.'),
+  recommendation: Type.Object({
+    code: oneOf(['book', 'book_after_review', 'review', 'do_not_book'], 'Our recommendation.'),
+    text: Type.String(),
+  }),
+  hold: Hold,
+  rollup_12m: Rollup,
+  last_disposition: Type.Union([
+    Type.Object({ text: Type.String(), date: IsoDate, result: Inspection.properties.result }),
+    Type.Null(),
+  ]),
+  inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
+  trend: Type.Object({
+    direction: oneOf(
+      ['improving', 'steady', 'worsening', 'unknown'],
+      'Newest two cases against those before.',
+    ),
+    points: Type.Array(
+      Type.Object({
+        date: IsoDate,
+        high_priority: Type.Integer(),
+        intermediate: Type.Integer(),
+        basic: Type.Integer(),
+      }),
+    ),
+  }),
+  narrative: Type.Union([Type.String(), Type.Null()]),
+  disclaimer: Type.String(),
+  fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
+  as_of: IsoDate,
+  data_as_of: IsoDate,
+});
+
+export type Hold = Static<typeof Hold>;
+export type License = Static<typeof License>;
+export type Rollup = Static<typeof Rollup>;
+export type Identity = Static<typeof Identity>;
+export type SearchRow = Static<typeof SearchRow>;
+export type DisputeMark = Static<typeof DisputeMark>;
+export type Inspection = Static<typeof Inspection>;
+export type Scorecard = Static<typeof Scorecard>;

@@ -1,0 +1,76 @@
+import { AppError } from '../../http/errors.ts';
+import { foldForSearch } from '../../lib/text.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import type { Db, Engine } from '../../platform/db/database.ts';
+import { parseLicenseNumber } from '../licenses/number.ts';
+import { getPublishedState } from '../publication/published-state-service.ts';
+import type { RecordReader } from './record-reader.ts';
+import {
+  type BodyColumn,
+  type ListedRecord,
+  listFactBodies,
+  listRecordsByDigits,
+  type SearchPage,
+  type SearchQuery,
+  type StoredBody,
+  searchVendors,
+} from './store.ts';
+
+const TERMS_MAX = 8;
+const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
+
+export interface VendorSearch {
+  readonly q: string;
+  readonly city: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The vendors whose name, former name, city or license number holds every word of `q`, best match first. */
+export async function findVendors(db: Db, engine: Engine, search: VendorSearch): Promise<SearchPage> {
+  const query = toSearchQuery(search);
+  const page = query ? await searchVendors(db, engine, query) : { total: 0, summaries: [] };
+  if (page.total === 0) await getPublishedState(db);
+  return page;
+}
+
+/** A published body of one vendor. Throws `vendor_not_found`, naming the day that the files in use reach to. */
+export async function getRecord(
+  db: Db,
+  records: RecordReader,
+  id: string,
+  column: BodyColumn,
+): Promise<StoredBody> {
+  const record = isUuid(id) ? await records.find(id, column) : undefined;
+  if (record) return record;
+  const state = await getPublishedState(db);
+  const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;
+  throw new AppError('vendor_not_found', message, { parameter: 'id' });
+}
+
+/** The facts of every vendor, for whoever counts them. Throws `not_ready` before the first publication. */
+export async function listFacts(db: Db): Promise<string[]> {
+  await getPublishedState(db);
+  return listFactBodies(db);
+}
+
+/** The records of all vendors with any of these license digits, at most one of each license type: one statement. */
+export async function listRecords(
+  db: Db,
+  engine: Engine,
+  digits: readonly string[],
+): Promise<ListedRecord[]> {
+  return listRecordsByDigits(db, engine, digits);
+}
+
+/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
+function toSearchQuery({ q, city, limit, offset }: VendorSearch): SearchQuery | undefined {
+  const page = { city: foldForSearch(city), limit, offset };
+  if (city.trim() !== '' && page.city === '') return undefined;
+  if (q.trim() === '') return { ...page, terms: [], phrase: '', digits: '' };
+  const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
+  if (digits !== '') return { ...page, terms: [digits], phrase: digits, digits };
+  const phrase = foldForSearch(q);
+  const terms = [...new Set(phrase.split(' '))].slice(0, TERMS_MAX);
+  return phrase === '' ? undefined : { ...page, terms, phrase, digits };
+}

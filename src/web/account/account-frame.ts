@@ -1,0 +1,89 @@
+import { html } from 'ghtml';
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../ledger/accounts/account-input.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { renderErrorSummary, renderInput } from '../kit/fields.ts';
+import { renderPage } from '../kit/page.ts';
+
+/** What every page about accounts is shown with. */
+export interface Frame {
+  /** Undefined before anything is published. */
+  readonly fictional: boolean | undefined;
+  readonly account?: { readonly name: string } | undefined;
+}
+
+export interface FormState {
+  readonly errors?: FieldErrors;
+  /** A sentence about what was just done. */
+  readonly notice?: string | undefined;
+}
+
+export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters. Several words in a row are easy to keep and hard to guess.`;
+
+/** A page with its heading, what was done or is wrong, and its content. */
+export function renderAccountPage(
+  frame: Frame,
+  page: FormState & { readonly title: string; readonly current?: string; readonly content: string },
+): string {
+  const { title, errors = {}, notice, content, current } = page;
+  const hasErrors = Object.keys(errors).length > 0;
+  return renderPage({
+    ...frame,
+    title: hasErrors ? `Error: ${title}` : title,
+    description: 'Your account at Vendor Compliance.',
+    robots: 'noindex',
+    ...(current === undefined ? {} : { current }),
+    main: html`<h1>${title}</h1>
+!${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+!${renderErrorSummary(errors)}
+!${content}`,
+  });
+}
+
+export interface AccountFieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+}
+
+/** An address; `username` is how a password manager knows the field beside the password. */
+export function renderEmail(
+  options: AccountFieldOptions & { readonly autocomplete: 'username' | 'email' },
+): string {
+  const attributes = { maxlength: EMAIL_LENGTH_MAX, autocapitalize: 'none', spellcheck: 'false' };
+  return renderInput({ ...options, type: 'email', required: true, attributes });
+}
+
+/** A password, which is never shown again, whatever was wrong. */
+export function renderPassword(
+  options: Omit<AccountFieldOptions, 'value'> & {
+    readonly autocomplete: 'new-password' | 'current-password';
+  },
+): string {
+  // No maxlength: what a password manager pastes would be cut off, unseen.
+  return renderInput({ ...options, type: 'password', required: true });
+}
+
+/** Carries on with a form where its reader wants to go; nothing where that is nowhere yet. */
+export function nextField(next: string | undefined): Readonly<Record<string, string>> {
+  return next === undefined ? {} : { next };
+}
+
+/** A form that posts to `action`; what the server checks better than a browser it alone checks. */
+export function renderForm(options: {
+  readonly action: string;
+  readonly hidden?: Readonly<Record<string, string>>;
+  readonly fields: readonly string[];
+  readonly button: string;
+  readonly tone?: 'danger' | 'quiet';
+}): string {
+  const { action, hidden = {}, fields, button, tone } = options;
+  const carried = Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<form action="${action}" method="post" novalidate>
+!${carried.join('\n')}!${fields.join('\n')}
+<p class="actions"><button!${tone === undefined ? '' : html` class="${tone}"`} type="submit">${button}</button></p>
+</form>`;
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { localPath } from '../../lib/local-path.ts';
+import { formOf, queryOf, seeOther } from '../kit/forms.ts';
+import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
+import { renderMailSent } from './entry-pages.ts';
+import {
+  renderConfirmAgain,
+  renderConfirmEmail,
+  renderDeadLink,
+  renderForgotPassword,
+  renderResetPassword,
+} from './link-pages.ts';
+import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
+import { waitText } from './wait-page.ts';
+
+/** The pages that links in mails lead to, and those that ask for such a mail. */
+export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): void {
+  addConfirmation(app, tools);
+  addReset(app, tools);
+  addRequests(app, tools);
+}
+
+function addConfirmation(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+  app.get('/confirm-email', { schema: form.schema }, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    if (await accounts.isLinkGood('confirm-email', token))
+      return send(reply, 200, (frame) => renderConfirmEmail(frame, { token }));
+    return send(reply, 404, (frame) => renderDeadLink(frame, 'confirm-email'));
+  });
+  app.post('/confirm-email', form, async (request, reply) => {
+    const { token, password } = typedIn(formOf(request), ['token', 'password']);
+    const outcome = await accounts.confirmEmail(token, password, browserOf(request));
+    switch (outcome.kind) {
+      case 'done':
+        return seeOther(withCookies(reply, outcome.value.cookies), outcome.value.next ?? AFTER_SIGN_IN);
+      case 'invalid':
+        return send(reply, 422, (frame) => renderConfirmEmail(frame, { token, errors: outcome.errors }));
+      case 'wait': {
+        const errors = { password: waitText(outcome.seconds) };
+        return send(withWait(reply, outcome.seconds), 429, (frame) =>
+          renderConfirmEmail(frame, { token, errors }),
+        );
+      }
+      case 'dead_link':
+        return send(reply, 404, (frame) => renderDeadLink(frame, 'confirm-email'));
+    }
+  });
+}
+
+function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+  app.get('/reset-password', { schema: form.schema }, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    if (await accounts.isLinkGood('reset-password', token))
+      return send(reply, 200, (frame) => renderResetPassword(frame, { token }));
+    return send(reply, 404, (frame) => renderDeadLink(frame, 'reset-password'));
+  });
+  app.post('/reset-password', form, async (request, reply) => {
+    const { token, password } = typedIn(formOf(request), ['token', 'password']);
+    const outcome = await accounts.resetPassword(token, password);
+    switch (outcome.kind) {
+      case 'done':
+        return seeOther(
+          withCookies(reply, outcome.value.cookies),
+          withNext('/sign-in?reset', outcome.value.next),
+        );
+      case 'invalid':
+        return send(reply, 422, (frame) => renderResetPassword(frame, { token, errors: outcome.errors }));
+      case 'dead_link':
+        return send(reply, 404, (frame) => renderDeadLink(frame, 'reset-password'));
+    }
+  });
+}
+
+/** Two forms that take an address and answer alike, whether it is known or not. */
+function addRequests(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+  const requests = [
+    {
+      path: '/confirm-email/again',
+      what: 'again',
+      render: renderConfirmAgain,
+      ask: accounts.resendVerification,
+    },
+    { path: '/forgot-password', what: 'reset', render: renderForgotPassword, ask: accounts.requestReset },
+  ] as const;
+  for (const { path, what, render, ask } of requests) {
+    app.get(path, { schema: form.schema }, (request, reply) => {
+      const query = queryOf(request);
+      const next = localPath(query.get('next'));
+      return send(reply, 200, (frame) =>
+        query.has('sent') ? renderMailSent(frame, what, next) : render(frame, { next }),
+      );
+    });
+    app.post(path, form, async (request, reply) => {
+      const typed = formOf(request);
+      const { email } = typedIn(typed, ['email']);
+      const next = localPath(typed.get('next'));
+      const outcome = await ask(email, next);
+      if (outcome.kind !== 'invalid') return seeOther(reply, withNext(`${path}?sent`, next));
+      return send(reply, 422, (frame) => render(frame, { email, next, errors: outcome.errors }));
+    });
+  }
+}

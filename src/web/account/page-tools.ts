@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { clientNetwork } from '../../http/rate-limits.ts';
+import type { AccountService, Browser } from '../../ledger/accounts/service-types.ts';
+import type { Frame } from './account-frame.ts';
+
+/** What the routes of this folder share. */
+export interface AccountPageTools {
+  readonly accounts: AccountService;
+  /** Options of a route that takes a form. */
+  readonly form: {
+    readonly schema: { readonly hide: true };
+    readonly onRequest: onRequestAsyncHookHandler[];
+  };
+  /** Sends a page that no other site learns the address of. */
+  readonly send: (
+    reply: FastifyReply,
+    status: number,
+    render: (frame: Frame) => string,
+  ) => Promise<FastifyReply>;
+}
+
+/** What was typed into these fields; empty where nothing was. */
+export function typedIn<Name extends string>(
+  form: URLSearchParams,
+  names: readonly Name[],
+): Record<Name, string> {
+  const entries = names.map((name) => [name, form.get(name) ?? '']);
+  // Object.fromEntries forgets which names it was given.
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** Who sends a form: what the browser says, and its network. */
+export function browserOf({ headers, ip }: FastifyRequest): Browser {
+  return { headers, network: clientNetwork(ip) };
+}
+
+/** An answer that tells programs, too, when to try again. */
+export function withWait(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.header('retry-after', String(seconds));
+}
+
+export function withCookies(reply: FastifyReply, cookies: readonly string[]): FastifyReply {
+  return reply.header('set-cookie', [...cookies]);
+}

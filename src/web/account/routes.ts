@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { AccountService } from '../../ledger/accounts/service-types.ts';
+import { localPath } from '../../lib/local-path.ts';
+import { answerErrorPage } from '../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
+import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
+import { addLinkPages } from './link-routes.ts';
+import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
+import { addSettingsPages } from './settings-routes.ts';
+import { renderWait } from './wait-page.ts';
+
+const FORM_BYTES_MAX = 16 * 1024;
+const WRONG = 'The address or the password is wrong, or the address is not confirmed yet.';
+/**
+ * Addresses here hold tokens, which no other site may be told. Not `no-referrer`: with that a browser sends a form's
+ * origin as "null", as if it came from elsewhere.
+ */
+const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
+
+export interface AccountPagesOptions {
+  readonly accounts: AccountService;
+  readonly baseUrl: string;
+  /** Forms a minute, for each client; 0 for no limit. */
+  readonly limits: { readonly ACCOUNT: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** Sign-up, sign-in, links in mails, and the settings of whoever is signed in. */
+export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
+  const { accounts, baseUrl, limits, isFictional } = options;
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  const tools: AccountPageTools = {
+    accounts,
+    form: {
+      schema: { hide: true },
+      onRequest: app.rateLimit({ name: 'account', perMinute: limits.ACCOUNT }),
+    },
+    send: async (reply, status, render) =>
+      sendPage(reply, status, render({ fictional: await isFictional() }), TOKEN_SAFE),
+  };
+  addSignUp(app, tools);
+  addSignIn(app, tools);
+  addLinkPages(app, tools);
+  app.register(async (settings) => addSettingsPages(settings, tools));
+};
+
+function addSignUp(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+  app.get('/sign-up', { schema: form.schema }, (request, reply) => {
+    const query = queryOf(request);
+    const next = localPath(query.get('next'));
+    return send(reply, 200, (frame) =>
+      query.has('sent') ? renderMailSent(frame, 'sign-up', next) : renderSignUp(frame, { next }),
+    );
+  });
+  app.post('/sign-up', form, async (request, reply) => {
+    const typed = formOf(request);
+    const { name, email, password } = typedIn(typed, ['name', 'email', 'password']);
+    const next = localPath(typed.get('next'));
+    const outcome = await accounts.signUp({ name, email, password, next });
+    if (outcome.kind !== 'invalid') return seeOther(reply, withNext('/sign-up?sent', next));
+    return send(reply, 422, (frame) => renderSignUp(frame, { name, email, next, errors: outcome.errors }));
+  });
+}
+
+function addSignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+  const { schema } = form;
+  app.get('/sign-in', { schema }, async (request, reply) => {
+    const query = queryOf(request);
+    const next = localPath(query.get('next'));
+    if (await accounts.findSession(request.headers)) return seeOther(reply, next ?? AFTER_SIGN_IN);
+    const notice = query.has('reset') ? 'Your new password is set. Sign in with it.' : undefined;
+    return send(reply, 200, (frame) => renderSignIn(frame, { next, notice }));
+  });
+  app.post('/sign-in', form, async (request, reply) => {
+    const typed = formOf(request);
+    const { email, password } = typedIn(typed, ['email', 'password']);
+    const next = localPath(typed.get('next'));
+    const outcome = await accounts.signIn({ email, password }, browserOf(request));
+    switch (outcome.kind) {
+      case 'done':
+        return seeOther(withCookies(reply, outcome.cookies), next ?? AFTER_SIGN_IN);
+      case 'wrong':
+        return send(reply, 422, (frame) => renderSignIn(frame, { next, email, errors: { email: WRONG } }));
+      case 'wait':
+        return send(withWait(reply, outcome.seconds), 429, (frame) =>
+          renderWait(frame, { ...outcome, next }),
+        );
+    }
+  });
+  app.post('/sign-out', { schema }, async (request, reply) =>
+    seeOther(withCookies(reply, await accounts.signOut(request.headers)), '/'),
+  );
+}

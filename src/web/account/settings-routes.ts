@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/errors.ts';
+import type { Outcome } from '../../ledger/accounts/service-types.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import { formOf, queryOf, seeOther } from '../kit/forms.ts';
+import { requireSession, signedInOf } from '../kit/session.ts';
+import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';
+import { type AccountPageTools, typedIn, withCookies, withWait } from './page-tools.ts';
+import { renderSettings } from './settings-page.ts';
+import { waitText } from './wait-page.ts';
+
+/** What was done, by the word in the address after it. */
+const NOTICES: Readonly<Record<string, string>> = {
+  'link-sent': 'We have sent a link to the new address. Nothing changes until you open it.',
+  email: 'Your new e-mail address is in use.',
+  password: 'Your password is changed, and other devices are signed out.',
+  sessions: 'Every other device is signed out.',
+  session: 'That device is signed out.',
+};
+
+const NO_SUCH_SESSION = 'You have no such session. It may have ended already: open your settings again.';
+const FORGOTTEN = 'If you do not know it any more, choose “Password forgotten” on the sign-in page.';
+
+/** The pages of whoever is signed in. */
+export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools): void {
+  requireSession(app, tools.accounts.findSession);
+  addSettings(app, tools);
+  addDeletion(app, tools);
+  addNewEmail(app, tools);
+}
+
+function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
+  const { accounts, form } = tools;
+  app.get('/settings', { schema: form.schema }, (request, reply) => {
+    const done = queryOf(request).get('done') ?? '';
+    return show(tools, request, reply, Object.hasOwn(NOTICES, done) ? { notice: NOTICES[done] } : {});
+  });
+  app.post('/settings/email', form, async (request, reply) => {
+    const { email, email_password } = typedIn(formOf(request), ['email', 'email_password']);
+    const typed = { email, password: email_password };
+    const outcome = await accounts.requestEmailChange(signedInOf(request), typed);
+    if (outcome.kind === 'done') return seeOther(reply, '/settings?done=link-sent');
+    return refuse(tools, request, reply, outcome, { field: 'email_password', typedEmail: email });
+  });
+  app.post('/settings/password', form, async (request, reply) => {
+    const typed = typedIn(formOf(request), ['current_password', 'new_password']);
+    const passwords = { current: typed.current_password, next: typed.new_password };
+    const outcome = await accounts.changePassword(signedInOf(request), passwords);
+    if (outcome.kind === 'done')
+      return seeOther(withCookies(reply, outcome.value.cookies), '/settings?done=password');
+    return refuse(tools, request, reply, outcome, { field: 'current_password' });
+  });
+  app.post('/settings/sessions', form, async (request, reply) => {
+    await accounts.signOutEverywhere(signedInOf(request), 'others');
+    return seeOther(reply, '/settings?done=sessions');
+  });
+  app.post('/settings/sessions/end', form, async (request, reply) => {
+    const { session } = typedIn(formOf(request), ['session']);
+    if (await accounts.endSession(signedInOf(request), session))
+      return seeOther(reply, '/settings?done=session');
+    throw new AppError('not_found', NO_SUCH_SESSION);
+  });
+}
+
+function addDeletion(app: FastifyInstance, tools: AccountPageTools): void {
+  const { accounts, form } = tools;
+  app.post('/settings/delete', form, async (request, reply) => {
+    const { delete_password } = typedIn(formOf(request), ['delete_password']);
+    const outcome = await accounts.deleteAccount(signedInOf(request), delete_password);
+    if (outcome.kind !== 'done') return refuse(tools, request, reply, outcome, { field: 'delete_password' });
+    return seeOther(withCookies(reply, await accounts.signOut({})), '/');
+  });
+}
+
+function addNewEmail(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+  const path = '/confirm-new-email';
+  app.get(path, { schema: form.schema }, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    const account = signedInOf(request);
+    if (await accounts.isLinkGood('confirm-new-email', token))
+      return send(reply, 200, (frame) => renderConfirmNewEmail({ ...frame, account }, token));
+    return send(reply, 404, (frame) => renderDeadLink({ ...frame, account }, 'confirm-new-email'));
+  });
+  app.post(path, form, async (request, reply) => {
+    const account = signedInOf(request);
+    const { token } = typedIn(formOf(request), ['token']);
+    const outcome = await accounts.confirmEmailChange(token, account);
+    if (outcome.kind === 'done') return seeOther(reply, '/settings?done=email');
+    return send(reply, 404, (frame) => renderDeadLink({ ...frame, account }, 'confirm-new-email'));
+  });
+}
+
+/** The page again, with what is wrong; `field` is where the password was asked for. */
+function refuse(
+  tools: AccountPageTools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Exclude<Outcome<unknown>, { kind: 'done' }>,
+  { field, ...typed }: { field: string; typedEmail?: string },
+): Promise<FastifyReply> {
+  if (outcome.kind === 'invalid') return show(tools, request, reply, { ...typed, errors: outcome.errors });
+  if (outcome.kind === 'dead_link') throw new Error('a form of the settings has no link');
+  const errors = { [field]: `${waitText(outcome.seconds)} ${FORGOTTEN}` };
+  return show(tools, request, withWait(reply, outcome.seconds), { ...typed, errors, status: 429 });
+}
+
+async function show(
+  { accounts, send }: AccountPageTools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: { errors?: FieldErrors; typedEmail?: string; notice?: string | undefined; status?: number },
+): Promise<FastifyReply> {
+  const account = signedInOf(request);
+  const { name, email } = account;
+  const sessions = await accounts.listSessions(account);
+  const failedSignIns = await accounts.countFailedSignIns(account);
+  return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
+    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns }),
+  );
+}

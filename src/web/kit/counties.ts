@@ -1,0 +1,94 @@
+import { html } from 'ghtml';
+import { compareText } from '../../lib/text.ts';
+import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+
+type County = StoredStatistics['by_county'][number];
+
+interface Column {
+  readonly name: string;
+  readonly head: string;
+  readonly value: (county: County) => string | number | null;
+}
+
+const BY_NAME: Column = { name: 'county', head: 'County', value: ({ county }) => county };
+const NUMBERS: readonly Column[] = [
+  { name: 'vendors', head: 'Vendors', value: ({ vendors }) => vendors },
+  { name: 'a', head: 'A', value: ({ grades }) => grades.A },
+  { name: 'b', head: 'B', value: ({ grades }) => grades.B },
+  { name: 'c', head: 'C', value: ({ grades }) => grades.C },
+  { name: 'd', head: 'D', value: ({ grades }) => grades.D },
+  { name: 'f', head: 'F', value: ({ grades }) => grades.F },
+  { name: 'inspected', head: 'Inspected', value: ({ inspected_12m }) => inspected_12m },
+  {
+    name: 'high_priority',
+    head: 'High priority',
+    value: ({ high_priority_12m }) => high_priority_12m,
+  },
+];
+const COLUMNS = [BY_NAME, ...NUMBERS];
+
+export interface CountySort {
+  readonly by: Column;
+  readonly order: 'asc' | 'desc';
+}
+
+/** What the query asks for; by name where it asks for nothing known. */
+export function readCountySort(query: URLSearchParams): CountySort {
+  const by = COLUMNS.find(({ name }) => name === query.get('sort')) ?? BY_NAME;
+  const order = query.get('order');
+  if (order === 'asc' || order === 'desc') return { by, order };
+  return { by, order: firstOrder(by) };
+}
+
+/** The table by county; its heads are links that sort it. */
+export function renderCounties(counties: readonly County[], sort: CountySort): string {
+  const heads = COLUMNS.map((column) => renderHead(column, sort));
+  const lines = sortCounties(counties, sort).map((county) => {
+    const cells = NUMBERS.map((column) => html`<td class="amount">${cellText(column, county)}</td>`);
+    return html`<tr><th scope="row">${county.county}</th>!${cells.join('')}</tr>`;
+  });
+  return html`<p class="small">A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months. High priority: the share of these with such a violation.</p>
+<div class="wide" role="region" aria-label="By county" tabindex="0"><table class="list"><caption>Vendors by county, sorted by ${sort.by.head.toLowerCase()}; choose a head to sort by it</caption>
+<thead><tr>!${heads.join('')}</tr></thead>
+<tbody>
+!${lines.join('\n')}
+</tbody></table></div>`;
+}
+
+function renderHead(column: Column, { by, order }: CountySort): string {
+  const { name, head } = column;
+  const current = column === by;
+  const next = current ? (order === 'asc' ? 'desc' : 'asc') : firstOrder(column);
+  const sorted = order === 'asc' ? 'ascending' : 'descending';
+  const sign = order === 'asc' ? ' ↑' : ' ↓';
+  return html`<th scope="col" !${column === BY_NAME ? '' : 'class="amount"'} !${current ? `aria-sort="${sorted}"` : ''}><a href="/florida?sort=${name}&amp;order=${next}#counties" rel="nofollow">${head}</a>!${current ? html`<span aria-hidden="true">${sign}</span>` : ''}</th>`;
+}
+
+/** Numbers are asked for from the top, names from A. */
+function firstOrder(column: Column): CountySort['order'] {
+  return column === BY_NAME ? 'asc' : 'desc';
+}
+
+/** Counties without a value come last either way; equal ones by name. */
+function sortCounties(counties: readonly County[], { by, order }: CountySort): County[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return [...counties].sort((a, b) => {
+    const [first, second] = [by.value(a), by.value(b)];
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || compareText(a.county, b.county);
+    const difference =
+      typeof first === 'number' ? first - Number(second) : compareText(first, String(second));
+    return sign * difference || compareText(a.county, b.county);
+  });
+}
+
+function cellText({ name, value }: Column, county: County): string {
+  const found = value(county);
+  if (name === 'high_priority') return percent(county.high_priority_12m);
+  return typeof found === 'number' ? found.toLocaleString('en-US') : String(found);
+}
+
+/** A share as it is written, one decimal; a dash where nothing was inspected. */
+export function percent(share: number | null): string {
+  return share === null ? '–' : `${(share * 100).toFixed(1)}%`;
+}

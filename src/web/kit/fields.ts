@@ -1,0 +1,119 @@
+import { html } from 'ghtml';
+import type { FieldErrors } from '../../lib/checked.ts';
+
+/** A field as it stands on a page: what it is called, what was typed, and what is wrong with it. */
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  /** Plain text under the label. */
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
+
+export interface InputOptions extends FieldOptions {
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'date' | 'datetime-local';
+  readonly autocomplete?: string;
+  /** Further attributes by name, e.g. `min`, `step`, `inputmode`, `maxlength`. */
+  readonly attributes?: Readonly<Record<string, string | number>>;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** One line of input. */
+export function renderInput(options: InputOptions): string {
+  const { name, value = '', type = 'text', autocomplete = 'off', attributes = {} } = options;
+  const further = Object.entries(attributes).map(([key, text]) => html` !${key}="${text}"`);
+  return inField(
+    options,
+    html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"!${further.join('')}!${describe(options)}>`,
+  );
+}
+
+/** Several lines of input. */
+export function renderTextarea(
+  options: FieldOptions & { readonly rows?: number; readonly maxLength?: number },
+): string {
+  const { name, value = '', rows = 4, maxLength = 5_000 } = options;
+  return inField(
+    options,
+    html`<textarea class="prose" id="${name}" name="${name}" rows="${rows}" maxlength="${maxLength}"!${describe(options)}>
+${value}</textarea>`,
+  );
+}
+
+/** One of many. */
+export function renderSelect(options: FieldOptions & { readonly choices: readonly Choice[] }): string {
+  const { name, value, choices } = options;
+  const items = choices.map(
+    (each) =>
+      html`<option value="${each.value}"!${each.value === value ? ' selected' : ''}>${each.label}</option>`,
+  );
+  return inField(
+    options,
+    html`<select id="${name}" name="${name}"!${describe(options)}>!${items.join('')}</select>`,
+  );
+}
+
+/** One of a few, all in sight; or several, as check boxes. */
+export function renderChoices(
+  options: Omit<FieldOptions, 'value'> & {
+    readonly choices: readonly Choice[];
+    readonly chosen: readonly string[];
+    readonly several?: boolean;
+  },
+): string {
+  const { name, label, hint, error, required, choices, chosen, several = false } = options;
+  const items = choices.map((each, index) => {
+    const id = `${name}-${index}`;
+    const checked = chosen.includes(each.value) ? ' checked' : '';
+    const type = several ? 'checkbox' : 'radio';
+    const small = each.hint === undefined ? '' : html` <span class="hint">${each.hint}</span>`;
+    return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${each.value}"!${checked}><label for="${id}">${each.label}!${small}</label></div>`;
+  });
+  // A group of check boxes has no state of its own that could be invalid.
+  const about = describe({ name, label, hint, error }).replace(several ? ' aria-invalid="true"' : '', '');
+  return html`<fieldset class="field" id="${name}"!${several ? '' : ' role="radiogroup"'}!${about}>
+<legend>${label}!${optionalMark(required)}</legend>
+!${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}!${renderError(name, error)}
+<div class="choices">!${items.join('\n')}</div>
+</fieldset>`;
+}
+
+/** All that is wrong, above the form, each a link to its field; empty when nothing is. */
+export function renderErrorSummary(errors: FieldErrors): string {
+  const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
+  if (items.length === 0) return '';
+  return html`<div class="errors" role="alert"><h2>Please check ${items.length === 1 ? 'one thing' : `${items.length} things`}</h2><ul>!${items.join('')}</ul></div>`;
+}
+
+function inField(options: FieldOptions, control: string): string {
+  const { name, label, hint, error, required } = options;
+  return html`<div class="field">
+<label for="${name}">${label}!${optionalMark(required)}</label>
+!${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}!${renderError(name, error)}
+!${control}
+</div>`;
+}
+
+function renderError(name: string, error: string | undefined): string {
+  return error === undefined ? '' : html`<p class="error" id="${name}-error">${error}</p>`;
+}
+
+/** Most fields are needed, so the few that are not say so. */
+function optionalMark(required: boolean | undefined): string {
+  return required ? '' : ' <span class="optional">(optional)</span>';
+}
+
+function describe({ name, hint, error, required }: FieldOptions): string {
+  const ids = [error === undefined ? '' : `${name}-error`, hint === undefined ? '' : `${name}-hint`].filter(
+    Boolean,
+  );
+  const described = ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : '';
+  return `${described}${error === undefined ? '' : ' aria-invalid="true"'}${required ? ' required' : ''}`;
+}

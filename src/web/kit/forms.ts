@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/errors.ts';
+import { PAGE_HEADERS } from './page.ts';
+
+/** Lets this context take forms of at most `bytesMax`, sent from this site alone. */
+export function acceptForms(app: FastifyInstance, options: { bytesMax: number; baseUrl: string }): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: options.bytesMax },
+    (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+  );
+  const ownHost = new URL(options.baseUrl).host;
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseOtherSites(request, ownHost);
+  });
+}
+
+/** The form that was sent; empty when the body is none. */
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+/** The query as a form's body is read; never throws on broken encoding. */
+export function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start));
+}
+
+/** A page for whoever asked, and for now: no cache keeps it. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: string,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, 'cache-control': 'no-store', ...headers })
+    .send(page);
+}
+
+/** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */
+export function seeOther(reply: FastifyReply, address: string): FastifyReply {
+  return reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send();
+}
+
+/**
+ * A form on another site must not act for whoever is signed in here. Browsers say where a form comes from; what
+ * says nothing is no browser, and has no session unless it was given one on purpose.
+ */
+function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
+  const site = headers['sec-fetch-site'];
+  // Said by the browser itself, also where a page keeps its own address, and so its origin, to itself.
+  if (site === 'same-origin' || site === 'none') return;
+  const { origin } = headers;
+  const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;
+  const sameHost = host === undefined || host === headers.host || host === ownHost;
+  if (site !== undefined || !sameHost)
+    throw new AppError(
+      'forbidden_origin',
+      'This form was sent from another site. Open the page here and send it again.',
+    );
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { AppError } from '../../http/errors.ts';
+import { isBeyond, plainAddress, rangeText, readPage, renderPlace, windowOf } from './paging.ts';
+
+describe('pages of a list', () => {
+  const at = (page: number, total: number) => ({ page, pageSize: 100, total });
+
+  test('a page number is a whole number from 1; without one it is the first', () => {
+    const read = (query: string) => readPage(new URLSearchParams(query));
+    assert.deepEqual(['', 'page=1', 'page=50000'].map(read), [1, 1, 50_000]);
+    for (const query of [
+      'page=0',
+      'page=01',
+      'page=-1',
+      'page=1.5',
+      'page=',
+      'page=50001',
+      'page=9999999',
+      'page=١',
+    ])
+      assert.throws(() => read(query), AppError, query);
+  });
+
+  test('what is on a page is said in numbers, and all where one page holds it', () => {
+    assert.deepEqual([at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map(rangeText), [
+      'all 7',
+      'all 100',
+      '201–300 of 1,200',
+      '1,101–1,150 of 1,150',
+    ]);
+    assert.deepEqual(windowOf(at(3, 1_200)), { offset: 200, rowsMax: 100 });
+  });
+
+  test('links lead to the page before and after, none past either end, and none for one page', () => {
+    const links = (page: number, total: number) =>
+      [...renderPlace(at(page, total), plainAddress('/list')).matchAll(/rel="(\w+)" href="([^"]+)"/g)].map(
+        ([, rel, href]) => [rel, href],
+      );
+    assert.deepEqual(links(1, 100), []);
+    assert.deepEqual(links(1, 101), [['next', '/list?page&#61;2']]);
+    assert.deepEqual(links(2, 201), [
+      ['prev', '/list'],
+      ['next', '/list?page&#61;3'],
+    ]);
+    assert.deepEqual(links(2, 200), [['prev', '/list']]);
+  });
+
+  test('a page after the last says so and leads back; the first page of an empty list is none of them', () => {
+    assert.deepEqual([at(1, 0), at(2, 0), at(2, 100), at(2, 101)].map(isBeyond), [false, true, true, false]);
+    assert.match(
+      renderPlace(at(4, 201), plainAddress('/list')),
+      /no page 4: this list has 3 pages\. <a href="\/list">Go to the first page/,
+    );
+  });
+});

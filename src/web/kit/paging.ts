@@ -1,0 +1,76 @@
+import { html } from 'ghtml';
+import { AppError } from '../../http/errors.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+
+/** One page of a list: which one, counted from 1, of how many rows. */
+export interface PageOf {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+}
+
+/** As far as any list goes. */
+export const PAGE_MAX = 50_000;
+
+/** The page that an address asks for. Throws `invalid_parameter` for what is no page number. */
+export function readPage(query: URLSearchParams, name = 'page'): number {
+  const text = query.get(name) ?? '1';
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  if (page >= 1 && page <= PAGE_MAX) return page;
+  throw new AppError(
+    'invalid_parameter',
+    `The parameter "${name}" was "${text.slice(0, 40)}". Accepted: a whole number from 1 to ${PAGE_MAX}.`,
+    { parameter: name },
+  );
+}
+
+export function countPages({ total, pageSize }: PageOf): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** The rows of a page. */
+export function windowOf({ page, pageSize }: Omit<PageOf, 'total'>): ListWindow {
+  return { offset: (page - 1) * pageSize, rowsMax: pageSize };
+}
+
+/** Whether the list ends before this page. An empty list has one page. */
+export function isBeyond(list: PageOf): boolean {
+  return list.page > countPages(list);
+}
+
+/** "201–300 of 1,200", or "all 12" where one page holds them. */
+export function rangeText(list: PageOf): string {
+  const { page, pageSize, total } = list;
+  if (total <= pageSize) return `all ${total.toLocaleString('en-US')}`;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+}
+
+/** Links to the pages before and after; nothing where there is one page. `addressOf` keeps what else was chosen. */
+export function renderPaging(list: PageOf, addressOf: (page: number) => string): string {
+  const { page } = list;
+  const pages = countPages(list);
+  if (pages < 2) return '';
+  return html`<nav class="paging no-print" aria-label="Pages">
+!${page > 1 ? html`<a rel="prev" href="${addressOf(page - 1)}">Previous page</a>` : '<span></span>'}
+<span>Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}</span>
+!${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">Next page</a>` : '<span></span>'}
+</nav>`;
+}
+
+/** The page's links and, where the list ends before it, a sentence that says so. */
+export function renderPlace(list: PageOf, addressOf: (page: number) => string): string {
+  return isBeyond(list) ? renderBeyond(list, addressOf) : renderPaging(list, addressOf);
+}
+
+/** The address of a list that has nothing but its page to choose. */
+export function plainAddress(address: string): (page: number) => string {
+  return (page) => (page > 1 ? `${address}?page=${page}` : address);
+}
+
+/** In place of a page after the last: rows may have gone since the link to it was made. */
+export function renderBeyond(list: PageOf, addressOf: (page: number) => string): string {
+  const pages = countPages(list);
+  return html`<p>There is no page ${list.page.toLocaleString('en-US')}: this list has ${pages === 1 ? 'one page' : `${pages.toLocaleString('en-US')} pages`}. <a href="${addressOf(1)}">Go to the first page</a></p>`;
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../http/rate-limits.ts';
+import { localPath } from '../../lib/local-path.ts';
+import { seeOther } from './forms.ts';
+
+/** Where signing in leads when nothing was asked for before. */
+export const AFTER_SIGN_IN = '/organizer';
+
+/** Who is signed in with this request. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** Whether the account runs this service; absent where nobody looked. */
+  readonly isOperator?: boolean;
+}
+
+/** The account that the request's cookie names; undefined for none, an expired or a forged one. */
+export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessionLimits?: SessionLimits;
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}
+
+/** Counts what is asked for with a session cookie; both refuse beyond their limit. */
+interface SessionLimits {
+  /** Before the cookie is looked up. */
+  readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
+  readonly countAccount: (reply: FastifyReply, accountId: string) => Promise<void>;
+}
+
+/** Several people of one office may share an address. */
+const ACCOUNTS_PER_NETWORK = 5;
+
+/**
+ * Limits every page that {@link requireSession} guards, all of them together. To be called once, on the instance that
+ * their contexts stand in.
+ */
+export function limitSessions(app: FastifyInstance, perMinute: number): void {
+  const network = { name: 'session-network', perMinute: perMinute * ACCOUNTS_PER_NETWORK };
+  app.decorate('sessionLimits', {
+    countNetwork: app.takeLimit(network),
+    countAccount: app.takeLimit({ name: 'signed-in', perMinute }),
+  });
+}
+
+/** Everything in this context is for who is signed in; others are led to the sign-in page, and back. */
+export function requireSession(app: FastifyInstance, findSession: FindSession): void {
+  const limits = app.sessionLimits;
+  app.decorateRequest('signedIn', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.cookie !== undefined) await limits?.countNetwork(reply, networkOf(request));
+    const signedIn = await findSession(request.headers);
+    if (!signedIn) return seeOther(reply, withNext('/sign-in', returnAddress(request)));
+    await limits?.countAccount(reply, signedIn.accountId);
+    request.signedIn = signedIn;
+  });
+}
+
+/** Who is signed in. Throws where the route is in no context that requires it: a mistake of ours. */
+export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
+  if (!signedIn) throw new Error('a page for who is signed in, outside its context');
+  return signedIn;
+}
+
+/** The same page of ours with where to go on from it; without, where that is no path of this site. */
+export function withNext(page: string, next: string | null | undefined): string {
+  const path = localPath(next);
+  const sign = page.includes('?') ? '&' : '?';
+  return path === undefined ? page : `${page}${sign}${new URLSearchParams({ next: path })}`;
+}
+
+/**
+ * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
+ * that is at the form's own address, or at the nearest one above it.
+ */
+function returnAddress({ method, url, routeOptions, server }: FastifyRequest): string {
+  if (method === 'GET' || method === 'HEAD') return url;
+  const route = routeOptions.url?.split('/') ?? [];
+  const path = url.split('?', 1)[0]?.split('/') ?? [];
+  for (let depth = route.length; depth > 1; depth--)
+    if (server.answersGet?.(route.slice(0, depth).join('/'))) return path.slice(0, depth).join('/');
+  return AFTER_SIGN_IN;
+}

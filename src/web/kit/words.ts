@@ -1,0 +1,109 @@
+import type { Severity, Verdict } from '../../decisions/decision/policy.ts';
+import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+
+/** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
+
+/** Sets the colours; the words say the same. */
+export type Tone = 'good' | 'care' | 'open' | 'bad';
+
+export const VERDICTS: Readonly<Record<Verdict, { sign: string; tone: Tone; meaning: string }>> = {
+  CLEAR: {
+    sign: '✓',
+    tone: 'good',
+    meaning:
+      'Nothing on the public record speaks against booking. Collect the documents, then confirm the spot.',
+  },
+  CONDITIONAL: {
+    sign: '!',
+    tone: 'care',
+    meaning: 'May be booked once you have looked into the points below and are satisfied with the answers.',
+  },
+  REVIEW: {
+    sign: '?',
+    tone: 'open',
+    meaning:
+      'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
+  },
+  DECLINE: {
+    sign: '✕',
+    tone: 'bad',
+    meaning: 'The public record speaks against this vendor now. Do not book until it changes.',
+  },
+};
+
+export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string }>> = {
+  blocking: { sign: '✕', name: 'Blocking' },
+  serious: { sign: '?', name: 'Serious' },
+  caution: { sign: '!', name: 'Caution' },
+  info: { sign: '✓', name: 'For information' },
+};
+/** Worst first. */
+export const SEVERITY_ORDER: readonly Severity[] = ['blocking', 'serious', 'caution', 'info'];
+
+export const EVENT_TYPE_HINTS: Readonly<Record<EventType, string>> = {
+  'food-truck-night': 'A few trucks, one evening, private ground',
+  festival: 'Many vendors, long hours, a paying crowd',
+  'city-event': 'Public ground, or under a city’s permit',
+};
+
+/** Why there is a letter, or none. */
+export function gradeText(status: string, grade: string | null): string {
+  switch (status) {
+    case 'graded':
+      return grade ?? 'None';
+    case 'withheld':
+      return 'Withheld, because the license is not confirmed';
+    case 'insufficient_record':
+      return 'None: too few recent inspections under the current owner';
+    case 'hold':
+      return 'None: closed by the regulator';
+    default:
+      return grade ?? status;
+  }
+}
+
+const LICENSE_KINDS: Readonly<Record<DecisionResult['vendor']['license']['type'], string>> = {
+  food_truck: 'food truck',
+  hot_dog_cart: 'hot dog cart',
+  caterer: 'caterer',
+};
+
+export function licenseKindText({ type }: DecisionResult['vendor']['license']): string {
+  return LICENSE_KINDS[type];
+}
+
+export function licenseStatusText({ status }: DecisionResult['vendor']['license']): string {
+  switch (status) {
+    case 'current':
+      return 'Current';
+    case 'delinquent':
+      return 'Not renewed (delinquent)';
+    case 'relinquished':
+      return 'Given up by its holder';
+    case 'transfer_pending':
+      return 'A change of owner seems in progress';
+    case 'not_on_file':
+      return 'Not on the newest license file';
+    case 'unknown':
+      return 'A status whose meaning is not published';
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  record_in_order: 'Record in order',
+  regulator_hold: 'Closed by the regulator',
+  license_not_confirmed: 'License not confirmed',
+  insufficient_record: 'Too few recent inspections',
+  grade_f: 'Grade F',
+  grade_d: 'Grade D',
+  grade_c: 'Grade C',
+  unresolved_enforcement: 'Enforcement not yet resolved',
+  last_result_unknown: 'Result of the last visit unknown',
+  recent_emergency_closure: 'Closed within the last 90 days',
+  high_priority_at_last_inspection: 'High-priority violation at the last inspection',
+};
+
+/** A reason's code in words; a code of another policy version as it is. */
+export function reasonName(code: string): string {
+  return REASONS[code] ?? code;
+}

@@ -1,0 +1,89 @@
+import { html } from 'ghtml';
+import { daysBetween } from '../../../lib/dates.ts';
+import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
+import type { RunSummary } from '../../../registry/intake/runs.ts';
+import { renderDay, renderMoment } from '../../kit/dates.ts';
+import type { Frame } from '../../kit/frame.ts';
+import { renderInFrame } from './frame.ts';
+import { renderFacts, renderTable } from './table.ts';
+import { countText, daysText, RUN_OUTCOMES, showHidden } from './words.ts';
+
+const DAILY = '/operator/daily';
+
+export interface DailyView {
+  /** The last run; undefined before the first. */
+  readonly run: RunSummary | undefined;
+  /** Undefined before anything is published. */
+  readonly coverage: Coverage | undefined;
+}
+
+/** How the last refresh went, what the world is shown, and how old it is. */
+export function renderDaily(frame: Frame, { run, coverage }: DailyView): string {
+  const content = html`<section class="part"><h2>Last refresh</h2><div>!${run ? renderRun(run) : '<p>None yet.</p>'}</div></section>
+!${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Published</h2><div><p>Nothing yet.</p></div></section>`}`;
+  return renderInFrame(frame, { title: 'Daily report', part: DAILY, content });
+}
+
+function renderRun(run: RunSummary): string {
+  const { counts } = run;
+  return html`!${renderFacts([
+    ['Outcome', html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`],
+    ['Ended', renderMoment(run.finished_at)],
+    ['Files', html`${countText(run.files_given)}, ${countText(run.files_held_back)} refused`],
+    ['Rows refused', html`${countText(run.rows_refused)}`],
+    ['Records changed', html`${countText((counts?.written ?? 0) + (counts?.removed ?? 0))}`],
+  ])}
+<p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
+}
+
+function renderPublished(coverage: Coverage): string {
+  const { held_back: heldBack, missing, source } = coverage;
+  const failed = source.filter(({ outcome }) => outcome === 'failed' || outcome === 'held_back');
+  return html`<section class="part"><h2>Published</h2><div>!${renderFacts([
+    ['Version', html`${countText(coverage.version)}`],
+    ['Published', renderMoment(coverage.published_at)],
+    ['As of', renderDay(coverage.as_of)],
+    ['Newest file', renderDay(coverage.data_as_of)],
+    ['Records', coverage.fictional ? 'Fictional' : 'Real'],
+  ])}</div></section>
+<h2>Age of the files in use</h2>
+!${renderAges(coverage)}
+!${heldBack.length === 0 ? '' : html`<h2>Refused</h2>!${renderHeldBack(coverage)}`}
+!${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>!${missing.map((slot) => html`<li>${slot}</li>`).join('')}</ul>`}
+!${failed.length === 0 ? '' : html`<h2>Downloads that did not work</h2>!${renderFailed(failed)}`}`;
+}
+
+function renderAges({ files, as_of, not_refreshed }: Coverage): string {
+  if (files.length === 0) return html`<p>No file is in use.</p>`;
+  const old = new Set(not_refreshed.map(({ slot }) => slot));
+  const rows = files.map(({ slot, name, file_date, checked_at }) => [
+    html`${slot}`,
+    html`${showHidden(name)}`,
+    file_date === null ? 'None' : renderDay(file_date),
+    file_date === null
+      ? 'Not known'
+      : html`${daysText(Math.max(0, daysBetween(file_date, as_of)))}!${old.has(slot) ? html` <span class="flag">Not renewed</span>` : ''}`,
+    renderMoment(checked_at),
+  ]);
+  const columns = ['Stands for', 'File', 'Newest day in it', 'Age', 'Last met'];
+  return renderTable({ caption: 'Files in use', columns, rows });
+}
+
+function renderHeldBack({ held_back }: Coverage): string {
+  const rows = held_back.map(({ name, slot, reason, read_at }) => [
+    html`${showHidden(name)}`,
+    html`${slot}`,
+    html`${showHidden(reason)}`,
+    renderMoment(read_at),
+  ]);
+  return renderTable({ caption: 'Refused files', columns: ['File', 'Stands for', 'Why', 'Read'], rows });
+}
+
+function renderFailed(failed: Coverage['source']): string {
+  const rows = failed.map(({ name, reason, checked_at }) => [
+    html`${showHidden(name)}`,
+    html`${showHidden(reason ?? '')}`,
+    renderMoment(checked_at),
+  ]);
+  return renderTable({ caption: 'Failed downloads', columns: ['File', 'Why', 'Tried'], rows });
+}

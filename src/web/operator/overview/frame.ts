@@ -1,0 +1,30 @@
+import { html } from 'ghtml';
+import type { Frame } from '../../kit/frame.ts';
+import { renderOperatorPage } from '../frame.ts';
+
+const PAGES: readonly (readonly [address: string, name: string])[] = [
+  ['/operator/daily', 'Daily report'],
+  ['/operator/imports', 'Imports'],
+  ['/operator/mail', 'Mail'],
+  ['/operator/subscriptions', 'Subscriptions'],
+];
+
+/** A page of the overview, with the way to the others above it. */
+export function renderInFrame(
+  frame: Frame,
+  page: {
+    readonly title: string;
+    /** The address of the part that it belongs to. */
+    readonly part: string;
+    readonly notice?: string | undefined;
+    readonly content: string;
+  },
+): string {
+  const { title, part, notice, content } = page;
+  const links = PAGES.map(
+    ([address, name]) =>
+      html`<a href="${address}" !${address === part ? 'aria-current="true"' : ''}>${name}</a>`,
+  );
+  const kicker = html`<a href="/operator">Operator</a> · !${links.join(' · ')}`;
+  return renderOperatorPage(frame, { title, kicker, notice, content });
+}

@@ -1,0 +1,136 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { AppError } from '../../../http/errors.ts';
+import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing.ts';
+import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { describeCoverage } from '../../../registry/intake/coverage.ts';
+import {
+  countRuns,
+  findRun,
+  findRunFile,
+  listRefusedRows,
+  listRunFiles,
+  listRuns,
+} from '../../../registry/intake/runs.ts';
+import { findPublishedState } from '../../../registry/publication/published-state-service.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { acceptForms, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { frameOf } from '../../kit/frame.ts';
+import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
+import { type FindSession, signedInOf } from '../../kit/session.ts';
+import { requireOperator } from '../guard.ts';
+import { renderDaily } from './daily-page.ts';
+import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';
+import { renderMail } from './mail-page.ts';
+import { renderSubscriptions } from './subscriptions-page.ts';
+
+const FORM_BYTES_MAX = 1_024;
+const RUNS_A_PAGE = 50;
+const ROWS_A_PAGE = 100;
+const schema = { hide: true };
+
+export interface OperatorOverviewOptions {
+  readonly findSession: FindSession;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly registry: Db;
+  readonly ledger: Db;
+  readonly outbox: OutboxDesk;
+  readonly baseUrl: string;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** What whoever runs the service looks at: imports, mail, subscriptions, the daily report. Nobody else finds it. */
+export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
+  const { findSession, isOperator, registry, ledger, outbox, baseUrl } = options;
+  app.setErrorHandler(answerErrorPage);
+  requireOperator(app, { findSession, isOperator });
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  app.get('/operator/daily', { schema }, async (request, reply) => {
+    const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
+    const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
+    return sendPage(reply, 200, renderDaily(await frameOf(request, options), { run, coverage }));
+  });
+
+  addImportPages(app, options);
+
+  app.get('/operator/mail', { schema }, async (request, reply) => {
+    const notice = NOTICES.get(queryOf(request).get('done') ?? '');
+    const place = { page: readPage(queryOf(request)), pageSize: ROWS_A_PAGE };
+    const overview = await outbox.describe(windowOf(place));
+    const list = { ...place, total: overview.waiting + overview.failing + overview.givenUp };
+    const status = isBeyond(list) ? 404 : 200;
+    return sendPage(
+      reply,
+      status,
+      renderMail(await frameOf(request, options), overview, { ...place, notice }),
+    );
+  });
+  app.post<{ Params: { id: string } }>('/operator/mail/:id/retry', { schema }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
+    const isDue = await outbox.retry(accountId, request.params.id);
+    return seeOther(reply, `/operator/mail?done=${isDue ? 'due' : 'not'}`);
+  });
+
+  app.get('/operator/subscriptions', { schema }, async (request, reply) => {
+    const place = { page: readPage(queryOf(request)), pageSize: ROWS_A_PAGE };
+    const counts = await countSubscriptions(ledger);
+    const list = { ...place, total: counts.reduce((sum, { count }) => sum + count, 0) };
+    const subscriptions = await listSubscriptions(ledger, windowOf(place));
+    const page = renderSubscriptions(await frameOf(request, options), { counts, subscriptions, list });
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
+  });
+};
+
+function addImportPages(
+  app: Parameters<FastifyPluginAsync>[0],
+  options: Pick<OperatorOverviewOptions, 'registry' | 'isFictional'>,
+): void {
+  const { registry } = options;
+  app.get('/operator/imports', { schema }, async (request, reply) => {
+    const place = { page: readPage(queryOf(request)), pageSize: RUNS_A_PAGE };
+    const list = { ...place, total: await countRuns(registry) };
+    const runs = await listRuns(registry, windowOf(place));
+    const page = renderRuns(await frameOf(request, options), runs, list);
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
+  });
+
+  app.get<{ Params: { run: string } }>('/operator/imports/:run', { schema }, async (request, reply) => {
+    const run = await findRun(registry, idOf(request.params.run));
+    if (!run) throw new AppError('not_found', 'There is no such run.');
+    const files = await listRunFiles(registry, run.id);
+    return sendPage(reply, 200, renderRun(await frameOf(request, options), run, files));
+  });
+
+  app.get<{ Params: { run: string; file: string } }>(
+    '/operator/imports/:run/files/:file',
+    { schema },
+    async (request, reply) => {
+      const { params } = request;
+      const file = await findRunFile(registry, idOf(params.run), idOf(params.file));
+      if (!file) throw new AppError('not_found', 'There is no such file.');
+      const afterLine = numberOf(request, 'after', Number.MAX_SAFE_INTEGER);
+      const found = await listRefusedRows(registry, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
+      const rows = found.slice(0, ROWS_A_PAGE);
+      const next = found.length > ROWS_A_PAGE ? rows.at(-1)?.line : undefined;
+      return sendPage(reply, 200, renderRefusedRows(await frameOf(request, options), file, { rows, next }));
+    },
+  );
+}
+
+/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['due', 'It is tried again now.'],
+  ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],
+]);
+
+/** 0 for what is no id: nothing has that one. */
+function idOf(text: string): number {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** A whole number of the query, at most `most`; 0 where there is none. */
+function numberOf(request: FastifyRequest, name: string, most: number): number {
+  const text = queryOf(request).get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : 0;
+}

@@ -1,0 +1,17 @@
+import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
+import type { OperatorSection } from '../routes.ts';
+
+/** The overview's pages as parts of the operators' first one. */
+export function listOverviewSections(outbox: OutboxDesk): OperatorSection[] {
+  const uncounted = async () => null;
+  return [
+    { title: 'Daily report', href: '/operator/daily', count: uncounted },
+    { title: 'Imports', href: '/operator/imports', count: uncounted },
+    {
+      title: 'Mail that fails',
+      href: '/operator/mail',
+      count: async () => (await outbox.describe({ offset: 0, rowsMax: 1 })).failing,
+    },
+    { title: 'Subscriptions', href: '/operator/subscriptions', count: uncounted },
+  ];
+}

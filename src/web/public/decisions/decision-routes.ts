@@ -1,0 +1,123 @@
+import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
+import { AppError } from '../../../http/errors.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, sendPage } from '../../kit/forms.ts';
+import { PAGE_HEADERS } from '../../kit/page.ts';
+import { renderCheck, renderDecision } from './check.ts';
+import { EMPTY_CHECK } from './check-form.ts';
+import { renderChecklist } from './checklist.ts';
+import { renderVerify } from './verify.ts';
+
+const FORM_BYTES_MAX = 16 * 1024;
+
+export interface DecisionPagesOptions {
+  /** Throws an AppError for what cannot be decided. */
+  readonly decisionForPage: (query: {
+    license_number?: string;
+    event_type?: string;
+  }) => Promise<DecisionResult>;
+  /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
+  readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
+  readonly checkLimit: onRequestAsyncHookHandler[];
+  readonly verifyLimit: onRequestAsyncHookHandler[];
+  readonly checklistLimit: onRequestAsyncHookHandler[];
+}
+
+/** The pages on which a vendor is decided on, a receipt verified, a checklist printed; failures are pages too. */
+export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
+  const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
+  const schema = { hide: true };
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+
+  app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
+    answerCheck(options, queryOf(request), reply),
+  );
+  app.get('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
+    answerVerify(options, queryOf(request).get('receipt'), reply),
+  );
+  app.post('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
+    answerVerify(options, formOf(request).get('receipt') ?? '', reply),
+  );
+  app.get<{ Params: { type: string } }>(
+    '/checklists/:type',
+    { schema, onRequest: checklistLimit },
+    async (request, reply) => {
+      const eventType = EVENT_TYPES.find((each) => each === request.params.type);
+      if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
+      return reply
+        .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
+        .send(renderChecklist(eventType, await isFictional(), baseUrl));
+    },
+  );
+};
+
+async function answerCheck(
+  { decisionForPage, isFictional, baseUrl }: DecisionPagesOptions,
+  query: URLSearchParams,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const license_number = query.get('license_number')?.trim();
+  const event_type = query.get('event_type') ?? undefined;
+  const typed = { licenseNumber: license_number ?? '', eventType: event_type ?? EMPTY_CHECK.eventType };
+  if (license_number === undefined && event_type === undefined)
+    return sendPage(
+      reply,
+      200,
+      renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check` }),
+    );
+  try {
+    const decision = await decisionForPage({
+      ...(license_number === undefined ? {} : { license_number }),
+      ...(event_type === undefined ? {} : { event_type }),
+    });
+    return sendPage(reply, 200, renderDecision(decision, typed));
+  } catch (error) {
+    if (!isAboutField(error)) throw error;
+    const text = error.code === 'missing_parameter' ? 'Type the vendor’s license number.' : error.message;
+    const form = { ...typed, error: { field: error.parameter, text } };
+    return sendPage(
+      reply,
+      error.status,
+      renderCheck({ form, fictional: await isFictional() }),
+      error.headers,
+    );
+  }
+}
+
+async function answerVerify(
+  { verifyForPage, isFictional, baseUrl }: DecisionPagesOptions,
+  pasted: string | null,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const fictional = await isFictional();
+  if (pasted === null)
+    return sendPage(reply, 200, renderVerify({ receipt: '', fictional, canonical: `${baseUrl}/verify` }));
+  const receipt = receiptIn(pasted);
+  try {
+    if (receipt === '') throw new AppError('missing_parameter', 'Paste a receipt.', { parameter: 'receipt' });
+    const outcome = await verifyForPage(receipt);
+    return sendPage(reply, 200, renderVerify({ receipt: pasted, outcome, fictional }));
+  } catch (error) {
+    if (!isAboutField(error)) throw error;
+    const page = renderVerify({ receipt: pasted, error: error.message, fictional });
+    return sendPage(reply, error.status, page, error.headers);
+  }
+}
+
+/** The receipt itself, or the one in a link to this page; blanks and line breaks of a mail are left out. */
+function receiptIn(pasted: string): string {
+  const text = pasted.replace(/\s+/g, '');
+  return /[?&]receipt=([\w-]*)/.exec(text)?.[1] ?? text;
+}
+
+/** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */
+function isAboutField(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false;
+  return error.status === 400 || error.code === 'vendor_not_found';
+}

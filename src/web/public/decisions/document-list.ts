@@ -1,0 +1,28 @@
+import { html } from 'ghtml';
+import type { RequiredDocument } from '../../../decisions/decision/schemas.ts';
+
+/** Documents with a box each, to tick on the screen or on paper. */
+export function renderDocuments(documents: readonly RequiredDocument[], options: { lines: boolean }): string {
+  return html`<ul class="documents">
+!${documents.map((document) => renderDocument(document, options.lines)).join('\n')}
+</ul>`;
+}
+
+function renderDocument(document: RequiredDocument, lines: boolean): string {
+  const { code, name, why, must_show, resource_url } = document;
+  return html`<li><input type="checkbox" id="doc-${code}"><div>
+<label for="doc-${code}">${name}</label>
+<p class="why">${why}</p>
+<p><strong>Must show:</strong> ${must_show}</p>
+!${renderLink(resource_url, name)}
+!${lines ? BY_HAND : ''}
+</div></li>`;
+}
+
+/** Only an https address becomes a link. */
+function renderLink(url: string | null, name: string): string {
+  if (url === null || !url.startsWith('https://')) return '';
+  return html`<p class="link"><a href="${url}">Official page<span class="visually-hidden"> on: ${name}</span></a></p>`;
+}
+
+const BY_HAND = html`<p class="by-hand"><span>Valid until</span> <span>Seen by</span></p>`;

@@ -1,0 +1,48 @@
+import { html } from 'ghtml';
+import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import type { Claims } from '../../../decisions/receipts/schemas.ts';
+import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { gradeText, reasonName } from '../../kit/words.ts';
+
+/** Everything a receipt says, field by field. */
+export function renderClaims(claims: Claims): string {
+  const rows: readonly (readonly [name: string, markup: string])[] = [
+    ['Vendor', html`<strong>${claims.name}</strong>!${claims.fictional ? ' (fictional: demo data)' : ''}`],
+    ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
+    ['Event', html`${eventTypeText(claims.event_type)}`],
+    ['Verdict', html`<strong>${claims.verdict}</strong>`],
+    ['Reasons', html`${claims.reason_codes.map(reasonName).join('; ')}`],
+    ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
+    ['Decided', html`!${renderIssued(claims.iat)}, as of !${renderDay(claims.as_of)}`],
+    ['Records of', renderDay(claims.data_as_of)],
+    ['Issued by', html`${claims.iss}`],
+    ['Receipt no.', html`<span class="code">${claims.jti}</span>`],
+    ['Versions', html`policy ${claims.policy_version}, scoring ${claims.score_version}`],
+    ['Record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
+  ];
+  return html`<dl class="ledger">
+!${rows.map(([name, markup]) => html`<div><dt>${name}</dt><dd>!${markup}</dd></div>`).join('\n')}
+</dl>`;
+}
+
+function renderIssued(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? html`${seconds}` : renderMoment(date.toISOString());
+}
+
+function licenseTypeText(licenseType: string): string {
+  switch (licenseType) {
+    case '2013':
+      return 'caterer (license type 2013)';
+    case '2014':
+      return 'food truck or hot dog cart (license type 2014)';
+    default:
+      return `license type ${licenseType}`;
+  }
+}
+
+function eventTypeText(eventType: string): string {
+  const known = EVENT_TYPES.find((each) => each === eventType);
+  return known ? EVENT_TYPE_NAMES[known] : eventType;
+}

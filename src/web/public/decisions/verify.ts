@@ -1,0 +1,138 @@
+import { html } from 'ghtml';
+import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
+import { renderMoment } from '../../kit/dates.ts';
+import { renderPage } from '../../kit/page.ts';
+import { gradeText, type Tone } from '../../kit/words.ts';
+import { renderFieldError } from './check-form.ts';
+import { renderClaims } from './receipt-claims.ts';
+
+export interface VerifyPage {
+  /** What was pasted, kept in the form. */
+  readonly receipt: string;
+  readonly error?: string | undefined;
+  readonly outcome?: VerificationOutcome | undefined;
+  readonly fictional: boolean | undefined;
+  readonly canonical?: string;
+}
+
+/** The form to paste a receipt into and, when one was checked, what it says and whether it is genuine. */
+export function renderVerify({ receipt, error, outcome, fictional, canonical }: VerifyPage): string {
+  const main = html`<h1>Verify a receipt</h1>
+!${outcome ? renderOutcome(outcome) : INTRODUCTION}
+!${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>!${renderForm(outcome.valid ? '' : receipt, error)}</div></section>` : renderForm(receipt, error)}`;
+  return renderPage({
+    title: error === undefined ? 'Verify a receipt' : 'Error: Verify a receipt',
+    description:
+      'Whether a decision receipt is genuine, what it says, and whether things have changed since.',
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(outcome ? { robots: 'noindex' as const } : {}),
+    fictional,
+    current: '/verify',
+    main,
+  });
+}
+
+const INTRODUCTION = html`<p class="lead">Every decision comes with a signed receipt. Paste one to see whether it is genuine, what it says, and whether anything has changed since.</p>`;
+
+function renderForm(receipt: string, error: string | undefined): string {
+  const described = error === undefined ? 'receipt-hint' : 'receipt-error receipt-hint';
+  return html`<form class="ask no-print" action="/verify" method="post">
+<div class="field">
+<label for="receipt">Receipt</label>
+<p class="hint" id="receipt-hint">The whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.</p>
+!${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`)}
+<textarea id="receipt" name="receipt" rows="6" spellcheck="false" autocomplete="off" aria-describedby="${described}" !${error === undefined ? '' : 'aria-invalid="true" autofocus'}>${receipt}</textarea>
+</div>
+<p><button type="submit">Verify this receipt</button></p>
+</form>`;
+}
+
+interface Finding {
+  readonly word: string;
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly meaning: string;
+}
+
+function renderOutcome(outcome: VerificationOutcome): string {
+  const { word, sign, tone, meaning } = findingOf(outcome);
+  return html`<section class="verdict tone-${tone}" aria-label="Finding">
+<p class="stamp"><span aria-hidden="true">${sign}</span>${word}</p>
+<div><p class="meaning">${meaning}</p><p class="small">Checked !${renderMoment(outcome.checked_at)}.</p></div>
+</section>
+!${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
+}
+
+function renderContent({ valid, current }: VerificationOutcome, claims: Claims): string {
+  const heading = valid ? 'What it says' : 'What it claims (do not rely on it)';
+  const since = html`<section class="part"><h2>Since then</h2><div>!${renderCurrent(current, claims)}</div></section>`;
+  return html`<section class="part"><h2>${heading}</h2><div>!${renderClaims(claims)}</div></section>
+!${valid ? since : ''}`;
+}
+
+function renderCurrent(current: VerificationOutcome['current'], claims: Claims): string {
+  if (!current) return '<p>This vendor is not on record today, so nothing can be compared.</p>';
+  const query = new URLSearchParams({ license_number: claims.license_digits, event_type: claims.event_type });
+  const now = html`today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
+  return html`<p>!${current.changed ? '<strong>It has changed:</strong>' : '<strong>Nothing has changed:</strong>'} !${now}</p>
+<p class="no-print"><a href="/check?${query.toString()}">Check this vendor as of today</a></p>`;
+}
+
+/** In plain words what verification found. */
+function findingOf({ valid, reason, issued }: VerificationOutcome): Finding {
+  if (valid) return genuine(issued);
+  switch (reason) {
+    case 'signature_mismatch':
+      return bad(
+        'ALTERED',
+        'Its signatures do not fit what it says: it was changed or made up. Do not rely on it.',
+      );
+    case 'unknown_key':
+      return bad(
+        'UNKNOWN',
+        'It was signed with a key that this service never had. It may come from another service; here it proves nothing.',
+      );
+    case 'key_compromised':
+      return bad(
+        'NOT SAFE',
+        'It was signed with a key that has since been given up as compromised, so anybody could have made it. Check the vendor again for a new receipt.',
+      );
+    default:
+      return bad(
+        'NOT A RECEIPT',
+        'This text is no receipt of this service, or not a whole one. Copy it again from the first character to the last.',
+      );
+  }
+}
+
+function genuine(issued: boolean | null): Finding {
+  switch (issued) {
+    case true:
+      return {
+        word: 'GENUINE',
+        sign: '✓',
+        tone: 'good',
+        meaning: 'Both signatures hold, and this service has on record that it issued this receipt.',
+      };
+    case false:
+      return {
+        word: 'SIGNED',
+        sign: '!',
+        tone: 'care',
+        meaning:
+          'Both signatures hold, but this service has no record of issuing it. Ask whoever gave it to you, and check the vendor again.',
+      };
+    case null:
+      return {
+        word: 'GENUINE',
+        sign: '✓',
+        tone: 'good',
+        meaning:
+          'Both signatures hold: nothing in it was changed. Whether this service has it on its list of issued receipts cannot be told now.',
+      };
+  }
+}
+
+function bad(word: string, meaning: string): Finding {
+  return { word, sign: '✕', tone: 'bad', meaning };
+}

@@ -1,0 +1,103 @@
+import { html } from 'ghtml';
+import type { ApplicantView } from '../../../ledger/applications/service-types.ts';
+import { renderZoned } from '../../kit/dates.ts';
+import { renderPage } from '../../kit/page.ts';
+import { renderAnswers, renderHistory } from '../../organizer/application-history.ts';
+import { DEPOSIT_NAMES } from '../../organizer/application-words.ts';
+import { APPLICANT_STATUS } from './applicant-words.ts';
+import { dollars, renderEventFacts } from './event-facts.ts';
+
+interface PageState {
+  readonly view: ApplicantView;
+  readonly token: string;
+  /** Why what was asked for is not possible now. */
+  readonly refusal?: string | undefined;
+  readonly fictional: boolean | undefined;
+}
+
+/** The applicant's private page: where the application stands, and what can be done about it. */
+export function renderApplicant(state: PageState): string {
+  const { application, event, history } = state.view;
+  const { title, next } = APPLICANT_STATUS[application.status];
+  const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
+<h1>${title}</h1>
+<p class="lead">${next}</p>
+!${renderRefusal(state.refusal)}
+!${renderActions(state)}
+<section class="part"><h2>The event</h2><div>!${renderEventFacts(event)}
+<p><a href="/events/${event.id}">Public page of the event</a></p></div></section>
+<section class="part"><h2>So far</h2><div>!${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You' })}</div></section>
+<section class="part"><h2>What you sent</h2><div>!${renderSent(state.view)}</div></section>
+<p class="small">This page is yours alone: whoever has its address can act for you. Keep the mail with the link.</p>`;
+  return renderOwnPage(title, main, state);
+}
+
+/** The step before withdrawing, which cannot be undone. */
+export function renderWithdraw(state: PageState): string {
+  const { application, event } = state.view;
+  const title = 'Withdraw your application?';
+  const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
+<h1>${title}</h1>
+<p class="lead">The organizer is told that you will not come. You cannot take it back here.</p>
+<div class="actions">
+!${renderButton('withdraw', state.token, 'danger', 'Yes, withdraw')}
+<a href="!${ownAddress('/application', state.token)}">No, keep it</a>
+</div>`;
+  return renderOwnPage(title, main, state);
+}
+
+/** After a button was pressed. Without the private link, so that no address that is passed on holds it. */
+export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean | undefined): string {
+  const { title, next } = APPLICANT_STATUS[what];
+  const main = html`<h1>${title}</h1>
+<p class="lead">${next}</p>
+<p>The private link in your mail shows your application as it is now.</p>
+<p><a href="/events">Events that take applications</a></p>`;
+  return renderPage({ title, description: title, robots: 'noindex', fictional, main });
+}
+
+function renderSent({ application, event }: ApplicantView): string {
+  const deposit = event.deposit_cents
+    ? html`${dollars(event.deposit_cents)}: ${DEPOSIT_NAMES[application.deposit_status]}`
+    : html`${DEPOSIT_NAMES[application.deposit_status]}`;
+  return html`<dl class="ledger">
+<div><dt>Sent</dt><dd>!${renderZoned(application.submitted_at, event.timezone)}</dd></div>
+<div><dt>Business</dt><dd>${application.business_name}</dd></div>
+<div><dt>License number</dt><dd>${application.license_number}</dd></div>
+<div><dt>E-mail</dt><dd>${application.contact_email}</dd></div>
+<div><dt>Deposit</dt><dd>!${deposit}</dd></div>
+!${renderAnswers(application.custom_responses)}
+</dl>`;
+}
+
+function renderActions({ view, token }: PageState): string {
+  const confirm = view.may_confirm ? renderButton('confirm', token, '', 'Confirm that I will come') : '';
+  const withdraw = view.may_withdraw
+    ? html`<a href="!${ownAddress('/application/withdraw', token)}">Withdraw my application</a>`
+    : '';
+  return confirm || withdraw ? html`<div class="actions">!${confirm}!${withdraw}</div>` : '';
+}
+
+function renderButton(action: string, token: string, style: string, text: string): string {
+  const look = style === '' ? '' : html` class="${style}"`;
+  return html`<form action="/application/${action}" method="post"><input type="hidden" name="token" value="${token}"><button!${look} type="submit">${text}</button></form>`;
+}
+
+function renderRefusal(refusal: string | undefined): string {
+  return refusal === undefined ? '' : html`<div class="errors" role="alert"><p>${refusal}</p></div>`;
+}
+
+/** URLSearchParams leaves nothing that an attribute could end at. */
+function ownAddress(path: string, token: string): string {
+  return `${path}?${new URLSearchParams({ token })}`;
+}
+
+function renderOwnPage(title: string, main: string, { refusal, fictional }: PageState): string {
+  return renderPage({
+    title: refusal === undefined ? title : `Error: ${title}`,
+    description: 'Your application',
+    robots: 'noindex',
+    fictional,
+    main,
+  });
+}

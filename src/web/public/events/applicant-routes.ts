@@ -1,0 +1,80 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { AppError } from '../../../http/errors.ts';
+import type { ApplicantView, ApplicationService } from '../../../ledger/applications/service-types.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { renderActed, renderApplicant, renderWithdraw } from './applicant-page.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+
+/**
+ * The token is in this address, so no site that is linked to may learn more than where it was linked from. Under
+ * `no-referrer` browsers would send this page's own forms with the origin "null", which is refused.
+ */
+const PRIVATE_HEADERS = {
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+};
+
+interface ApplicantPagesOptions {
+  readonly applications: ApplicationService;
+  readonly baseUrl: string;
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** What an applicant sees and does behind the private link; no account. */
+export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (app, options) => {
+  const { applications, baseUrl, isFictional } = options;
+  const schema = { hide: true };
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  // Last of all, so that a failure's page keeps the secret too.
+  app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
+
+  app.get('/application', { schema }, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    const view = await getView(applications, token);
+    return sendPage(reply, 200, renderApplicant({ view, token, fictional: await isFictional() }));
+  });
+
+  app.get('/application/withdraw', { schema }, async (request, reply) => {
+    const token = queryOf(request).get('token') ?? '';
+    const view = await getView(applications, token);
+    const render = view.may_withdraw ? renderWithdraw : renderApplicant;
+    return sendPage(reply, 200, render({ view, token, fictional: await isFictional() }));
+  });
+
+  for (const action of ['withdraw', 'confirm'] as const) {
+    const acted = action === 'withdraw' ? 'withdrawn' : 'confirmed';
+    app.post(`/application/${action}`, { schema }, async (request, reply) => {
+      const token = formOf(request).get('token') ?? '';
+      await getView(applications, token);
+      const refusal = await applications[action](token);
+      if (refusal === undefined) return seeOther(reply, `/application/${acted}`);
+      return answerRefusal(reply, { token, refusal });
+    });
+    app.get(`/application/${acted}`, { schema }, async (_request, reply) =>
+      sendPage(reply, 200, renderActed(acted, await isFictional())),
+    );
+  }
+
+  async function answerRefusal(
+    reply: FastifyReply,
+    { token, refusal }: { token: string; refusal: string },
+  ): Promise<FastifyReply> {
+    const view = await getView(applications, token);
+    return sendPage(reply, 422, renderApplicant({ view, token, refusal, fictional: await isFictional() }));
+  }
+};
+
+/** One answer to every link that names nothing: it does not tell why. */
+async function getView(applications: ApplicationService, token: string): Promise<ApplicantView> {
+  const view = await applications.findByLink(token);
+  if (!view)
+    throw new AppError(
+      'not_found',
+      'This link leads to no application. Please use the newest mail that we sent you, and copy the whole link.',
+    );
+  return view;
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/rate-limits.ts';
+import type { ApplicationService } from '../../../ledger/applications/service-types.ts';
+import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
+import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import { takingApplications } from '../../../ledger/events/taking.ts';
+import type { LookUp } from '../../../registry/vendors/identify.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { applicantPages } from './applicant-routes.ts';
+import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
+import { type ApplyPart, renderApplied, renderEventPage, SCRIPTED_PAGE_HEADERS } from './event-page.ts';
+
+/** Room for long answers in any script: one character may be nine bytes of a form. */
+const FORM_BYTES_MAX = 256 * 1024;
+const LOOKUPS_PER_MINUTE = 60;
+const LICENSE_LENGTH_MAX = 60;
+const SCRIPT_AGE_SECONDS = 3_600;
+
+export interface ApplyPagesOptions {
+  readonly applications: ApplicationService;
+  /** Undefined for a draft as for a made-up or malformed id. */
+  readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
+  readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** Forms a minute, and acceptable ones a day, for each client address; 0 for no limit. */
+  readonly limits: { readonly APPLY: number; readonly APPLY_DAY: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** An event's public page with its application form, and what an applicant sees afterwards. */
+export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, options) => {
+  const { applications, baseUrl, isFictional } = options;
+  addLicenseLookup(app, options);
+  app.register(async (pages) => {
+    pages.setErrorHandler(answerErrorPage);
+    acceptForms(pages, { bytesMax: FORM_BYTES_MAX, baseUrl });
+    addEventPages(pages, options);
+  });
+  app.register(applicantPages, { applications, baseUrl, isFictional });
+};
+
+function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
+  const { applications, findPublicEvent, isFictional, limits, now, baseUrl } = options;
+  const schema = { hide: true };
+  const getEvent = async (id: string): Promise<StoredEvent> => {
+    const event = await findPublicEvent(id);
+    if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+    return event;
+  };
+  const answer = async (reply: FastifyReply, status: number, event: StoredEvent, part: ApplyPart) => {
+    const headers = part.kind === 'form' ? SCRIPTED_PAGE_HEADERS : {};
+    return sendPage(
+      reply,
+      status,
+      renderEventPage(event, part, { fictional: await isFictional(), baseUrl }),
+      headers,
+    );
+  };
+
+  app.get<{ Params: { id: string } }>('/events/:id', { schema }, async (request, reply) => {
+    const event = await getEvent(request.params.id);
+    const state = takingApplications(event, now());
+    const part: ApplyPart = state.taking
+      ? { kind: 'form', form: EMPTY_FORM }
+      : { kind: 'closed', text: state.text };
+    return answer(reply, 200, event, part);
+  });
+
+  app.get<{ Params: { id: string } }>('/events/:id/applied', { schema }, async (request, reply) => {
+    const event = await getEvent(request.params.id);
+    return sendPage(reply, 200, renderApplied(event, await isFictional()));
+  });
+
+  const onRequest = app.rateLimit({ name: 'apply', perMinute: limits.APPLY });
+  const countDay = app.takeLimit({ name: 'apply-day', perDay: limits.APPLY_DAY });
+  app.post<{ Params: { id: string } }>(
+    '/events/:id/applications',
+    { schema, onRequest },
+    async (request, reply) => {
+      const event = await getEvent(request.params.id);
+      const typed = formOf(request);
+      const submission = await applications.submit(event.id, toApplicationForm(typed), () =>
+        countDay(reply, networkOf(request)),
+      );
+      switch (submission.outcome) {
+        case 'submitted':
+        case 'already_submitted':
+          return seeOther(reply, `/events/${encodeURIComponent(event.id)}/applied`);
+        case 'not_taking':
+          return answer(reply, 422, event, { kind: 'refused', text: submission.reason });
+        case 'refused':
+          return answer(reply, 422, event, { kind: 'form', form: { typed, errors: submission.errors } });
+      }
+    },
+  );
+}
+
+/** The script, and what it asks: outside the pages' context, so that a failure is JSON. */
+function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): void {
+  const schema = { hide: true };
+  const script = readFileSync(new URL('../assets/apply.js', import.meta.url), 'utf8');
+  app.get('/assets/apply.js', { schema }, async (request, reply) =>
+    sendCacheable(request, reply, {
+      body: script,
+      type: 'text/javascript; charset=utf-8',
+      maxAgeSeconds: SCRIPT_AGE_SECONDS,
+    }),
+  );
+  const onRequest = app.rateLimit({ name: 'license-lookup', perMinute: LOOKUPS_PER_MINUTE });
+  app.get('/license-lookup', { schema, onRequest }, async (request, reply) => {
+    const number = queryOf(request).get('number') ?? '';
+    const found = await lookUp(number.slice(0, LICENSE_LENGTH_MAX));
+    return reply.header('cache-control', 'no-store').send(toAnswer(found));
+  });
+}
+
+/** Name and city alone, whatever else came along: how a vendor stands is for the organizer to see. */
+function toAnswer(found: LookUp) {
+  if (found.status === 'found') return { status: found.status, name: found.name, city: found.city };
+  return { status: found.status, text: found.text };
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import type { EventService } from '../../../ledger/events/service.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { queryOf, sendPage } from '../../kit/forms.ts';
+import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
+import { renderEventList } from './event-list.ts';
+
+const CITY_LENGTH_MAX = 80;
+const EVENTS_A_PAGE = 25;
+
+export interface PublicEventPagesOptions {
+  readonly events: Pick<EventService, 'listTaking'>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
+  readonly limit: onRequestAsyncHookHandler[];
+}
+
+/** The public list of events that take applications. */
+export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = async (app, options) => {
+  app.setErrorHandler(answerErrorPage);
+  app.get('/events', { schema: { hide: true }, onRequest: options.limit }, async (request, reply) => {
+    const query = queryOf(request);
+    const city = (query.get('city') ?? '').trim().slice(0, CITY_LENGTH_MAX);
+    const place = { page: readPage(query), pageSize: EVENTS_A_PAGE };
+    const [{ events, cities, total }, fictional] = await Promise.all([
+      options.events.listTaking(city, windowOf(place)),
+      options.isFictional(),
+    ]);
+    const list = { ...place, total };
+    const page = renderEventList({ events, cities, city, list, fictional, baseUrl: options.baseUrl });
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
+  });
+};

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyPluginAsync } from 'fastify';
+import { sendCacheable } from '../../http/caching.ts';
+import type { Db } from '../../platform/db/database.ts';
+import {
+  findPublishedState,
+  findPublishedVersion,
+} from '../../registry/publication/published-state-service.ts';
+import { PAGE_HEADERS } from '../kit/page.ts';
+import { renderHome } from './home.ts';
+
+/** A check mark on a ticket. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
+  '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
+
+/** One style sheet on the wire, in several files to read. */
+const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css'];
+
+/** The first page, and what every page looks like. */
+export const webRoutes: FastifyPluginAsync<{
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly limits: { readonly PAGE: number };
+}> = async (app, options) => {
+  const perMinute = options.limits.PAGE;
+  const schema = { hide: true };
+  const forPages = { schema, onRequest: app.rateLimit({ name: 'home', perMinute }) };
+  const forAssets = { schema, onRequest: app.rateLimit({ name: 'assets', perMinute }) };
+  const styles = Buffer.from(
+    STYLES.map((file) => readFileSync(new URL(`../kit/styles/${file}`, import.meta.url), 'utf8')).join('\n'),
+  );
+
+  /** The home page, and the publication it was made from. */
+  let made: { readonly version: number; readonly page: Buffer } | undefined;
+  const homePage = async (): Promise<Buffer> => {
+    const version = await findPublishedVersion(options.db);
+    if (made && made.version === version) return made.page;
+    const state = await findPublishedState(options.db);
+    const page = Buffer.from(renderHome(state, options.baseUrl));
+    made = state && { version: state.version, page };
+    return page;
+  };
+
+  app.get('/', forPages, async (_request, reply) => {
+    return reply
+      .headers(PAGE_HEADERS)
+      .header('cache-control', 'no-cache')
+      .send(await homePage());
+  });
+
+  app.get('/assets/icon.svg', forAssets, async (request, reply) =>
+    sendCacheable(request, reply, {
+      body: ICON,
+      type: 'image/svg+xml; charset=utf-8',
+      maxAgeSeconds: 86_400,
+    }),
+  );
+
+  app.get('/assets/site.css', forAssets, async (request, reply) =>
+    sendCacheable(request, reply, { body: styles, type: 'text/css; charset=utf-8', maxAgeSeconds: 3_600 }),
+  );
+};

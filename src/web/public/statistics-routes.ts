@@ -1,0 +1,39 @@
+import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+import { readCountySort } from '../kit/counties.ts';
+import { answerErrorPage } from '../kit/error-page.ts';
+import { queryOf } from '../kit/forms.ts';
+import { PAGE_HEADERS } from '../kit/page.ts';
+import { renderFlorida } from './florida.ts';
+import { renderMethodology } from './methodology.ts';
+
+export interface StatisticsPagesOptions {
+  /** The published statistics as JSON text; undefined before anything is published. */
+  readonly findStatistics: () => Promise<string | undefined>;
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
+  readonly limit: onRequestAsyncHookHandler[];
+}
+
+/** The numbers of the state, and the method behind its grades. */
+export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
+  const { findStatistics, isFictional, baseUrl, limit } = options;
+  const headers = { ...PAGE_HEADERS, 'cache-control': 'no-cache' };
+  app.setErrorHandler(answerErrorPage);
+
+  app.get('/florida', { schema: { hide: true }, onRequest: limit }, async (request, reply) => {
+    const text = await findStatistics();
+    const statistics = text === undefined ? undefined : parseStatistics(text);
+    const sort = readCountySort(queryOf(request));
+    return reply.headers(headers).send(renderFlorida({ statistics, sort, baseUrl }));
+  });
+
+  app.get('/methodology', { schema: { hide: true }, onRequest: limit }, async (_request, reply) =>
+    reply.headers(headers).send(renderMethodology({ baseUrl, fictional: await isFictional() })),
+  );
+};
+
+/** What publication wrote, read back. */
+function parseStatistics(text: string): StoredStatistics {
+  return JSON.parse(text) as StoredStatistics;
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
+import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
+
+export interface CrawlerRoutesOptions {
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly limits: { readonly IDENTITY: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+const MAX_AGE_SECONDS = 3_600;
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+
+/** What programs that read the whole site ask for. Vendors are listed only where they are real. */
+export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (app, options) => {
+  const { db, baseUrl, limits } = options;
+  const onRequest = app.rateLimit({ name: 'crawlers', perMinute: limits.IDENTITY });
+  const route = { schema: { hide: true }, onRequest };
+  const isReal = async () => (await options.isFictional()) === false;
+
+  app.get('/sitemap.xml', route, async (request, reply) => {
+    const parts = (await isReal()) ? await countParts(db) : 0;
+    const body = renderSitemapIndex(baseUrl, parts);
+    return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
+
+  app.get('/sitemaps/pages.xml', route, async (request, reply) =>
+    sendCacheable(request, reply, {
+      body: renderSitemap(STATIC_PAGES.map((page) => `${baseUrl}${page}`)),
+      type: XML,
+      maxAgeSeconds: MAX_AGE_SECONDS,
+    }),
+  );
+
+  app.get<{ Params: { part: string } }>('/sitemaps/vendors-:part.xml', route, async (request, reply) => {
+    const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
+    const ids = part > 0 && (await isReal()) ? await listPart(db, part) : [];
+    if (ids.length === 0) throw new AppError('not_found', 'There is no such part of the site map.');
+    const body = renderSitemap(ids.map((id) => `${baseUrl}/vendor/${id}`));
+    return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
+
+  app.get('/robots.txt', route, async (request, reply) => {
+    const body = renderRobots(baseUrl, await isReal());
+    return sendCacheable(request, reply, { body, type: TEXT, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
+
+  app.get('/llms.txt', route, async (request, reply) => {
+    const body = renderLlms(baseUrl, await isReal());
+    return sendCacheable(request, reply, { body, type: TEXT, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
+};
+
+/** What there is without any record. */
+const STATIC_PAGES: readonly string[] = [
+  '/',
+  '/search',
+  '/check',
+  '/verify',
+  '/claim',
+  '/events',
+  '/florida',
+  '/methodology',
+  '/docs',
+  '/checklists/food-truck-night',
+  '/checklists/festival',
+  '/checklists/city-event',
+];

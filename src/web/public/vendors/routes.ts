@@ -1,0 +1,150 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { MonitoringSale } from '../../../decisions/self-check/monitoring-offer.ts';
+import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Db, Engine } from '../../../platform/db/database.ts';
+import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
+import type { RecordReader } from '../../../registry/vendors/record-reader.ts';
+import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { queryOf, sendPage } from '../../kit/forms.ts';
+import { PAGE_HEADERS } from '../../kit/page.ts';
+import { readPage } from '../../kit/paging.ts';
+import { crawlerRoutes } from './crawler-routes.ts';
+import { renderImprove } from './improve-page.ts';
+import { createKeptPages } from './kept-pages.ts';
+import { TEXT_LENGTH_MAX } from './search-form.ts';
+import { renderSearch, type ShownRow } from './search-page.ts';
+import type { ShownRecord } from './shown-record.ts';
+import { renderUnknownVendor } from './unknown-page.ts';
+import type { VendorExtras } from './vendor-page.ts';
+
+const PAGE_SIZE = 20;
+const MAX_AGE_SECONDS = 60;
+
+/** A license as what belongs to it is known by; `license_type` is 2013 or 2014. */
+export interface VendorRef {
+  readonly license_type: string;
+  readonly digits: string;
+}
+
+export interface VendorPagesOptions {
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly records: RecordReader;
+  readonly baseUrl: string;
+  readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  /** What the vendor replies, and which visits it disputes. */
+  readonly vendorExtras?: (vendor: VendorRef) => Promise<VendorExtras>;
+  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  readonly monitoringSale?: MonitoringSale | undefined;
+}
+
+/** What any visitor sees about vendors: search, a vendor's page, its self-check; and what crawlers ask for. */
+export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, options) => {
+  const { limits } = options;
+  const schema = { hide: true };
+  const vendorPage = createKeptPages({
+    baseUrl: options.baseUrl,
+    extrasOf: async (license) => (await options.vendorExtras?.(refOf(license))) ?? {},
+  });
+  app.setErrorHandler(answerErrorPage);
+  app.register(crawlerRoutes, options);
+
+  app.get(
+    '/search',
+    { schema, onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }) },
+    (request, reply) => answerSearch(options, request, reply),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/vendor/:id',
+    { schema, onRequest: app.rateLimit({ name: 'vendor-page', perMinute: limits.SCORECARD }) },
+    (request, reply) =>
+      answerVendor(options, reply, async () => {
+        const id = request.params.id.toLowerCase();
+        const record = await getRecord(options.db, options.records, id, 'scorecard');
+        const { body, hash } = await vendorPage(id, record);
+        return sendPublic(request, reply, body, hash);
+      }),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/improve/:id',
+    { schema, onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }) },
+    (request, reply) =>
+      answerVendor(options, reply, async () => {
+        const { body } = await getRecord(
+          options.db,
+          options.records,
+          request.params.id.toLowerCase(),
+          'facts',
+        );
+        return sendPublic(
+          request,
+          reply,
+          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl),
+        );
+      }),
+  );
+};
+
+async function answerSearch(
+  { db, engine, baseUrl, isFictional }: VendorPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = queryOf(request);
+  const form = { q: query.get('q') ?? '', city: query.get('city') ?? '' };
+  const fictional = await isFictional();
+  const tooLong = (['q', 'city'] as const).find((field) => form[field].length > TEXT_LENGTH_MAX);
+  if (tooLong) {
+    const error = { field: tooLong, text: `Type at most ${TEXT_LENGTH_MAX} characters.` };
+    return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional }));
+  }
+  const page = readPage(query);
+  const found = await findVendors(db, engine, {
+    ...form,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const results = { rows: found.summaries.map(parseRow), total: found.total, page, pageSize: PAGE_SIZE };
+  const text = renderSearch({ form, results, baseUrl, fictional });
+  const beyond = results.rows.length === 0 && found.total > 0;
+  return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text);
+}
+
+/** What publication wrote, read back. */
+function parseRow(summary: string): ShownRow {
+  return JSON.parse(summary) as ShownRow;
+}
+
+/** An unknown id gets a page that helps on; every other failure is the error page's. */
+async function answerVendor(
+  { isFictional }: VendorPagesOptions,
+  reply: FastifyReply,
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'vendor_not_found') throw error;
+    return sendPage(reply, error.status, renderUnknownVendor(error.message, await isFictional()));
+  }
+}
+
+/** A page that is the same for everybody, and may be kept for a minute. */
+function sendPublic(request: FastifyRequest, reply: FastifyReply, body: string, hash?: string): FastifyReply {
+  const { 'content-type': type, ...headers } = PAGE_HEADERS;
+  const page = { body, type, maxAgeSeconds: MAX_AGE_SECONDS, ...(hash === undefined ? {} : { hash }) };
+  return sendCacheable(request, reply.headers(headers), page);
+}
+
+function refOf(license: ShownRecord['license']): VendorRef {
+  return {
+    license_type: license.type === 'caterer' ? '2013' : '2014',
+    digits: parseLicenseNumber(license.number)?.digits ?? '',
+  };
+}

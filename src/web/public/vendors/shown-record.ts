@@ -1,0 +1,45 @@
+import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts';
+
+/** A violation as the record carries it; what the inspector wrote is there where the regulator's text is on file. */
+export interface ShownViolation {
+  readonly category: number;
+  readonly title: string;
+  readonly count: number;
+  readonly reporting_only: boolean;
+  readonly tier?: string | null;
+  readonly code?: string | null;
+  readonly text?: string | null;
+  readonly flags?: readonly string[] | null;
+}
+
+export interface ShownInspection extends Omit<Inspection, 'violations'> {
+  readonly violations: readonly ShownViolation[];
+}
+
+/** What the public page shows of a vendor: the published scorecard. */
+export interface ShownRecord extends Omit<Scorecard, 'inspections'> {
+  readonly inspections: readonly ShownInspection[];
+}
+
+/** What publication wrote, read back; it was made from typed values. */
+export function parseRecord(body: string): ShownRecord {
+  return JSON.parse(body) as ShownRecord;
+}
+
+/** An inspection with its callbacks, in the order of visits. */
+export interface ShownCase {
+  readonly caseId: number;
+  readonly openedOn: string;
+  readonly visits: readonly ShownInspection[];
+}
+
+/** The visits of a record by case, the case opened last first. */
+export function casesOf(inspections: readonly ShownInspection[]): ShownCase[] {
+  const byCase = Map.groupBy(inspections, ({ case_id: caseId }) => caseId);
+  return [...byCase]
+    .map(([caseId, visits]) => {
+      const inOrder = [...visits].sort((a, b) => a.visit_number - b.visit_number || a.visit_id - b.visit_id);
+      return { caseId, openedOn: inOrder[0]?.date ?? '', visits: inOrder };
+    })
+    .sort((a, b) => (a.openedOn === b.openedOn ? b.caseId - a.caseId : a.openedOn < b.openedOn ? 1 : -1));
+}

@@ -1,0 +1,72 @@
+import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
+import type { Tone } from '../../kit/words.ts';
+
+/** What the public pages say about a record. The regulator's words are quoted and dated; these are ours. */
+
+type Grade = NonNullable<Scorecard['grade']>;
+type GradeStatus = Scorecard['grade_status'];
+
+export const GRADE_MEANINGS: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
+  A: { tone: 'good', text: 'A strong inspection record: few findings, and hardly a grave one.' },
+  B: { tone: 'good', text: 'A good inspection record, with some findings.' },
+  C: { tone: 'care', text: 'A mixed inspection record: findings at most inspections, or some grave ones.' },
+  D: { tone: 'bad', text: 'A poor inspection record: grave or many findings, or measures against it.' },
+  F: { tone: 'bad', text: 'A very poor inspection record: grave findings and measures against it.' },
+};
+
+/** Why no letter is shown. */
+export const NO_GRADE: Readonly<
+  Record<Exclude<GradeStatus, 'graded'>, { tone: Tone; short: string; text: string }>
+> = {
+  hold: {
+    tone: 'bad',
+    short: 'Closed by the regulator',
+    text: 'No grade is shown while an order of the regulator that closes the business is in force.',
+  },
+  withheld: {
+    tone: 'open',
+    short: 'Grade withheld: license not confirmed',
+    text: 'The grade is withheld because the license cannot be confirmed in the regulator’s newest file.',
+  },
+  insufficient_record: {
+    tone: 'open',
+    short: 'No grade yet: too few inspections',
+    text: 'There is no grade yet: too few recent inspections are on file under the current owner. That says nothing against the vendor.',
+  },
+};
+
+export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {
+  met: { sign: '✓', tone: 'good', name: 'Met standards' },
+  follow_up: { sign: '!', tone: 'care', name: 'Follow-up required' },
+  closed: { sign: '✕', tone: 'bad', name: 'Closed' },
+  unknown: { sign: '?', tone: 'open', name: 'Result unknown' },
+};
+
+export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], string>> = {
+  improving: 'Improving: the two newest inspections found less than those before.',
+  steady: 'Steady: the two newest inspections found about as much as those before.',
+  worsening: 'Worsening: the two newest inspections found more than those before.',
+  unknown: 'Too few inspections to tell a direction.',
+};
+
+/** Why a license counts as not confirmed; the status itself stands before it. */
+export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
+  current: 'The expiry date has passed by more than the grace of 30 days.',
+  delinquent: 'The holder has not renewed it.',
+  relinquished: 'The holder gave it up.',
+  transfer_pending: 'While a change of owner is pending the file confirms neither owner.',
+  not_on_file: 'The newest license file does not list it.',
+  unknown: 'The file has a status whose meaning the regulator does not publish.',
+};
+
+export const TIER_NAMES = {
+  high_priority: 'High priority',
+  intermediate: 'Intermediate',
+  basic: 'Basic',
+} as const;
+
+/** A mark of the inspector's in words. */
+export function flagText(flag: string): string {
+  const words = flag.replaceAll('_', ' ').replace('admin ', 'administrative ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

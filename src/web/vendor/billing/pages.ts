@@ -1,0 +1,128 @@
+import { html } from 'ghtml';
+import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
+import type { Subscription } from '../../../ledger/billing/service.ts';
+import { renderMoment } from '../../kit/dates.ts';
+import { renderPage } from '../../kit/page.ts';
+
+/** What every page here needs of whoever looks at it. */
+export interface Frame {
+  readonly account?: { readonly name: string } | undefined;
+  readonly fictional: boolean | undefined;
+}
+
+/** The license that a page is about. */
+export interface ShownLicense {
+  readonly license_number: string;
+  readonly name: string;
+}
+
+const LICENSES = '/settings/licenses';
+const TEST_NOTICE =
+  '<p class="done" role="status"><strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.</p>';
+
+const WHAT_IT_IS =
+  '<p class="lead">Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.</p>';
+
+/** What is bought, for how much, and the one button that buys it. */
+export function renderCheckout(
+  frame: Frame,
+  license: ShownLicense,
+  state: { readonly test: boolean; readonly notPaid: boolean },
+): string {
+  const buttons = state.test
+    ? '<button type="submit" name="answer" value="pay">Pay (test, no money)</button> <button class="quiet" type="submit" name="answer" value="decline">Let the card be declined (test)</button>'
+    : '<button type="submit">Pay $9.99 a month with Stripe</button>';
+  const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
+<h1>Daily watch</h1>
+!${state.test ? TEST_NOTICE : ''}
+!${state.notPaid ? '<p class="done" role="status">No payment was made.</p>' : ''}
+!${WHAT_IT_IS}
+!${renderLicense(license, [
+    ['Price', '$9.99 a month (USD)'],
+    ['Runs', 'Month by month, until you cancel'],
+    ['Watched', 'Status, expiry, holder and name, closures, inspections and how they ended, our grade'],
+  ])}
+<form action="${CHECKOUT_PATH}" method="post">
+<input type="hidden" name="license" value="${license.license_number}">
+<p class="actions">!${buttons} <a href="${LICENSES}">Not now</a></p>
+</form>
+!${state.test ? '' : '<p class="small">You pay at Stripe. We never see your card.</p>'}`;
+  return inFrame(frame, 'Daily watch', main);
+}
+
+/** Where the browser lands after paying, which may be before Stripe has told us. */
+export function renderPaid(frame: Frame, license: ShownLicense, isOn: boolean): string {
+  const text = isOn
+    ? 'The watch is on. You hear from us when something on the record changes.'
+    : 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.';
+  const again = isOn
+    ? ''
+    : html` <a class="button quiet" href="${CHECKOUT_PATH}/done?${new URLSearchParams({ license: license.license_number })}">Look again</a>`;
+  const title = isOn ? 'The watch is on' : 'Payment under way';
+  const main = html`<h1>${title}</h1>
+<p class="lead" role="status">${text}</p>
+!${renderLicense(license, [])}
+<p class="actions"><a class="button" href="${LICENSES}">Your licenses</a>!${again}</p>`;
+  return inFrame(frame, title, main);
+}
+
+/** How a license's watch is paid for, and the way to change or end that. */
+export function renderPortal(
+  frame: Frame,
+  license: ShownLicense,
+  claimId: string,
+  subscription: Subscription | undefined,
+): string {
+  const test = subscription?.provider === 'test';
+  const action = `${LICENSES}/${claimId}/portal`;
+  const button = test ? 'Cancel the test subscription' : 'Change card or cancel at Stripe';
+  const content = subscription
+    ? html`!${renderLicense(license, standingRows(subscription))}
+<form action="${action}" method="post"><p class="actions"><button type="submit"!${test ? ' class="danger"' : ''}>${button}</button> <a href="${LICENSES}">Back</a></p></form>`
+    : html`!${WHAT_IT_IS}
+!${renderLicense(license, [
+        ['Watch', 'Off'],
+        ['Price', '$9.99 a month (USD)'],
+      ])}
+<p class="actions"><a class="button" href="${checkoutPath(license.license_number)}">Start the watch</a> <a href="${LICENSES}">Back</a></p>`;
+  const title = subscription ? 'Payment for the watch' : 'Daily watch';
+  const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
+<h1>${title}</h1>
+!${test ? TEST_NOTICE : ''}
+!${content}`;
+  return inFrame(frame, title, main);
+}
+
+/** Where nothing can be paid. */
+export function renderUnavailable(frame: Frame): string {
+  const main = html`<h1>The daily watch is not available here</h1>
+<p class="lead">This site takes no payments at present, so the paid watch of a license cannot be started. Everything else works, and the check of your own record is free.</p>
+<p class="actions"><a class="button" href="/check">Check a vendor</a></p>`;
+  return inFrame(frame, 'The daily watch is not available here', main);
+}
+
+function standingRows(subscription: Subscription): [name: string, markup: string][] {
+  const { state, grace_ends_at: graceEnds, period_ends_at: periodEnds, cancel_at_period_end } = subscription;
+  const rows: [string, string][] = [
+    ['Watch', state === 'past_due' ? 'On, but a payment is missing' : 'On'],
+    ['Price', '$9.99 a month (USD)'],
+  ];
+  if (graceEnds !== null) rows.push(['Goes on until', renderMoment(graceEnds)]);
+  if (periodEnds !== null && graceEnds === null)
+    rows.push([cancel_at_period_end ? 'Ends' : 'Paid until', renderMoment(periodEnds)]);
+  return rows;
+}
+
+/** `rows` hold markup. */
+function renderLicense(
+  { license_number, name }: ShownLicense,
+  rows: readonly (readonly [name: string, markup: string])[],
+): string {
+  const items = rows.map(([term, markup]) => html`<div><dt>${term}</dt><dd>!${markup}</dd></div>`);
+  return html`<dl class="ledger"><div><dt>License</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>!${items.join('')}</dl>`;
+}
+
+function inFrame({ account, fictional }: Frame, title: string, main: string): string {
+  const description = 'The paid daily watch of a license’s record.';
+  return renderPage({ title, description, fictional, account, current: '/settings/licenses', main });
+}

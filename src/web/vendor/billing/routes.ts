@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { BillingService } from '../../../ledger/billing/service.ts';
+import type { Claim, LicenseRef } from '../../../ledger/claims/service-types.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { frameOf } from '../../kit/frame.ts';
+import { PAGE_HEADERS } from '../../kit/page.ts';
+import { type FindSession, requireSession, type SignedIn, signedInOf } from '../../kit/session.ts';
+import { renderCheckout, renderPaid, renderPortal, renderUnavailable, type ShownLicense } from './pages.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+const LICENSES = '/settings/licenses';
+/** Browsers hold a form's redirects to the page's own policy, and these lead to Stripe. */
+const TO_STRIPE = {
+  'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
+    "form-action 'self'",
+    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
+  ),
+};
+
+export interface BillingPagesOptions {
+  readonly billing: Pick<BillingService, 'mode' | 'findLive' | 'startCheckout' | 'startTest' | 'openPortal'>;
+  readonly findSession: FindSession;
+  /** The license that a number names, in any spelling. Throws an AppError when it names none, or two. */
+  readonly findLicense: (number: string) => Promise<LicenseRef & ShownLicense>;
+  readonly hasVerifiedClaim: (accountId: string, license: LicenseRef) => Promise<boolean>;
+  readonly listVerifiedClaims: (accountId: string) => Promise<readonly Claim[]>;
+  readonly baseUrl: string;
+  readonly limits: { readonly ACCOUNT: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** The checkout in a browser (contract §1, §4.3) and the way to change or end a subscription. */
+export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  app.register(async (checkout) => {
+    // Before anybody is asked to sign in for it.
+    checkout.addHook('onRequest', async (_request, reply) => {
+      if ((await options.billing.mode()) === 'none')
+        return sendPage(reply, 200, renderUnavailable({ fictional: await options.isFictional() }));
+    });
+    requireSession(checkout, options.findSession);
+    addCheckout(checkout, options);
+  });
+  app.register(async (portal) => {
+    requireSession(portal, options.findSession);
+    addPortal(portal, options);
+  });
+};
+
+function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
+  const { billing } = options;
+  const schema = { hide: true };
+  const onRequest = app.rateLimit({ name: 'checkout', perMinute: options.limits.ACCOUNT });
+
+  app.get(CHECKOUT_PATH, { schema }, async (request, reply) => {
+    const query = queryOf(request);
+    const license = await findLicense(options, query.get('license'));
+    const elsewhere = await otherPage(options, signedInOf(request), license);
+    if (elsewhere !== undefined) return seeOther(reply, elsewhere);
+    const state = { test: (await billing.mode()) === 'test', notPaid: query.get('paid') === 'no' };
+    return sendPage(reply, 200, renderCheckout(await frameOf(request, options), license, state), TO_STRIPE);
+  });
+
+  app.post(CHECKOUT_PATH, { schema, onRequest }, async (request, reply) => {
+    const form = formOf(request);
+    const { accountId, email } = signedInOf(request);
+    const license = await findLicense(options, form.get('license'));
+    const elsewhere = await otherPage(options, signedInOf(request), license);
+    if (elsewhere !== undefined) return seeOther(reply, elsewhere);
+    const { license_type, license_digits, license_number: licenseNumber } = license;
+    const ref = { license_type, license_digits };
+    if ((await billing.mode()) === 'stripe')
+      return seeOther(reply, await billing.startCheckout({ accountId, email, license: ref, licenseNumber }));
+    if (form.get('answer') !== 'pay') return seeOther(reply, `${checkoutPath(licenseNumber)}&paid=no`);
+    await billing.startTest(accountId, ref);
+    return seeOther(reply, `${CHECKOUT_PATH}/done?${new URLSearchParams({ license: licenseNumber })}`);
+  });
+
+  app.get(`${CHECKOUT_PATH}/done`, { schema }, async (request, reply) => {
+    const license = await findLicense(options, queryOf(request).get('license'));
+    const live = await billing.findLive(signedInOf(request).accountId, license);
+    return sendPage(reply, 200, renderPaid(await frameOf(request, options), license, live !== undefined));
+  });
+}
+
+function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
+  const { billing } = options;
+  const schema = { hide: true };
+  const onRequest = app.rateLimit({ name: 'portal', perMinute: options.limits.ACCOUNT });
+  type Route = { Params: { claimId: string } };
+
+  app.get<Route>(`${LICENSES}/:claimId/portal`, { schema }, async (request, reply) => {
+    const claim = await findClaim(options, signedInOf(request), request.params.claimId);
+    const frame = await frameOf(request, options);
+    if ((await billing.mode()) === 'none') return sendPage(reply, 200, renderUnavailable(frame));
+    const subscription = await billing.findLive(signedInOf(request).accountId, claim);
+    const license = await shown(options, claim);
+    return sendPage(reply, 200, renderPortal(frame, license, claim.id, subscription), TO_STRIPE);
+  });
+
+  app.post<Route>(`${LICENSES}/:claimId/portal`, { schema, onRequest }, async (request, reply) => {
+    const claim = await findClaim(options, signedInOf(request), request.params.claimId);
+    if ((await billing.mode()) === 'none')
+      return sendPage(reply, 200, renderUnavailable(await frameOf(request, options)));
+    const subscription = await billing.findLive(signedInOf(request).accountId, claim);
+    const address = subscription && (await billing.openPortal(subscription));
+    return seeOther(reply, address ?? `${LICENSES}?done=${subscription ? 'watch-ended' : 'no-watch'}`);
+  });
+}
+
+/** Where whoever asks for the checkout has to go instead; undefined when it is the right place. */
+async function otherPage(
+  { billing, hasVerifiedClaim }: BillingPagesOptions,
+  { accountId }: SignedIn,
+  license: LicenseRef & ShownLicense,
+): Promise<string | undefined> {
+  if (!(await hasVerifiedClaim(accountId, license)))
+    return `/claim?${new URLSearchParams({ license: license.license_number })}`;
+  return (await billing.findLive(accountId, license)) ? LICENSES : undefined;
+}
+
+async function findLicense({ findLicense: find }: BillingPagesOptions, typed: string | null) {
+  const number = typed?.trim().slice(0, 64) ?? '';
+  if (number === '')
+    throw new AppError('missing_parameter', 'Give "license", the number of the license to be watched.', {
+      parameter: 'license',
+    });
+  return find(number);
+}
+
+/** Another account's claim, one that never was, and what is no claim's name at all: the same page. */
+async function findClaim(
+  { listVerifiedClaims }: BillingPagesOptions,
+  { accountId }: SignedIn,
+  claimId: string,
+): Promise<Claim> {
+  const claim = (await listVerifiedClaims(accountId)).find(({ id }) => id === claimId);
+  if (!claim) throw new AppError('not_found', 'There is no such license of yours.');
+  return claim;
+}
+
+/** The license by its full number; by its digits once no file knows it any more, so that it can still be cancelled. */
+async function shown(
+  { findLicense: find }: BillingPagesOptions,
+  { license_type, license_digits }: LicenseRef,
+): Promise<ShownLicense> {
+  const prefix = license_type === '2013' ? 'CAT' : 'MFD';
+  return find(`${prefix}${license_digits}`).catch((error: unknown) => {
+    if (error instanceof AppError) return { license_number: license_digits, name: '' };
+    throw error;
+  });
+}

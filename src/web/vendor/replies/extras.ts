@@ -1,0 +1,63 @@
+import { html } from 'ghtml';
+import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
+import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
+import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
+import type { Reply } from '../../../ledger/replies/service-types.ts';
+import { floridaDay } from '../../../lib/dates.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { renderDay } from '../../kit/dates.ts';
+import { renderLines } from './lines.ts';
+
+/** What stands beside a vendor's record that the regulator did not publish. */
+export interface VendorExtras {
+  /** The vendor's own reply with its date; markup, escaped. Its heading, the page's, says that we did not verify it. */
+  readonly reply?: string;
+  /** Marks beside disputed visits, by the visit's id; markup, escaped. */
+  readonly disputes?: ReadonlyMap<number, string>;
+  /** The same marks in plain text. */
+  readonly disputeTexts?: ReadonlyMap<number, string>;
+}
+
+/** For a vendor's public page: a few statements in the ledger, whatever the number of visits. */
+export function loadVendorExtras(
+  ledgerDb: Db,
+): (license: { readonly license_type: string; readonly digits: string }) => Promise<VendorExtras> {
+  return async ({ license_type, digits }) => {
+    const vendor = vendorOf({ license_type, license_digits: digits });
+    const [reply, disputes] = await Promise.all([
+      findPublishedReply(ledgerDb, vendor),
+      listShownDisputes(ledgerDb, vendor),
+    ]);
+    return {
+      ...(reply ? { reply: renderReply(reply) } : {}),
+      ...(disputes.length > 0
+        ? {
+            disputes: new Map(disputes.map((each) => [each.visit_id, renderMark(each)])),
+            disputeTexts: new Map(disputes.map((each) => [each.visit_id, describeMark(each)])),
+          }
+        : {}),
+    };
+  };
+}
+
+function renderReply({ vendor_id, text, published_at, created_at }: Reply): string {
+  const day = floridaDay(new Date(published_at ?? created_at));
+  return html`<blockquote>!${renderLines(text)}</blockquote>
+<p class="small">Published !${renderDay(day)}. <a class="no-print" href="/vendor/${vendor_id}/report-reply">Report this reply</a></p>`;
+}
+
+function renderMark({ state, since, due_on, note }: ShownDispute): string {
+  if (state === 'pending_review')
+    return html`<p class="dispute small"><strong>Disputed by the vendor</strong> since !${renderDay(since)}, pending review: ${PENDING_TEXT} !${renderDay(due_on)}.</p>`;
+  return html`<div class="dispute small"><p><strong>Disputed by the vendor</strong> since !${renderDay(since)}. ${UPHELD_TEXT}</p>!${renderLines(note ?? '')}</div>`;
+}
+
+function describeMark({ state, since, due_on, note }: ShownDispute): string {
+  if (state === 'pending_review')
+    return `Disputed by the vendor since ${since}, pending review: ${PENDING_TEXT} ${due_on}.`;
+  return `Disputed by the vendor since ${since}. ${UPHELD_TEXT} ${(note ?? '').replace(/\s+/g, ' ')}`.trimEnd();
+}
+
+const PENDING_TEXT = 'the row is as the regulator published it. We answer by';
+const UPHELD_TEXT =
+  'By our reading, too, this row is wrong; it is shown, and counted, as the regulator published it. Our note:';

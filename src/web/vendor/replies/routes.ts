@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../http/errors.ts';
+import type { DisputeService, OwnDisputes } from '../../../ledger/disputes/service-types.ts';
+import type { ReplyService } from '../../../ledger/replies/service-types.ts';
+import { answerErrorPage } from '../../kit/error-page.ts';
+import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { frameOf } from '../../kit/frame.ts';
+import { type FindSession, requireSession, signedInOf } from '../../kit/session.ts';
+import { disputesAddress, renderDisputesPage } from './disputes-page.ts';
+import { addressOf, type FormState, renderReplyPage } from './reply-page.ts';
+
+/** Room for the longest texts in any script: one character may be nine bytes of a form. */
+const FORM_BYTES_MAX = 64 * 1024;
+const REPLY = '/settings/licenses/:claimId/reply';
+const DISPUTES = '/settings/licenses/:claimId/disputes';
+
+export interface LicenseVoicePagesOptions {
+  readonly replies: Pick<ReplyService, 'getOwn' | 'write' | 'withdraw'>;
+  readonly disputes: Pick<DisputeService, 'getOwn' | 'open' | 'withdraw'>;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  /** Requests a minute and address; 0 for no limit. */
+  readonly limits: { readonly ACCOUNT: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+interface ClaimParams {
+  readonly claimId: string;
+}
+
+/** What whoever proved a license says to its record: a reply beside it, disputes of its rows. */
+export const licenseVoicePages: FastifyPluginAsync<LicenseVoicePagesOptions> = async (app, options) => {
+  app.setErrorHandler(answerErrorPage);
+  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  requireSession(app, options.findSession);
+  addReplyPages(app, options);
+  addDisputePages(app, options);
+};
+
+function addReplyPages(app: FastifyInstance, options: LicenseVoicePagesOptions): void {
+  const { replies, limits } = options;
+  const schema = { hide: true };
+  const onRequest = app.rateLimit({ name: 'reply', perMinute: limits.ACCOUNT });
+  const show = async (request: ClaimRequest, reply: FastifyReply, status: number, state: FormState) => {
+    const own = await replies.getOwn(signedInOf(request).accountId, request.params.claimId);
+    return sendPage(reply, status, renderReplyPage(await frameOf(request, options), own, state));
+  };
+
+  app.get<{ Params: ClaimParams }>(REPLY, { schema }, (request, reply) =>
+    show(request, reply, 200, { notice: noticeOf(request) }),
+  );
+  app.post<{ Params: ClaimParams }>(REPLY, { schema, onRequest }, async (request, reply) => {
+    const { claimId } = request.params;
+    const text = formOf(request).get('text') ?? '';
+    const written = await replies.write(signedInOf(request).accountId, claimId, text);
+    if (!written.ok) return show(request, reply, 422, { typed: { text }, errors: written.errors });
+    return seeOther(reply, `${addressOf({ license: licenseOf(claimId) })}?done=sent`);
+  });
+  app.post<{ Params: ClaimParams }>(`${REPLY}/withdraw`, { schema, onRequest }, async (request, reply) => {
+    const { claimId } = request.params;
+    await replies.withdraw(signedInOf(request).accountId, claimId);
+    return seeOther(reply, `${addressOf({ license: licenseOf(claimId) })}?done=withdrawn`);
+  });
+}
+
+function addDisputePages(app: FastifyInstance, options: LicenseVoicePagesOptions): void {
+  const { disputes, limits } = options;
+  const schema = { hide: true };
+  const onRequest = app.rateLimit({ name: 'dispute', perMinute: limits.ACCOUNT });
+  const show = async (
+    request: ClaimRequest,
+    reply: FastifyReply,
+    status: number,
+    { visitId, ...state }: FormState & { readonly visitId?: string | null },
+  ) => {
+    const own = await disputes.getOwn(signedInOf(request).accountId, request.params.claimId);
+    const page = { ...state, chosen: chosenVisit(own, visitId ?? null) };
+    return sendPage(reply, status, renderDisputesPage(await frameOf(request, options), own, page));
+  };
+
+  app.get<{ Params: ClaimParams }>(DISPUTES, { schema }, (request, reply) =>
+    show(request, reply, 200, { visitId: queryOf(request).get('visit'), notice: noticeOf(request) }),
+  );
+  app.post<{ Params: ClaimParams }>(DISPUTES, { schema, onRequest }, async (request, reply) => {
+    const { claimId } = request.params;
+    const form = formOf(request);
+    const typed = {
+      category: form.get('category') ?? '',
+      text: form.get('text') ?? '',
+      told_regulator: form.get('told_regulator') ?? '',
+    };
+    const visitId = form.get('visit_id') ?? '';
+    const opened = await disputes.open(signedInOf(request).accountId, claimId, {
+      ...typed,
+      visit_id: visitId,
+    });
+    if (!opened.ok) return show(request, reply, 422, { typed, errors: opened.errors, visitId });
+    return seeOther(reply, `${disputesAddress({ license: licenseOf(claimId) })}?done=disputed`);
+  });
+  app.post<{ Params: ClaimParams & { disputeId: string } }>(
+    `${DISPUTES}/:disputeId/withdraw`,
+    { schema, onRequest },
+    async (request, reply) => {
+      const { claimId, disputeId } = request.params;
+      const refusal = await disputes.withdraw(signedInOf(request).accountId, claimId, disputeId);
+      const done = refusal === undefined ? 'dispute-withdrawn' : 'closed';
+      return seeOther(reply, `${disputesAddress({ license: licenseOf(claimId) })}?done=${done}`);
+    },
+  );
+}
+
+type ClaimRequest = FastifyRequest<{ Params: ClaimParams }>;
+
+function licenseOf(claimId: string) {
+  return { claim_id: claimId, vendor_id: '', vendor_name: '' };
+}
+
+/** The visit that the address names. Throws where it is not on this record, as for one that never was. */
+function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
+  if (visitId === null) return undefined;
+  const visit = visits.find(({ visit_id }) => String(visit_id) === visitId);
+  if (!visit) throw new AppError('not_found', 'There is no such visit on your record.');
+  return visit;
+}
+
+/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['sent', 'We have your reply. It is shown once we have read it; you get a mail.'],
+  ['withdrawn', 'Your reply is withdrawn.'],
+  ['disputed', 'We have your dispute. The visit is marked, and you get a mail with our answer.'],
+  ['dispute-withdrawn', 'The dispute is withdrawn.'],
+  ['closed', 'That dispute is closed already.'],
+]);
+
+function noticeOf(request: FastifyRequest): string | undefined {
+  return NOTICES.get(queryOf(request).get('done') ?? '');
+}
