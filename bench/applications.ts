@@ -9,8 +9,15 @@ import { countInMemory } from '../src/http/rate-limits.ts';
 import { buildServer } from '../src/http/server.ts';
 import { applicationRoutes } from '../src/ledger/applications/routes.ts';
 import { createApplicationService } from '../src/ledger/applications/service.ts';
-import { type Db, type OpenDatabase, openLedger, openRegistry } from '../src/platform/db/database.ts';
-import { migrateToLatest } from '../src/platform/db/migrate.ts';
+import {
+  type LedgerDb,
+  type OpenLedger,
+  type OpenRegistry,
+  openLedger,
+  openRegistry,
+  type RegistryDb,
+} from '../src/platform/db/database.ts';
+import { migrateLedger, migrateRegistry } from '../src/platform/db/migrate.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { publish } from '../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../src/registry/sources/florida-dbpr/read-file.ts';
@@ -55,8 +62,8 @@ async function main(): Promise<void> {
 async function measure(folder: string): Promise<void> {
   const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
   const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
-  await migrateToLatest(registry, 'registry');
-  await migrateToLatest(ledger, 'ledger');
+  await migrateRegistry(registry);
+  await migrateLedger(ledger);
   await publishDemo(registry, path.join(folder, 'files'));
   const accountId = await fillLedger(ledger.db, await listNumbers(registry.db));
   const { app, countAll } = await openService(registry, ledger, accountId);
@@ -112,10 +119,11 @@ function readList(port: number): Promise<number> {
   });
 }
 
-async function openService(registry: OpenDatabase, ledger: OpenDatabase, accountId: string) {
+async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId: string) {
   const counted = { registry: countStatements(registry.db), ledger: countStatements(ledger.db) };
   const applications = createApplicationService({
     db: counted.ledger.db,
+    engine: ledger.engine,
     registry: { ...registry, db: counted.registry.db },
     baseUrl: BASE_URL,
     now: () => new Date(),
@@ -137,7 +145,7 @@ async function openService(registry: OpenDatabase, ledger: OpenDatabase, account
   return { app, countAll };
 }
 
-async function publishDemo(registry: OpenDatabase, directory: string): Promise<void> {
+async function publishDemo(registry: OpenRegistry, directory: string): Promise<void> {
   await mkdir(directory);
   const paths = await writeDemoFiles({ directory, today: AS_OF, vendorCount: VENDORS });
   const files = await Promise.all(
@@ -148,12 +156,12 @@ async function publishDemo(registry: OpenDatabase, directory: string): Promise<v
   await publish(registry, { files, asOf: AS_OF, now: () => new Date(`${AS_OF}T12:00:00Z`) });
 }
 
-async function listNumbers(db: Db): Promise<string[]> {
+async function listNumbers(db: RegistryDb): Promise<string[]> {
   const rows = await db.selectFrom('vendors').select('digits').orderBy('digits').execute();
   return rows.map(({ digits }) => digits);
 }
 
-async function fillLedger(db: Db, numbers: readonly string[]): Promise<string> {
+async function fillLedger(db: LedgerDb, numbers: readonly string[]): Promise<string> {
   const accountId = await insertAccount(db);
   const events: string[] = [];
   for (let each = 0; each < EVENTS; each++) events.push(await insertEvent(db, accountId));

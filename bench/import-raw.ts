@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery } from 'kysely';
 import { Type } from 'typebox';
-import { migrateToLatest } from '../src/platform/db/migrate.ts';
+import { migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { answerQuestions } from './helper.ts';
 import type { RawTimes } from './import-times.ts';
@@ -72,7 +72,7 @@ function loadTables(file: string): Table[] {
 /** Migrates an empty database, and tells the service's own pragmas for a connection that is not the service's. */
 async function prepareTarget(file: string): Promise<string> {
   const database = openSqlite(file);
-  await migrateToLatest(database, 'registry');
+  await migrateRegistry(database);
   const settings: string[] = [];
   for (const name of PRAGMAS) {
     const { rows } = await database.db.executeQuery<object>(CompiledQuery.raw(`pragma ${name}`));

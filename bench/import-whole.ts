@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { loadConfig } from '../src/config.ts';
 import { readFiles } from '../src/jobs/refresh.ts';
-import { migrateToLatest } from '../src/platform/db/migrate.ts';
+import { migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { publish } from '../src/registry/publication/publication-service.ts';
 import { answerQuestions } from './helper.ts';
@@ -12,7 +12,7 @@ answerQuestions(
   Type.Object({ files: Type.Array(Type.String()), database: Type.String(), asOf: Type.String() }),
   async ({ files: paths, database: file, asOf }): Promise<WholeTimes> => {
     const database = openSqlite(file);
-    await migrateToLatest(database, 'registry');
+    await migrateRegistry(database);
     const config = loadConfig({ AS_OF: asOf });
     const now = () => new Date();
     const began = { importing: 0, scoring: 0, publishing: 0 };

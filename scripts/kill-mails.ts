@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Db, openLedger } from '../src/platform/db/database.ts';
-import { migrateToLatest } from '../src/platform/db/migrate.ts';
+import { type LedgerDb, openLedger } from '../src/platform/db/database.ts';
+import { migrateLedger } from '../src/platform/db/migrate.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { startMailDelivery } from '../src/platform/mail/delivery.ts';
 import { queueMail } from '../src/platform/mail/outbox.ts';
@@ -34,7 +34,7 @@ async function main(rounds: number): Promise<void> {
     },
   });
   try {
-    await migrateToLatest(ledger, 'ledger');
+    await migrateLedger(ledger);
     for (let round = 1; round <= rounds; round++) {
       await queueMails(ledger.db, MAILS_A_ROUND / 2);
       const child = await startChild(folder, server.url);
@@ -73,18 +73,18 @@ function report(rounds: number, ids: readonly string[], sources: readonly string
   process.exitCode = failed + unsent + strangers === 0 && !tooOften ? 0 : 1;
 }
 
-async function queueMails(db: Db, count: number): Promise<void> {
+async function queueMails(db: LedgerDb, count: number): Promise<void> {
   for (let mail = 1; mail <= count; mail++)
     await queueMail(db, { to: 'a@b.example', subject: `Mail ${mail}`, text: 'Text' }, new Date());
 }
 
-async function listIds(db: Db): Promise<string[]> {
+async function listIds(db: LedgerDb): Promise<string[]> {
   const mails = await db.selectFrom('mails').select('id').orderBy('id').execute();
   return mails.map(({ id }) => id);
 }
 
 /** Resolves to how many mails are still not done with when the time is over. */
-async function waitUntilSent(db: Db): Promise<number> {
+async function waitUntilSent(db: LedgerDb): Promise<number> {
   for (const end = Date.now() + FINISH_WITHIN_MS; ; await wait(100)) {
     const unsent = await db
       .selectFrom('mails')

@@ -53,7 +53,7 @@ describe('the architecture check', () => {
       'main.ts may not import features/vendors/record.ts',
     ],
     ['features/vendors/service.ts', "import { x } from './store.ts';", undefined],
-    ['features/vendors/hold.ts', "import type { Db } from '../../platform/db/database.ts';", undefined],
+    ['features/vendors/hold.ts', "import type { LedgerDb } from '../../platform/db/database.ts';", undefined],
     ['features/vendors/record.ts', "import { x } from '../scoring/score.ts';", undefined],
     ['app.ts', "import { x } from './features/vendors/routes.ts';", undefined],
   ];

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { FakeStripe, FakeSubscription, SignedEvent } from '../../test/support/fake-stripe.ts';
 import type { Owner } from './claiming.ts';
 import type { Truck } from './trucks.ts';
@@ -101,7 +101,7 @@ export async function buyWatch(line: Line, bank: Bank, { number }: Truck, owner:
 export async function payAtOnce(
   line: Line,
   bank: Bank,
-  ledger: Db,
+  ledger: LedgerDb,
   buyers: readonly { readonly truck: Truck; readonly owner: Owner }[],
 ): Promise<{ readonly told: Promise<unknown> }> {
   const addresses = await Promise.all(

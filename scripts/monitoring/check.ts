@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { FakeStripe } from '../../test/support/fake-stripe.ts';
 import type { FakeMailServer } from '../../test/support/mail-server.ts';
 import { expectedMails, mailProblems, readMails } from './mails.ts';
@@ -15,7 +15,7 @@ export interface Verdict {
 
 /** Holds the whole run, truck by truck, against what must have come of it: claim, subscription, payment, mails. */
 export async function checkAll(
-  db: Db,
+  db: LedgerDb,
   options: {
     readonly trucks: readonly Truck[];
     readonly stripe: FakeStripe;
@@ -91,7 +91,7 @@ function differ(what: string, got: readonly string[], wanted: readonly string[])
   return is === must ? [] : [`${what} are ${is} instead of ${must}`];
 }
 
-function listClaims(db: Db) {
+function listClaims(db: LedgerDb) {
   return db
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
@@ -99,7 +99,7 @@ function listClaims(db: Db) {
     .execute();
 }
 
-function listSubscriptions(db: Db) {
+function listSubscriptions(db: LedgerDb) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
@@ -108,7 +108,7 @@ function listSubscriptions(db: Db) {
 }
 
 /** Still waiting, or given up. */
-async function listUnsent(db: Db): Promise<string[]> {
+async function listUnsent(db: LedgerDb): Promise<string[]> {
   const rows = await db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute();
   return rows.map(({ subject }) => subject);
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeDay } from '../../src/ledger/billing/day-text.ts';
-import { type OpenDatabase, openRegistry } from '../../src/platform/db/database.ts';
-import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { type OpenRegistry, openRegistry } from '../../src/platform/db/database.ts';
+import { migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/find-files.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
@@ -27,7 +27,7 @@ export async function choosePlot(before: string, after: string): Promise<Plot> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-choice-'));
   const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
   try {
-    await migrateToLatest(registry, 'registry');
+    await migrateRegistry(registry);
     await publishFolder(registry, before, DAYS.claims);
     const claimable = await listClaimable(registry);
     const earlier = await listNames(registry);
@@ -70,7 +70,7 @@ function unchangedTrucks(digits: readonly string[]): Truck[] {
 }
 
 /** What the files call each license and its holder, by digits. */
-async function listNames({ db }: OpenDatabase): Promise<Map<string, string>> {
+async function listNames({ db }: OpenRegistry): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['digits', 'rank', 'business_name', 'licensee_name', 'city'])
@@ -81,7 +81,7 @@ async function listNames({ db }: OpenDatabase): Promise<Map<string, string>> {
 }
 
 /** Current, with a holder and an address to write to, and with digits that no other license has. */
-async function listClaimable({ db }: OpenDatabase): Promise<Set<string>> {
+async function listClaimable({ db }: OpenRegistry): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['digits', 'primary_status', 'licensee_name', 'mailing_address', 'file_district'])
@@ -130,7 +130,7 @@ function lineOf({ kind, before, after }: Change): string {
   }
 }
 
-async function publishFolder(registry: OpenDatabase, folder: string, day: string) {
+async function publishFolder(registry: OpenRegistry, folder: string, day: string) {
   const files = [];
   for (const file of await findFiles([folder]))
     files.push(await readRegulatorFile(await loadFile(file, path.basename(file), null), day));

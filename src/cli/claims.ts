@@ -7,7 +7,7 @@ import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../ledger/cl
 import { CLAIM_STATES } from '../ledger/claims/states.ts';
 import { COMMAND_LINE } from '../ledger/operators/service.ts';
 import { openRegistry } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
@@ -89,9 +89,10 @@ async function withClaims(
   const ledger = await openCurrentLedger(config);
   const registry = openRegistry(config);
   try {
-    await migrateToLatest(registry, 'registry');
+    await migrateRegistry(registry);
     const service = createClaimService({
       db: ledger.db,
+      engine: ledger.engine,
       registry,
       baseUrl: config.baseUrl,
       now: () => new Date(),

@@ -1,7 +1,7 @@
 import { decideOn } from '../decisions/decision/prepare.ts';
 import { EVENT_TYPES } from '../decisions/decision/schemas.ts';
 import { AppError } from '../http/errors.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { RegistryDb } from '../platform/db/database.ts';
 import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../registry/vendors/identify.ts';
 import { createRecordReader } from '../registry/vendors/record-reader.ts';
@@ -15,7 +15,11 @@ interface Line {
 }
 
 /** One line for each license number: what would be decided, and why. No receipt is issued. */
-export async function decideCommand(db: Db, numbers: readonly string[], output: Output): Promise<number> {
+export async function decideCommand(
+  db: RegistryDb,
+  numbers: readonly string[],
+  output: Output,
+): Promise<number> {
   const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
   const lines: Line[] = [];
   for (const asked of numbers) {
@@ -40,7 +44,7 @@ export async function decideCommand(db: Db, numbers: readonly string[], output: 
 }
 
 /** How many vendors get which verdict, for each event type, and for which first reason. */
-export async function countDecisionsCommand(db: Db, output: Output): Promise<number> {
+export async function countDecisionsCommand(db: RegistryDb, output: Output): Promise<number> {
   const verdicts: Record<string, number> = {};
   const reasons: Record<string, number> = {};
   for (const body of await listFacts(db)) {

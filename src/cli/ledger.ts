@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
-import { LEDGER_FILE, type OpenDatabase, openLedger } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import { LEDGER_FILE, type OpenLedger, openLedger } from '../platform/db/database.ts';
+import { migrateLedger } from '../platform/db/migrate.ts';
 import { createOutput } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Opens the ledger, brought up to date, for whatever command needs it. Receipt keys are made after the first ledger and
  * never before it: where keys are and no ledger is, the ledger was lost, and this throws instead of beginning a new one.
  */
-export async function openCurrentLedger(config: Config): Promise<OpenDatabase> {
+export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   // The keys first: another process that starts for the first time makes its ledger before them.
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
   const hasKeys = existsSync(keysFile);
@@ -25,7 +25,7 @@ export async function openCurrentLedger(config: Config): Promise<OpenDatabase> {
   const ledger = openLedger(config);
   try {
     if (hasKeys && !(await hasTables(ledger))) throw ledgerLost(config, keysFile);
-    await migrateToLatest(ledger, 'ledger');
+    await migrateLedger(ledger);
     return ledger;
   } catch (error) {
     await ledger.close();
@@ -67,14 +67,14 @@ async function createLedger(config: Config): Promise<void> {
   try {
     if (await hasTables(ledger))
       throw new Error(`There is a ledger already: ${placeOf(config)}. Nothing was changed.`);
-    await migrateToLatest(ledger, 'ledger');
+    await migrateLedger(ledger);
   } finally {
     await ledger.close();
   }
 }
 
 /** Whether a ledger was ever made there; of a file whose log was lost only the head may be left. */
-async function hasTables({ db }: OpenDatabase): Promise<boolean> {
+async function hasTables({ db }: OpenLedger): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
 }
 

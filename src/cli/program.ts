@@ -6,7 +6,7 @@ import { openKeyRing } from '../decisions/receipts/key-file.ts';
 import { generateKey } from '../decisions/receipts/keys.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
 import { openRegistry } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
 import { addBacktestCommand } from './backtest.ts';
@@ -123,7 +123,7 @@ async function withDatabase(
   const config = loadConfig(environment);
   const database = openRegistry(config);
   try {
-    await migrateToLatest(database, 'registry');
+    await migrateRegistry(database);
     return await action({
       config,
       database,

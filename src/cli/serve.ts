@@ -11,8 +11,8 @@ import { everyHour } from '../jobs/every-hour.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret.ts';
 import { floridaDay } from '../lib/dates.ts';
-import { type OpenDatabase, openRegistry } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import { type OpenLedger, type OpenRegistry, openRegistry } from '../platform/db/database.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import { endOnUncaught } from '../platform/last-resort.ts';
 import type { Logger } from '../platform/log.ts';
@@ -76,14 +76,14 @@ async function serveUntilSignal(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,
   outside: {
-    readonly database: OpenDatabase;
-    readonly ledger: OpenDatabase;
+    readonly database: OpenRegistry;
+    readonly ledger: OpenLedger;
     readonly sharedCounters: SharedCounters | undefined;
   },
   log: Logger,
 ): Promise<boolean> {
   const { database, ledger, sharedCounters } = outside;
-  await migrateToLatest(database, 'registry');
+  await migrateRegistry(database);
   await renewFormat(config, database, log);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
@@ -148,7 +148,7 @@ async function listen(server: FastifyInstance, { port, host }: Config): Promise<
 }
 
 /** A frozen database would hold what waits for it for longer than the service has to stop. */
-function closeLater(databases: readonly OpenDatabase[], log: Logger): NodeJS.Timeout {
+function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
     Promise.all(databases.map((each) => each.close())).catch((error: unknown) =>
       log.error({ err: error }, 'the databases could not be closed'),
@@ -157,14 +157,14 @@ function closeLater(databases: readonly OpenDatabase[], log: Logger): NodeJS.Tim
 }
 
 /** The same database with the time that jobs need. */
-function forLongWork(opened: OpenDatabase): OpenDatabase {
+function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
   return { ...opened, db: opened.longWorkDb };
 }
 
 /** Sends queued mail until it is stopped. */
 function startMail(
   config: Config,
-  { db }: OpenDatabase,
+  { db }: OpenLedger,
   log: Logger,
   cutOff: AbortSignal,
 ): { stop(): Promise<void> } {
@@ -185,7 +185,7 @@ function isDemo({ regulatorSource }: Config): boolean {
 }
 
 /** After an upgrade that changed the stored shape, everything is published anew before the first request. */
-async function renewFormat(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+async function renewFormat(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
   const state = await findPublishedState(database.db);
   if (!state || state.record_format === RECORD_FORMAT) return;
   log.info('records were published by another version; publishing them anew');

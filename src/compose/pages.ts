@@ -8,7 +8,7 @@ import {
 } from '../decisions/decision/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
-import type { Db, OpenDatabase } from '../platform/db/database.ts';
+import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
 import { findPublishedState } from '../registry/publication/published-state-service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
@@ -42,8 +42,8 @@ const REPLY_SECTIONS = [
 /** What pages are made of. */
 interface PageParts {
   readonly config: Config;
-  readonly database: OpenDatabase;
-  readonly ledger: Db;
+  readonly database: OpenRegistry;
+  readonly ledger: LedgerDb;
   readonly services: Services;
 }
 

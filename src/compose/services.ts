@@ -31,7 +31,7 @@ import { createOutboxDesk, type OutboxDesk } from '../ledger/operators/outbox-se
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
 import { createReplyService, takeDownReleased } from '../ledger/replies/service.ts';
 import type { ReplyService } from '../ledger/replies/service-types.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/publication/published-state-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader.ts';
@@ -41,8 +41,8 @@ const PRIVATE_LINK_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
-  readonly database: OpenDatabase;
-  readonly ledger: OpenDatabase;
+  readonly database: OpenRegistry;
+  readonly ledger: OpenLedger;
   readonly keys: KeyStore;
   /** Signs sessions and the links in mails. */
   readonly sessionSecret: string;
@@ -118,6 +118,7 @@ export function createServices(options: ServiceOptions): Services {
   });
   const applications = createApplicationService({
     db: ledger,
+    engine: options.ledger.engine,
     registry: database,
     baseUrl,
     now,
@@ -128,6 +129,7 @@ export function createServices(options: ServiceOptions): Services {
   const operators = createOperatorService({ db: ledger, now, log: logger });
   const claims = createClaimService({
     db: ledger,
+    engine: options.ledger.engine,
     registry: database,
     baseUrl,
     now,

@@ -2,7 +2,7 @@ import { deleteOldDocuments, releaseChangedOwners } from '../ledger/claims/job.t
 import { closeCorrected } from '../ledger/disputes/correction-service.ts';
 import { withdrawDisputesReleased } from '../ledger/disputes/service.ts';
 import { takeDownReleased } from '../ledger/replies/service.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { runSteps } from './steps.ts';
 import { tidyLedger } from './tidy.ts';
@@ -16,8 +16,8 @@ const ELSEWHERE = 'not now: another process is at it, or was killed over it';
  * that fails is logged and does not keep the next ones from their work; all of them can be repeated.
  */
 export async function afterRefresh(options: {
-  readonly database: OpenDatabase;
-  readonly ledger: OpenDatabase;
+  readonly database: OpenRegistry;
+  readonly ledger: OpenLedger;
   readonly services: {
     readonly now: () => Date;
     readonly billing: { settle(): Promise<unknown> };
@@ -32,7 +32,7 @@ export async function afterRefresh(options: {
   const { now } = services;
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'watched licenses': async () => (await services.monitoring.run()) ?? ELSEWHERE,
-    'claims of former holders': () => releaseChangedOwners(ledger.db, database, now(), baseUrl),
+    'claims of former holders': () => releaseChangedOwners(ledger, database, now(), baseUrl),
     'replies of former owners': () => takeDownReleased(ledger.db, now()),
     'disputes of former owners': () => withdrawDisputesReleased(ledger.db, now()),
     'disputes of corrected rows': () => closeCorrected(ledger, database, { now: now(), baseUrl }),

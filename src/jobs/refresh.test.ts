@@ -10,7 +10,8 @@ import { buildApp } from '../compose/app.ts';
 import { loadConfig } from '../config.ts';
 import { openKeyRing } from '../decisions/receipts/key-file.ts';
 import { generateKey } from '../decisions/receipts/keys.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import type { RegistryDb } from '../platform/db/database.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { releaseLease, takeLease } from '../platform/leases.ts';
 import { createLogger } from '../platform/log.ts';
@@ -178,7 +179,7 @@ describe('while an import runs', () => {
       openSqlite(path.join(directory, 'x.sqlite')),
       openSqlite(path.join(directory, 'x.sqlite')),
     ];
-    await migrateToLatest(writer, 'registry');
+    await migrateRegistry(writer);
     await writeFile(path.join(directory, 'l.csv'), LICENSES);
     const config = loadConfig({ REGULATOR_SOURCE: path.join(directory, 'l.csv'), AS_OF: TODAY });
     await refresh({ config, database: writer, now: at(1) });
@@ -192,7 +193,8 @@ describe('while an import runs', () => {
       recheckMs: 0,
     });
     const before = (await app.inject('/api/vendors')).body;
-    await writer.db.transaction().execute(async (tx) => {
+    const writing: RegistryDb = writer.db;
+    await writing.transaction().execute(async (tx) => {
       await tx.deleteFrom('vendor_records').execute();
       await tx.deleteFrom('vendors').execute();
       await tx.updateTable('published_state').set({ version: 99 }).execute();

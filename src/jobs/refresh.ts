@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/generate.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
+import type { OpenRegistry } from '../platform/db/database.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
 import { findFiles, loadFile } from '../registry/intake/find-files.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
@@ -15,7 +15,7 @@ import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts
 
 export interface RefreshContext {
   readonly config: Config;
-  readonly database: OpenDatabase;
+  readonly database: OpenRegistry;
   readonly now: () => Date;
   /** For tests; the polite one otherwise. */
   readonly fetcher?: Fetcher;

@@ -9,8 +9,8 @@ import { describePlaces } from '../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
 import { datingRow } from '../../test/support/watch-rows.ts';
 import { loadConfig } from '../config.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
-import { migrateToLatest } from '../platform/db/migrate.ts';
+import type { OpenRegistry } from '../platform/db/database.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/publication/published-state-service.ts';
 import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
@@ -19,7 +19,7 @@ import { type Schedule, startSchedule } from './schedule.ts';
 const PUT_OFF = 'no refresh now: another process is at it, or was killed over it';
 
 describePlaces('scheduled refreshes', (place) => {
-  let database: OpenDatabase;
+  let database: OpenRegistry;
   let settings: Record<string, string>;
   let schedule: Schedule | undefined;
   /** What happened, in order: log messages, and what was called with how many publications there were. */
@@ -32,7 +32,7 @@ describePlaces('scheduled refreshes', (place) => {
     await writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow('2026-03-16'), licenseRow()]));
     settings = { ...place().settings, REGULATOR_SOURCE: files, AS_OF: '2026-03-16' };
     database = place().openRegistry();
-    await migrateToLatest(database, 'registry');
+    await migrateRegistry(database);
   });
   beforeEach(async () => {
     [events, waiting] = [[], []];

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
 import type { Config } from '../config.ts';
 import { floridaDay } from '../lib/dates.ts';
-import type { OpenDatabase } from '../platform/db/database.ts';
+import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
@@ -33,7 +33,7 @@ export interface Schedule {
 export function startSchedule(options: {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly database: OpenDatabase;
+  readonly database: OpenRegistry;
   readonly log: Logger;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
@@ -145,7 +145,7 @@ export function startSchedule(options: {
   };
 }
 
-async function isDue({ asOf, regulatorSource }: Config, { db }: OpenDatabase): Promise<string | undefined> {
+async function isDue({ asOf, regulatorSource }: Config, { db }: OpenRegistry): Promise<string | undefined> {
   const state = await findPublishedState(db);
   if (!state) return 'nothing published yet';
   if (state.as_of !== (asOf ?? floridaDay(new Date()))) return 'published as of another day';

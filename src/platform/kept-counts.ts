@@ -1,4 +1,4 @@
-import type { Db } from './db/database.ts';
+import type { LedgerDb } from './db/database.ts';
 
 /**
  * Small counts that all processes share and a restart does not forget: each a few whole numbers under a key. In the
@@ -18,11 +18,11 @@ const FORGOTTEN_AT_ONCE = new Date(0).toISOString();
 
 /** Changes a count, one change after the other; empty numbers where there is none. */
 export async function changeCount<Result>(
-  db: Db,
+  db: LedgerDb,
   key: string,
   change: (before: Numbers) => CountChange<Result>,
 ): Promise<Result> {
-  const run = async (tx: Db): Promise<Result> => {
+  const run = async (tx: LedgerDb): Promise<Result> => {
     const { result, after, forgetAt } = change(toNumbers(await lockText(tx, key)));
     if (after === undefined) return result;
     await tx
@@ -37,7 +37,7 @@ export async function changeCount<Result>(
 
 /** What a change would lead to now; writes nothing. */
 export async function previewCount<Result>(
-  db: Db,
+  db: LedgerDb,
   key: string,
   change: (before: Numbers) => CountChange<Result>,
 ): Promise<Result> {
@@ -45,22 +45,22 @@ export async function previewCount<Result>(
 }
 
 /** The numbers under a key; empty where there are none. */
-export async function readCount(db: Db, key: string): Promise<Numbers> {
+export async function readCount(db: LedgerDb, key: string): Promise<Numbers> {
   const row = await db.selectFrom('kept_counts').select('value').where('key', '=', key).executeTakeFirst();
   return toNumbers(row?.value ?? '');
 }
 
-export async function removeCount(db: Db, key: string): Promise<void> {
+export async function removeCount(db: LedgerDb, key: string): Promise<void> {
   await db.deleteFrom('kept_counts').where('key', '=', key).execute();
 }
 
 /** Forgets counts that nobody needs any more. */
-export async function removeOldCounts(db: Db, now: Date): Promise<void> {
+export async function removeOldCounts(db: LedgerDb, now: Date): Promise<void> {
   await db.deleteFrom('kept_counts').where('forget_at', '<', now.toISOString()).execute();
 }
 
 /** The stored text. Writing the row, unchanged or new, makes whoever does the same wait for the end of the transaction. */
-async function lockText(tx: Db, key: string): Promise<string> {
+async function lockText(tx: LedgerDb, key: string): Promise<string> {
   const row = await tx
     .insertInto('kept_counts')
     .values({ key, value: '', forget_at: FORGOTTEN_AT_ONCE })

@@ -1,8 +1,8 @@
-import type { Db } from './db/database.ts';
+import type { RegistryDb } from './db/database.ts';
 
 /** Takes a named lease for a while, so that one process of many does a piece of work; false when another has it. */
 export async function takeLease(
-  db: Db,
+  db: RegistryDb,
   name: string,
   holder: string,
   now: Date,
@@ -26,12 +26,12 @@ export async function takeLease(
 }
 
 /** Gives a lease back before its time. */
-export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
+export async function releaseLease(db: RegistryDb, name: string, holder: string): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
 /** When a lease that is held now runs out; undefined when nobody holds it. */
-export async function findLeaseEnd(db: Db, name: string): Promise<string | undefined> {
+export async function findLeaseEnd(db: RegistryDb, name: string): Promise<string | undefined> {
   const lease = await db
     .selectFrom('leases')
     .select('expires_at')
@@ -41,7 +41,7 @@ export async function findLeaseEnd(db: Db, name: string): Promise<string | undef
 }
 
 /** Leases that ran out and were not given back: who held them was killed over the work. */
-export async function listLeftLeases(db: Db, now: Date): Promise<string[]> {
+export async function listLeftLeases(db: RegistryDb, now: Date): Promise<string[]> {
   const leases = await db
     .selectFrom('leases')
     .select('name')

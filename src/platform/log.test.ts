@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { describeEngines } from '../../test/support/engines.ts';
-import type { Db, OpenDatabase } from './db/database.ts';
+import type { OpenRegistry, RegistryDb } from './db/database.ts';
 import { createLogger } from './log.ts';
 
 const VALUE = 'ola-secret-7';
@@ -30,13 +30,13 @@ function logged(error: unknown): string {
 }
 
 describeEngines('the log', (open) => {
-  let database: OpenDatabase;
+  let database: OpenRegistry;
   before(async () => {
     database = await open();
   });
   after(() => database.close());
 
-  const failureOf = async (work: (db: Db) => Promise<unknown>): Promise<unknown> => {
+  const failureOf = async (work: (db: RegistryDb) => Promise<unknown>): Promise<unknown> => {
     try {
       await work(database.db);
     } catch (error) {
@@ -44,11 +44,11 @@ describeEngines('the log', (open) => {
     }
     throw new Error('it did not fail');
   };
-  const account = (db: Db, id: string, name: string | null = VALUE) =>
+  const account = (db: RegistryDb, id: string, name: string | null = VALUE) =>
     sql`insert into accounts (id, name, email, email_verified, created_at, updated_at)
       values (${id}, ${name}, ${`${VALUE}@x.example`}, 1, ${AT}, ${AT})`.execute(db);
 
-  const failures: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+  const failures: Readonly<Record<string, (db: RegistryDb) => Promise<unknown>>> = {
     'a value that is taken': async (db) => {
       await account(db, 'one');
       await account(db, 'two');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { field } from '../support/check.ts';
 import { openDemoApp, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
@@ -26,7 +26,7 @@ interface Reached {
  * so does a row of a license file that was refused, whole, of which operators are shown the reason alone.
  */
 describeEngines('a vendor’s address and phone', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let demo: TestApp;
   let vendors: Reached[] = [];
   let authorization = '';
@@ -122,7 +122,7 @@ describeEngines('a vendor’s address and phone', (open) => {
   }
 });
 
-async function listReached({ db }: OpenDatabase): Promise<Reached[]> {
+async function listReached({ db }: TestDatabase): Promise<Reached[]> {
   const licenses = await db
     .selectFrom('licenses')
     .innerJoin('vendors', (join) =>
@@ -142,14 +142,14 @@ async function listReached({ db }: OpenDatabase): Promise<Reached[]> {
 }
 
 /** Of this test's own schema, where the engine has several. */
-async function listTables({ db }: OpenDatabase): Promise<string[]> {
+async function listTables({ db }: TestDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables();
   if (tables.every(({ schema }) => schema === undefined)) return tables.map(({ name }) => name);
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return tables.filter(({ schema }) => schema === rows[0]?.name).map(({ name }) => name);
 }
 
-async function readTable({ db }: OpenDatabase, name: string): Promise<Record<string, unknown>[]> {
+async function readTable({ db }: TestDatabase, name: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
   return rows;
 }

@@ -3,19 +3,19 @@ import { after, before, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { ListEnvelope } from '../../src/http/schemas.ts';
 import { ApplicationRecord } from '../../src/ledger/applications/schemas.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import type { ApplicationsTable } from '../../src/platform/db/schema-ledger.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
 /** Contract §2.1, §2.2, §2.4, §4.3: the keyed list of applications. */
 describeEngines('GET /api/v1/applications', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let server: KeyedServer;
 
   before(async () => {

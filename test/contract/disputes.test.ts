@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { openVoice, openVoicePages, type Voice, vendorOfTruck, visitOf } from '../support/vendor-voice.ts';
 
@@ -11,7 +11,7 @@ const REGISTRY = ['vendor_records', 'vendors', 'visits', 'published_state'] as c
 
 /** Contract §2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let voice: Voice;
   let app: FastifyInstance;
   before(async () => {

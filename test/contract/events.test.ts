@@ -10,7 +10,7 @@ import { eventRoutes, publicEventRoutes } from '../../src/ledger/events/routes.t
 import { EVENT_STATUSES, EventRecord, PublicEvent } from '../../src/ledger/events/schemas.ts';
 import { NO_SUCH_EVENT } from '../../src/ledger/events/service.ts';
 import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
@@ -32,11 +32,11 @@ const FULL: Partial<StoredEvent> = {
 };
 
 describeEngines('events over HTTP', (open) => {
-  let db: Db;
+  let db: LedgerDb;
   let app: FastifyInstance;
   let now = EVENTS_NOW;
   const opened: FastifyInstance[] = [];
-  const serve = async (on: Db, perMinute = 0) => {
+  const serve = async (on: LedgerDb, perMinute = 0) => {
     const server = await buildServer({
       logger: createLogger('silent'),
       trustProxy: [],

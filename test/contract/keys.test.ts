@@ -7,10 +7,10 @@ import { answerError } from '../../src/http/error-answers.ts';
 import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
 import { generateKey } from '../../src/ledger/api-keys/key.ts';
 import { type ApiKeyService, createApiKeyService } from '../../src/ledger/api-keys/service.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field } from '../support/check.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const NOW = () => new Date('2026-03-16T15:00:00Z');
@@ -18,7 +18,7 @@ const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, 
 
 /** Contract §5, over a service of one keyed address that tells who called, limited by key (§8). */
 describeEngines('contract §5: authentication', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let keys: ApiKeyService;
   let app: FastifyInstance;
   let accountId: string;
@@ -154,7 +154,7 @@ const KEYED = [
 ];
 
 describeEngines('contract §5 in the application', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let application: TestApp;
 
   beforeEach(async () => {

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { makeAuth } from '../../src/ledger/accounts/better-auth.ts';
 import { createAccountService } from '../../src/ledger/accounts/service.ts';
 import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { DatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
 import { createLogger } from '../../src/platform/log.ts';
@@ -20,6 +19,7 @@ import {
   reservedNumber,
   type TestApp,
 } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describePlaces, type Place } from '../support/place.ts';
 
 /** Nobody listens there: connecting is refused at once. */
@@ -42,7 +42,7 @@ function keepLines() {
 
 describe('while PostgreSQL is away', () => {
   const { log, takeErrors } = keepLines();
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let open: TestApp;
   before(async () => {
     database = openPostgres(NOBODY);
@@ -117,14 +117,14 @@ describe('while PostgreSQL is away', () => {
 
 describePlaces('while the database is read-only', (place) => {
   const { log, takeErrors } = keepLines();
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let open: TestApp;
   let key: string;
 
   before(async () => {
-    const writing = place().openLedger();
-    await migrateToLatest(writing, 'registry');
-    await migrateToLatest(writing, 'ledger');
+    const writing = place().openBoth();
+    await migrateRegistry(writing);
+    await migrateLedger(writing);
     await publish(writing, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
     const accountId = await insertAccount(writing.db);
     key = (await createApiKeyService(writing.db, { now: NOW, log }).create(accountId, 'Key')).key;
@@ -165,7 +165,7 @@ describePlaces('while the database is read-only', (place) => {
 });
 
 /** The same database, read-only from now on: SQLite's one handle, for PostgreSQL another one. */
-async function openReadOnly({ settings }: Place, writing: OpenDatabase): Promise<OpenDatabase> {
+async function openReadOnly({ settings }: Place, writing: TestDatabase): Promise<TestDatabase> {
   if (settings.DATABASE_URL === undefined) {
     await sql`pragma query_only = on`.execute(writing.db);
     return writing;

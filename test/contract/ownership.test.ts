@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import {
@@ -49,7 +50,7 @@ interface Somebody {
  * cannot be forgotten here.
  */
 describeEngines('what belongs to another account', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: TestApp;
   let [own, foreign]: Somebody[] = [];
 
@@ -176,7 +177,7 @@ describeEngines('what belongs to another account', (open) => {
 });
 
 async function makeSomebody(
-  { db }: OpenDatabase,
+  { db }: TestDatabase,
   { services }: TestApp,
   name: string,
   truck: number,
@@ -202,7 +203,7 @@ async function makeSomebody(
 }
 
 /** A reply that waits and an open dispute of the truck's first visit. */
-async function insertVoice(db: Db, accountId: string, truck: number) {
+async function insertVoice(db: LedgerDb, accountId: string, truck: number) {
   const at = NOW().toISOString();
   const common = {
     ...{ account_id: accountId, ...licenseOfTruck(truck), vendor_id: vendorOfTruck(truck), text: 'x' },
@@ -274,6 +275,6 @@ async function makeOperator({ services }: TestApp): Promise<Somebody> {
   return { cookie: await signInWith(services.accounts, account), key: '', ids: {} };
 }
 
-async function dump({ db }: OpenDatabase): Promise<unknown[]> {
+async function dump({ db }: TestDatabase): Promise<unknown[]> {
   return Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
 }

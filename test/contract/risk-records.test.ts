@@ -4,18 +4,18 @@ import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { OUTCOMES, type Outcome } from '../../src/ledger/applications/schemas.ts';
 import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
 /** Contract §2.2, §2.5, §4.3: the keyed vendor look-up. */
 describeEngines('GET /api/v1/vendors', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let server: KeyedServer;
   let accountId: string;
 

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createDeprecationService } from '../../src/ledger/deprecations/service.ts';
 import { addDays, floridaDay } from '../../src/lib/dates.ts';
-import { type OpenDatabase, openLedger } from '../../src/platform/db/database.ts';
-import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { openLedger } from '../../src/platform/db/database.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { runCli } from '../support/process.ts';
 
@@ -22,7 +23,7 @@ const HEADERS = ['deprecation', 'sunset', 'link'] as const;
 
 /** Contract §9: what callers learn of a version that ends, from its answers themselves. */
 describeEngines('contract §9: versioning', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: TestApp;
   let key: string;
 
@@ -166,7 +167,7 @@ describe('notify-deprecation', () => {
     const settings = { DATA_DIR: folder, BASE_URL: 'https://vendors.example' };
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
     try {
-      await migrateToLatest(ledger, 'ledger');
+      await migrateLedger(ledger);
       const account_id = await insertAccount(ledger.db);
       const key = { id: 'a-key', account_id, name: 'A key', secret_sha256: 'none' };
       const dates = { created_at: '2026-03-01T12:00:00.000Z', last_used_at: null, revoked_at: null };

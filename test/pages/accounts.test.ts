@@ -5,10 +5,11 @@ import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createAccountService, findAccountId } from '../../src/ledger/accounts/service.ts';
 import type { AccountService } from '../../src/ledger/accounts/service-types.ts';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { accountPages } from '../../src/web/account/routes.ts';
 import { HASH_COST } from '../support/account-service.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -17,8 +18,8 @@ const HOSTILE = '"><script>alert(1)</script>';
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 describeEngines('the account pages', (open) => {
-  let database: OpenDatabase;
-  let db: Db;
+  let database: TestDatabase;
+  let db: LedgerDb;
   let accounts: AccountService;
   let app: FastifyInstance;
   const lines: string[] = [];

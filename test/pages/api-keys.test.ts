@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
 import { type ApiKeyService, createApiKeyService } from '../../src/ledger/api-keys/service.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { apiKeyPages } from '../../src/web/account/api-keys/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -15,7 +15,7 @@ const NOW = () => new Date('2026-03-16T15:00:00Z');
 const HOSTILE = `<script>alert("1")</script>'"&`;
 
 describe('the API key pages', () => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let keys: ApiKeyService;
   let app: FastifyInstance;
   let end: { sunset_on: string } | undefined;

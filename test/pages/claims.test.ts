@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { DOCUMENT_BYTES_MAX } from '../../src/ledger/claims/document.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { type ClaimServer, multipartForm, openClaimServer } from '../support/claim-pages.ts';
 import { CODE, CONTACT, PDF, PNG, publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openTestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const LIST = '/settings/licenses';
 
 describeEngines('the pages of claims', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let server: ClaimServer;
 
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { HOSTILE_PATHS } from '../support/hostile-paths.ts';
 
@@ -14,7 +14,7 @@ const NEXT = new URLSearchParams({ next: CLAIM }).toString();
 
 /** Whoever wanted something and had to sign up, sign in or choose a new password for it, comes out where they wanted to. */
 describeEngines('going on after signing up or in', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: TestApp;
 
   before(async () => {

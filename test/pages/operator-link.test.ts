@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { signInWith } from '../support/account-service.ts';
 import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const PASSWORD = 'three words together';
@@ -21,7 +21,7 @@ const PUBLIC_PAGES = ['/', '/search', '/check', '/verify', '/events', '/florida'
 const LINK = /<a href="\/operator"/;
 
 describeEngines('the way to the operators’ pages', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: TestApp;
   let statements: () => number;
   const cookies: Record<'ola' | 'max', string> = { ola: '', max: '' };

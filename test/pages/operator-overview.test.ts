@@ -4,7 +4,6 @@ import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
 import { createOutboxDesk } from '../../src/ledger/operators/outbox-service.ts';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
@@ -12,6 +11,7 @@ import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
+import type { TestDatabase, TestDb } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   applicationCsv,
@@ -28,8 +28,8 @@ const DAY = '2025-12-31';
 const PAGES = ['daily', 'imports', 'mail', 'subscriptions'].map((name) => `/operator/${name}`);
 
 describeEngines('the operator’s overview', (open) => {
-  let database: OpenDatabase;
-  let db: Db;
+  let database: TestDatabase;
+  let db: TestDb;
   let app: FastifyInstance;
   let operatorId: string;
 

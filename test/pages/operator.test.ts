@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { type ClaimServer, openClaimServer } from '../support/claim-pages.ts';
 import { CODE, CONTACT, PDF, publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const HOSTILE = `<script>alert("1")</script>'"&`;
 
 describeEngines('the operators’ pages', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let server: ClaimServer;
 
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { buildServer } from '../../src/http/server.ts';
 import { EVENT_FIELDS } from '../../src/ledger/events/event-form.ts';
 import type { Question } from '../../src/ledger/events/schemas.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../src/ledger/events/service.ts';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { organizerEventPages } from '../../src/web/organizer/event-routes.ts';
 import { publicEventPages } from '../../src/web/public/events/routes.ts';
@@ -21,7 +21,7 @@ const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#
 const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSaturday', required: 'yes' };
 
 describeEngines('pages of events', (open) => {
-  let db: Db;
+  let db: LedgerDb;
   let app: FastifyInstance;
   const opened: FastifyInstance[] = [];
   const get = (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } });

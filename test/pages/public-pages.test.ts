@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { violationCategory } from '../../src/registry/sources/florida-dbpr/violation-categories.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field, rows } from '../support/check.ts';
 import { openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertEvent } from '../support/ledger-rows.ts';
 import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
@@ -14,7 +14,7 @@ const GRADED = ['grade-a', 'grade-b', 'grade-c', 'grade-d', 'grade-f'];
 const CANONICAL = /<link rel="canonical" href="([^"]*)">/g;
 
 describeEngines('public pages', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let demo: TestApp;
   let event: string;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { loadVendorExtras } from '../../src/web/vendor/replies/extras.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   insertClaim,
@@ -17,7 +17,7 @@ import {
 const TABLES = ['replies', 'disputes', 'mails', 'operator_log'] as const;
 
 describeEngines('replies and disputes on pages', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let voice: Voice;
   let app: FastifyInstance;
   before(async () => {

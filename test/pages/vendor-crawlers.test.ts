@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { countParts, listPart, PART_SIZE } from '../../src/registry/vendors/listing-service.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
 const REAL = { isFictional: async () => false };
 
 /** Moves the vendor at a position, as if so many had been published before it. */
-async function movePosition({ db }: OpenDatabase, from: number, to: number): Promise<void> {
+async function movePosition({ db }: TestDatabase, from: number, to: number): Promise<void> {
   await db.updateTable('vendors').set({ position: to }).where('position', '=', from).execute();
 }
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createKeptPages } from '../../src/web/public/vendors/kept-pages.ts';
 import type { VendorExtras } from '../../src/web/public/vendors/vendor-page.ts';
+import type { TestDatabase } from '../support/engines.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import { BASE_URL, idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
 /** A page may be made once for many visitors, and never shows them what is over. */
 describe('a vendor’s page that is kept', () => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let extras: VendorExtras = {};
   const extrasOf = async () => extras;
   const id = idOf('grade-d');

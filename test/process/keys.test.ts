@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import { openLedger } from '../../src/platform/db/database.ts';
-import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { runCli } from '../support/process.ts';
@@ -20,7 +20,7 @@ describe('API keys on the command line', () => {
   ): Promise<Value> => {
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
     try {
-      await migrateToLatest(ledger, 'ledger');
+      await migrateLedger(ledger);
       const service = createApiKeyService(ledger.db, { now: () => new Date(), log: createLogger('silent') });
       const value = await action(service);
       await service.usesWritten();
@@ -34,7 +34,7 @@ describe('API keys on the command line', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'keys-'));
     settings = { DATA_DIR: folder };
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
-    await migrateToLatest(ledger, 'ledger');
+    await migrateLedger(ledger);
     await insertAccount(ledger.db, 'lola@events.example');
     await insertAccount(ledger.db, 'max@events.example');
     await ledger.close();

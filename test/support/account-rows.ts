@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 
 /** An account as a row alone, for tests in which nobody signs in; gives its id, which its address begins with. */
-export async function insertAccount(db: Db, email?: string, id: string = randomUUID()): Promise<string> {
+export async function insertAccount(
+  db: LedgerDb,
+  email?: string,
+  id: string = randomUUID(),
+): Promise<string> {
   const at = '2026-03-01T12:00:00.000Z';
   await db
     .insertInto('accounts')

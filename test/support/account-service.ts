@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
 import { createAccountService } from '../../src/ledger/accounts/service.ts';
 import type { AccountService, SignedIn } from '../../src/ledger/accounts/service-types.ts';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import type { OpenTestDatabase } from './engines.ts';
+import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 
 export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';
 export const PASSWORD = 'three words together';
@@ -15,8 +15,8 @@ const BASE_URL = 'https://vendors.example';
 
 /** What tests of accounts work with; each test finds no account, no mail and no line. */
 interface Bench {
-  readonly database: OpenDatabase;
-  readonly db: Db;
+  readonly database: TestDatabase;
+  readonly db: LedgerDb;
   readonly accounts: AccountService;
   /** How far the service's clock is ahead. */
   ahead: number;

@@ -11,13 +11,12 @@ import {
   stripeSettings,
 } from '../../src/ledger/billing/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../../src/ledger/claims/service.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { identifyVendor } from '../../src/registry/vendors/identify.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
 import { billingPages } from '../../src/web/vendor/billing/routes.ts';
 import { insertAccount } from './account-rows.ts';
-import type { OpenTestDatabase } from './engines.ts';
+import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './fake-stripe.ts';
 import { licenseRow } from './regulator-files.ts';
 import { insertVerifiedClaim, listMails, PELICAN, publishDay } from './watch-rows.ts';
@@ -30,7 +29,7 @@ export const WANTED = `${CHECKOUT}?license=MFD4758801`;
 
 /** What each test finds anew: one account, the verified owner of one license, and Stripe set up. */
 interface Shop {
-  readonly database: OpenDatabase;
+  readonly database: TestDatabase;
   readonly stripe: FakeStripe;
   readonly billing: BillingService;
   readonly app: FastifyInstance;

@@ -4,12 +4,12 @@ import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
 import { createOperatorService } from '../../src/ledger/operators/service.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { operatorPages } from '../../src/web/operator/routes.ts';
 import { claimPages } from '../../src/web/vendor/claims/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import { CLAIM_TIME, openClaimService } from './claimed-licenses.ts';
+import type { TestDatabase } from './engines.ts';
 
 export interface ClaimServer {
   readonly app: FastifyInstance;
@@ -34,7 +34,7 @@ interface Page {
 }
 
 /** The pages of claims and operators by themselves; whose cookie a request carries is signed in. */
-export async function openClaimServer(database: OpenDatabase, perMinute = 0): Promise<ClaimServer> {
+export async function openClaimServer(database: TestDatabase, perMinute = 0): Promise<ClaimServer> {
   const claims = openClaimService(database);
   const operators = createOperatorService({ db: database.db, now: () => CLAIM_TIME });
   const names = ['lola', 'max', 'ola'] as const;

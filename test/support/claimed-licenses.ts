@@ -1,8 +1,8 @@
 import { createClaimService } from '../../src/ledger/claims/service.ts';
 import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { TestDatabase } from './engines.ts';
 import {
   inspectionCsv,
   inspectionRow,
@@ -28,7 +28,7 @@ export const CODE = 'ACDE3467';
 
 /** Publishes a license file of district 6, newer with each later `day`: by default a truck and a cart. */
 export async function publishLicenses(
-  database: OpenDatabase,
+  database: TestDatabase,
   day: string,
   licenses: readonly Partial<LicenseFields>[] = [
     {},
@@ -44,7 +44,7 @@ export async function publishLicenses(
 }
 
 /** Publishes an inspection of the truck under the regulator's License ID. */
-export async function publishVisit(database: OpenDatabase, day: string, licenseId: string): Promise<void> {
+export async function publishVisit(database: TestDatabase, day: string, licenseId: string): Promise<void> {
   const row = inspectionRow({
     licenseNumber: TRUCK_REF.license_digits,
     visitedOn: day,
@@ -54,7 +54,7 @@ export async function publishVisit(database: OpenDatabase, day: string, licenseI
   await publishText(database, `visits-${day}.csv`, inspectionCsv([row]));
 }
 
-async function publishText(database: OpenDatabase, name: string, text: string): Promise<void> {
+async function publishText(database: TestDatabase, name: string, text: string): Promise<void> {
   const today = CLAIM_TIME.toISOString().slice(0, 10);
   const file = await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, today);
   const { files } = await publish(database, { files: [file], asOf: today, now: () => CLAIM_TIME });
@@ -64,11 +64,12 @@ async function publishText(database: OpenDatabase, name: string, text: string): 
 
 /** Claims over one database that is registry and ledger, with a clock and codes that the test decides about. */
 export function openClaimService(
-  { db, engine }: OpenDatabase,
+  { db, engine }: TestDatabase,
   { now = () => CLAIM_TIME, randomCode = () => CODE }: { now?: () => Date; randomCode?: () => string } = {},
 ): ClaimService {
   return createClaimService({
     db,
+    engine,
     registry: { db, engine },
     baseUrl: 'https://vendors.example',
     now,

@@ -1,7 +1,9 @@
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb, RegistryDb } from '../../src/platform/db/database.ts';
 
 /** The database with the statements counted that it answered, those inside transactions too. */
-export function countStatements(db: Db): { readonly db: Db; readonly count: () => number } {
+export function countStatements<Counted extends LedgerDb | RegistryDb>(
+  db: Counted,
+): { readonly db: Counted; readonly count: () => number } {
   let statements = 0;
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -10,5 +12,6 @@ export function countStatements(db: Db): { readonly db: Db; readonly count: () =
       return result;
     },
   });
-  return { db: counting, count: () => statements };
+  // A plugin leaves the tables as they are, and with them the type.
+  return { db: counting as Counted, count: () => statements };
 }

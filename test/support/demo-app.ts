@@ -9,11 +9,11 @@ import { openKeyRing } from '../../src/decisions/receipts/key-file.ts';
 import { generateKey } from '../../src/decisions/receipts/keys.ts';
 import { writeDemoFiles } from '../../src/demo/florida/generate.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { TestDatabase } from './engines.ts';
 
 /** The day that demo records in tests reach to. */
 export const DEMO_DAY = '2026-03-16';
@@ -55,7 +55,7 @@ export interface TestAnswer {
 
 /** The application over a database, with limits off unless settings say otherwise. */
 export async function openTestApp(
-  database: OpenDatabase,
+  database: TestDatabase,
   settings: Record<string, string> = {},
   logger: Logger = createLogger('silent'),
 ): Promise<TestApp> {
@@ -84,13 +84,13 @@ export async function openTestApp(
 }
 
 export interface DemoApp extends TestApp {
-  readonly database: OpenDatabase;
+  readonly database: TestDatabase;
   /** Closes the application and the database. */
   readonly close: () => Promise<void>;
 }
 
 /** Demo records of `vendorCount` vendors, published as of {@link DEMO_DAY}, and the application over them. */
-export async function openDemoApp(database: OpenDatabase, vendorCount = 300): Promise<DemoApp> {
+export async function openDemoApp(database: TestDatabase, vendorCount = 300): Promise<DemoApp> {
   const files = await readDemoFiles(vendorCount);
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
   const opened = await openTestApp(database);

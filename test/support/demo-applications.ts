@@ -1,13 +1,13 @@
 import type { ApplicationService } from '../../src/ledger/applications/service-types.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { insertAccount } from './account-rows.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from './demo-app.ts';
+import type { TestDatabase } from './engines.ts';
 import { openApplicationService } from './ledger-rows.ts';
 
 /** The applications' service over demo records, and an account whose events nobody else makes. */
 export async function openDemoApplications(
-  database: OpenDatabase,
+  database: TestDatabase,
 ): Promise<{ readonly service: ApplicationService; readonly accountId: string }> {
   await publish(database, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
   return { service: openApplicationService(database), accountId: await insertAccount(database.db) };

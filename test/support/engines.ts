@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { after, describe } from 'node:test';
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
-import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 
+/** Registry and ledger in one database; the types keep code from taking the one for the other. */
+export type TestDatabase = OpenLedger & OpenRegistry;
+export type TestDb = TestDatabase['db'];
+
 /** Opens a migrated, empty database, registry and ledger in one, that is gone when it is closed. */
-export type OpenTestDatabase = () => Promise<OpenDatabase>;
+export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 /**
  * Runs the same tests on SQLite and, where TEST_DATABASE_URL names one, on PostgreSQL; there each database
@@ -16,7 +20,7 @@ export type OpenTestDatabase = () => Promise<OpenDatabase>;
 export function describeEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
   const describeOn = (engine: string, openFresh: OpenTestDatabase) =>
     describe(`${name} (${engine})`, () => {
-      const opened = new Set<OpenDatabase>();
+      const opened = new Set<TestDatabase>();
       tests(async () => {
         const database = await openFresh();
         opened.add(database);
@@ -35,22 +39,22 @@ export function describeEngines(name: string, tests: (open: OpenTestDatabase) =>
   if (url) describeOn('PostgreSQL', () => openTestPostgres(url));
 }
 
-export async function openTestSqlite(): Promise<OpenDatabase> {
+export async function openTestSqlite(): Promise<TestDatabase> {
   const database = openSqlite(':memory:');
-  await migrateToLatest(database, 'registry');
-  await migrateToLatest(database, 'ledger');
+  await migrateRegistry(database);
+  await migrateLedger(database);
   return database;
 }
 
-async function openTestPostgres(url: string): Promise<OpenDatabase> {
+async function openTestPostgres(url: string): Promise<TestDatabase> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = openPostgres(url);
   await sql`create schema ${sql.ref(schema)}`.execute(admin.db);
   const own = new URL(url);
   own.searchParams.set('options', `-csearch_path=${schema}`);
   const database = openPostgres(own.href);
-  await migrateToLatest(database, 'registry');
-  await migrateToLatest(database, 'ledger');
+  await migrateRegistry(database);
+  await migrateLedger(database);
   return {
     ...database,
     async close() {

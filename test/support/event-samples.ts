@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EventFields } from '../../src/ledger/events/event-form.ts';
 import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/schema-ledger.ts';
 
 /** The moment that tests of events take as now: a Monday, 11:00 AM in Orlando. */
@@ -61,14 +61,14 @@ export function storedEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
 }
 
 /** Puts an event like {@link storedEvent} into the database, under an id of its own unless one is given; gives the id. */
-export async function addEvent(db: Db, changes: Partial<StoredEvent> = {}): Promise<string> {
+export async function addEvent(db: LedgerDb, changes: Partial<StoredEvent> = {}): Promise<string> {
   const row = eventRow(changes);
   await db.insertInto('events').values(row).execute();
   return row.id;
 }
 
 /** Many of them in one statement. */
-export async function addEvents(db: Db, events: readonly Partial<StoredEvent>[]): Promise<void> {
+export async function addEvents(db: LedgerDb, events: readonly Partial<StoredEvent>[]): Promise<void> {
   await db.insertInto('events').values(events.map(eventRow)).execute();
 }
 

@@ -5,9 +5,9 @@ import { buildServer } from '../../src/http/server.ts';
 import { applicationRoutes } from '../../src/ledger/applications/routes.ts';
 import { eventRoutes } from '../../src/ledger/events/routes.ts';
 import { riskRecordRoutes } from '../../src/ledger/risk-records/routes.ts';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
+import type { TestDatabase } from './engines.ts';
 import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 
 export interface KeyedServer {
@@ -17,7 +17,7 @@ export interface KeyedServer {
 }
 
 /** The keyed endpoints by themselves: how keys are made and checked is not what their tests are about. */
-export async function openKeyedServer(database: OpenDatabase): Promise<KeyedServer> {
+export async function openKeyedServer(database: TestDatabase): Promise<KeyedServer> {
   const { db, engine } = database;
   const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
   const app = await buildServer({

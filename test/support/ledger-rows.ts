@@ -7,7 +7,7 @@ import { generateKey } from '../../src/decisions/receipts/keys.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
 import type { ApplicationForm, ApplicationService } from '../../src/ledger/applications/service-types.ts';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
   ApplicationsTable,
@@ -15,6 +15,7 @@ import type {
 } from '../../src/platform/db/schema-ledger.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
+import type { TestDatabase } from './engines.ts';
 
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
 
@@ -24,7 +25,7 @@ const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 /** Inserts a published event that starts in April and takes applications at the tests' NOW; its id. */
 export async function insertEvent(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   columns: Partial<Insertable<EventsTable>> = {},
 ): Promise<string> {
@@ -62,7 +63,7 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
 
 /** Inserts an application, with its history; its id, which is also the token of its private link. */
 export async function insertApplication(
-  db: Db,
+  db: LedgerDb,
   eventId: string,
   columns: Partial<ApplicationsTable> = {},
 ): Promise<string> {
@@ -71,7 +72,7 @@ export async function insertApplication(
   return row.id;
 }
 
-export async function insertApplications(db: Db, rows: readonly ApplicationsTable[]): Promise<void> {
+export async function insertApplications(db: LedgerDb, rows: readonly ApplicationsTable[]): Promise<void> {
   await upsertRows(db, 'applications', ['id'], rows);
   const history = rows.flatMap(({ id, submitted_at, status }): ApplicationHistoryTable[] => {
     const entry = { application_id: id, changed_at: submitted_at, message: '' };
@@ -100,8 +101,8 @@ export function applicationForm(
 
 /** The applications' service over a database that is registry and ledger in one. */
 export function openApplicationService(
-  { db, engine }: OpenDatabase,
-  options: { readonly now?: () => Date; readonly ledger?: Db } = {},
+  { db, engine }: TestDatabase,
+  options: { readonly now?: () => Date; readonly ledger?: LedgerDb } = {},
 ): ApplicationService {
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
@@ -115,6 +116,7 @@ export function openApplicationService(
   };
   return createApplicationService({
     db: ledger,
+    engine,
     registry: { db, engine },
     baseUrl: TEST_BASE_URL,
     now,

@@ -4,16 +4,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { sql } from 'kysely';
-import { type OpenDatabase, openLedger, openRegistry } from '../../src/platform/db/database.ts';
+import {
+  type OpenLedger,
+  type OpenRegistry,
+  openLedger,
+  openRegistry,
+} from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
+import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import type { TestDatabase } from './engines.ts';
 
 /** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
 export interface Place {
   readonly name: string;
   /** Its settings. */
   readonly settings: Readonly<Record<string, string>>;
-  openRegistry(): OpenDatabase;
-  openLedger(): OpenDatabase;
+  openRegistry(): OpenRegistry;
+  openLedger(): OpenLedger;
+  /** Both in one, as they are with PostgreSQL. */
+  openBoth(): TestDatabase;
   /** Removes what outlives the folder. */
   remove(): Promise<void>;
 }
@@ -26,6 +37,7 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
       settings: { DATA_DIR: dataDir },
       openRegistry: () => openRegistry({ databaseUrl: undefined, dataDir }),
       openLedger: () => openLedger({ databaseUrl: undefined, dataDir }),
+      openBoth: () => openSqlite<RegistrySchema & LedgerSchema>(path.join(dataDir, 'both.sqlite')),
       async remove() {},
     };
   const schema = `place_${randomUUID().replaceAll('-', '')}`;
@@ -41,6 +53,7 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
     settings: { DATA_DIR: dataDir, DATABASE_URL: own.href },
     openRegistry: () => openRegistry({ databaseUrl: own.href, dataDir }),
     openLedger: () => openLedger({ databaseUrl: own.href, dataDir }),
+    openBoth: () => openPostgres<RegistrySchema & LedgerSchema>(own.href),
     remove: () => run(sql`drop schema ${sql.ref(schema)} cascade`),
   };
 }

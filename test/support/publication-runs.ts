@@ -1,8 +1,8 @@
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import type { TestDatabase } from './engines.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** Runs of an import over small files, and what becomes of them. */
@@ -22,11 +22,11 @@ export const visits = (name: string, rows: Parameters<typeof inspectionRow>[0][]
   file(name, inspectionCsv(rows.map((row) => inspectionRow({ caseId: row?.visitId ?? 1, ...row }))));
 export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
 
-export async function run(database: OpenDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
+export async function run(database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
   return publish(database, { files, asOf, now });
 }
 
-export async function cards(database: OpenDatabase): Promise<Map<string, Scorecard>> {
+export async function cards(database: TestDatabase): Promise<Map<string, Scorecard>> {
   const rows = await database.db
     .selectFrom('vendor_records')
     .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
@@ -38,7 +38,7 @@ export async function cards(database: OpenDatabase): Promise<Map<string, Scoreca
 }
 
 /** All that the outside can see, but for the order of internal numbers. */
-export async function world(database: OpenDatabase): Promise<string> {
+export async function world(database: TestDatabase): Promise<string> {
   const state = await database.db
     .selectFrom('published_state')
     .select(['as_of', 'data_as_of', 'statistics'])

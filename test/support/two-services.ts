@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
+import type { TestDatabase } from './engines.ts';
 import { type Serving, startService } from './process.ts';
 
 export interface TwoServices {
   readonly services: readonly [Serving, Serving];
   /** A connection of the test's own to their database. */
-  readonly database: OpenDatabase;
+  readonly database: TestDatabase;
   /** Ends both and leaves nothing behind. */
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { createDisputeService } from '../../src/ledger/disputes/service.ts';
 import type { DisputeService } from '../../src/ledger/disputes/service-types.ts';
 import { createReplyService } from '../../src/ledger/replies/service.ts';
 import type { ReplyService } from '../../src/ledger/replies/service-types.ts';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
@@ -19,6 +19,7 @@ import { operatorReplyPages } from '../../src/web/operator/replies/routes.ts';
 import { reportPages } from '../../src/web/vendor/replies/report-routes.ts';
 import { licenseVoicePages } from '../../src/web/vendor/replies/routes.ts';
 import { insertAccount } from './account-rows.ts';
+import type { TestDatabase } from './engines.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
@@ -74,13 +75,13 @@ export async function voiceFiles(
   ];
 }
 
-export async function publishFiles(database: OpenDatabase, files: readonly ParsedFile[]) {
+export async function publishFiles(database: TestDatabase, files: readonly ParsedFile[]) {
   return publish(database, { files, asOf: AS_OF, now: VOICE_NOW });
 }
 
 /** Inserts a claim; its id. */
 export async function insertClaim(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   truck: number,
   state: 'pending' | 'verified' | 'released' = 'verified',
@@ -105,13 +106,13 @@ export async function insertClaim(
   return id;
 }
 
-export async function releaseClaim(db: Db, claimId: string): Promise<void> {
+export async function releaseClaim(db: LedgerDb, claimId: string): Promise<void> {
   await db.updateTable('claims').set({ state: 'released' }).where('id', '=', claimId).execute();
 }
 
 export interface Voice {
-  readonly database: OpenDatabase;
-  readonly db: Db;
+  readonly database: TestDatabase;
+  readonly db: LedgerDb;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
   /** Of truck 1, which it has proved. */
@@ -126,7 +127,7 @@ export interface Voice {
 }
 
 /** Records, two vendors with a truck each, two operators. */
-export async function openVoice(database: OpenDatabase, now = VOICE_NOW): Promise<Voice> {
+export async function openVoice(database: TestDatabase, now = VOICE_NOW): Promise<Voice> {
   const { db } = database;
   await publishFiles(database, await voiceFiles('first'));
   const owner = await insertAccount(db, 'owner@trucks.example');

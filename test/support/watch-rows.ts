@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { LicenseRef } from '../../src/ledger/claims/service-types.ts';
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenRegistry } from '../../src/platform/db/database.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
 import { type Publication, publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
@@ -13,7 +13,11 @@ import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './reg
 export const PELICAN: LicenseRef = { license_type: '2014', license_digits: '4758801' };
 
 /** A verified claim as a row alone; its id. */
-export async function insertVerifiedClaim(db: Db, accountId: string, license: LicenseRef): Promise<string> {
+export async function insertVerifiedClaim(
+  db: LedgerDb,
+  accountId: string,
+  license: LicenseRef,
+): Promise<string> {
   const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
   await db
     .insertInto('claims')
@@ -34,7 +38,7 @@ export async function insertVerifiedClaim(db: Db, accountId: string, license: Li
 
 /** A live subscription as a row alone, of a test checkout unless told otherwise; its id. */
 export async function insertSubscription(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   license: LicenseRef,
   columns: Partial<Insertable<SubscriptionsTable>> = {},
@@ -59,7 +63,7 @@ export function datingRow(day: string): LicenseFields {
 
 /** Publishes a district's files of a day: licenses, and visits of `inspectionRow`. Throws when one is held back. */
 export async function publishDay(
-  database: OpenDatabase,
+  registry: OpenRegistry,
   options: {
     readonly day: string;
     readonly licenses: readonly LicenseFields[];
@@ -77,14 +81,16 @@ export async function publishDay(
     ),
   );
   const now = () => new Date(`${day}T12:00:00Z`);
-  const publication = await publish(database, { files, asOf: day, now });
+  const publication = await publish(registry, { files, asOf: day, now });
   for (const file of publication.files)
     if (file.outcome === 'held_back') throw new Error(`${file.name}: ${file.reason}`);
   return publication;
 }
 
 /** Mails in the outbox, oldest first. */
-export async function listMails(db: Db): Promise<{ recipient: string; subject: string; body: string }[]> {
+export async function listMails(
+  db: LedgerDb,
+): Promise<{ recipient: string; subject: string; body: string }[]> {
   return db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'body'])

@@ -1,5 +1,5 @@
 import { AppError } from '../../http/errors.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader.ts';
 import type { Verification, VerificationOutcome } from '../receipts/schemas.ts';
@@ -9,7 +9,7 @@ import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 
 export interface DecisionContext {
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly records: RecordReader;
   readonly receipts: ReceiptService;
   readonly prepared: PreparedDecisions;

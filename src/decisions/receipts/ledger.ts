@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { insertReceipts } from './store.ts';
 
@@ -12,7 +12,7 @@ export interface Ledger {
  * Receipts that are issued at the same time go to disk together: one commit for all that came in while the
  * last one was under way. A row that cannot be written fails its own request.
  */
-export function createLedger(db: Db): Ledger {
+export function createLedger(db: LedgerDb): Ledger {
   let waiting: { row: ReceiptsTable; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let writing = false;
 

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
-import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { openKeyRing } from './key-file.ts';
 import { compromise, loadKey } from './keys.ts';
 import { signReceipt } from './receipt.ts';
@@ -18,7 +19,7 @@ import { createReceiptService, keyFilePath, openReceiptKeys } from './service.ts
 const ISSUER = 'https://compliance.example';
 const NOW = new Date('2025-12-31T12:34:56.789Z');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const listRows = async (db: Db) => {
+const listRows = async (db: LedgerDb) => {
   const rows = await db.selectFrom('receipts').selectAll().orderBy('jti').execute();
   return rows.map((row) => ({ ...row }));
 };
@@ -29,10 +30,10 @@ function claimsToSign(number: number): ClaimsToSign {
 }
 
 describeEngines('receipts', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   const ring = sampleRing(2);
   const keys = openKeyRing(ring);
-  const serviceOn = (db: Db) => createReceiptService(db, keys, ISSUER);
+  const serviceOn = (db: LedgerDb) => createReceiptService(db, keys, ISSUER);
 
   beforeEach(async () => {
     database = await open();

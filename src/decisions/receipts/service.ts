@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file.ts';
 import type { PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
@@ -18,7 +18,7 @@ export interface ReceiptService {
   publicKeys(): { keys: PublicJwk[] };
 }
 
-export function createReceiptService(db: Db, keys: KeyStore, issuer: string): ReceiptService {
+export function createReceiptService(db: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
   const ledger = createLedger(db);
   return {
     async issue(claims, issuedAt) {
@@ -57,7 +57,7 @@ export function createReceiptService(db: Db, keys: KeyStore, issuer: string): Re
  * with keys that are not there any more, this throws, since new ones would call every old receipt a forgery.
  */
 export async function openReceiptKeys(
-  db: Db,
+  db: LedgerDb,
   options: { readonly named: string | undefined; readonly dataDir: string; readonly now: Date },
 ): Promise<KeyStore> {
   const file = keyFilePath(options);

@@ -1,14 +1,14 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
-export async function insertReceipts(db: Db, rows: readonly ReceiptsTable[]): Promise<void> {
+export async function insertReceipts(db: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
   await upsertRows(db, 'receipts', ['jti'], rows);
 }
 
 /** SHA-256 of the receipt that was issued under this number; undefined when none was. */
-export async function findReceiptHash(db: Db, jti: string): Promise<string | undefined> {
+export async function findReceiptHash(db: LedgerDb, jti: string): Promise<string | undefined> {
   const rows = await rawQuery<{ hash: string }>(
     db,
     'select receipt_sha256 as hash from receipts where jti = ?',
@@ -18,7 +18,7 @@ export async function findReceiptHash(db: Db, jti: string): Promise<string | und
 }
 
 /** The keys that any remembered receipt was signed with. */
-export async function listKeyIds(db: Db): Promise<string[]> {
+export async function listKeyIds(db: LedgerDb): Promise<string[]> {
   const rows = await db.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
   return rows.map((row) => row.key_id);
 }

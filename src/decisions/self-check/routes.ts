@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Envelope, EnvelopeError } from '../../http/schemas.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader.ts';
 import type { MonitoringSale } from './monitoring-offer.ts';
@@ -9,7 +9,7 @@ import { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 
 export interface SelfCheckRoutesOptions {
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly records: RecordReader;
   readonly baseUrl: string;
   /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */

@@ -1,7 +1,7 @@
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import type { ApplicationService } from '../../ledger/applications/service-types.ts';
 import type { EventService } from '../../ledger/events/service.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { removeDemoOrganizers, seedDemoOrganizers } from './seed.ts';
 
@@ -13,7 +13,7 @@ const FILED: readonly string[] = ['Published', 'Completed'];
  * everywhere else. A failure is logged: the service is worth something without them.
  */
 export async function keepDemoOrganizers(options: {
-  readonly ledger: Db;
+  readonly ledger: LedgerDb;
   readonly services: {
     readonly events: EventService;
     readonly applications: ApplicationService;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEMO_ORGANIZERS, type DemoOrganizer } from '../../ledger/accounts/demo-organizers.ts';
 import { type ApiKeyText, generateKey, hashKey } from '../../ledger/api-keys/key.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { demoRows } from './rows.ts';
@@ -13,7 +13,7 @@ const PUBLISHED_PASSWORD_COST = 10;
  * Gives the demo its two organizers, their events and applications, unless they are there and still have an event
  * before them: what a visitor changed stays until then. True when they were made, or made anew.
  */
-export async function seedDemoOrganizers(ledger: Db, now: Date): Promise<boolean> {
+export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<boolean> {
   if (await isSeeded(ledger, now)) return false;
   const passwords = await Promise.all(
     DEMO_ORGANIZERS.map(({ password }) => hashPassword(password, PUBLISHED_PASSWORD_COST)),
@@ -30,11 +30,11 @@ export async function seedDemoOrganizers(ledger: Db, now: Date): Promise<boolean
 }
 
 /** Takes the demo's organizers away with all they have: real records are no place for a known password. */
-export async function removeDemoOrganizers(ledger: Db): Promise<void> {
+export async function removeDemoOrganizers(ledger: LedgerDb): Promise<void> {
   await ledger.transaction().execute(removeOrganizers);
 }
 
-async function isSeeded(ledger: Db, now: Date): Promise<boolean> {
+async function isSeeded(ledger: LedgerDb, now: Date): Promise<boolean> {
   const next = await ledger
     .selectFrom('events')
     .select('id')
@@ -44,12 +44,12 @@ async function isSeeded(ledger: Db, now: Date): Promise<boolean> {
   return next !== undefined;
 }
 
-async function removeOrganizers(tx: Tx): Promise<void> {
+async function removeOrganizers(tx: LedgerTx): Promise<void> {
   const ids = DEMO_ORGANIZERS.map(({ id }) => id);
   await tx.deleteFrom('accounts').where('id', 'in', ids).execute();
 }
 
-async function insertOrganizers(tx: Tx, passwords: readonly string[], now: Date): Promise<void> {
+async function insertOrganizers(tx: LedgerTx, passwords: readonly string[], now: Date): Promise<void> {
   const at = { created_at: now.toISOString(), updated_at: now.toISOString() };
   await upsertRows(
     tx,

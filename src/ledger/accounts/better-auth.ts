@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { COOKIE_SECONDS, cookiePrefix } from './device-cookie.ts';
 import type { SignedIn } from './service-types.ts';
@@ -46,7 +46,7 @@ const SESSION_START = {
 export type AuthLibrary = ReturnType<typeof makeAuth>;
 
 /** Makes the library over a database, or over one transaction: what it writes is then part of it. Takes half a millisecond. */
-export function makeAuth(db: Db, { secret, baseUrl, log }: LibraryOptions) {
+export function makeAuth(db: LedgerDb, { secret, baseUrl, log }: LibraryOptions) {
   const isSecure = baseUrl.startsWith('https://');
   return betterAuth({
     // On both engines: dates as text and flags as 0/1, which is what our tables hold.

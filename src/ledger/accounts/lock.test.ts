@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './service.ts';
 
 describeEngines('an account, for other features', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   before(async () => {
     database = await open();
   });

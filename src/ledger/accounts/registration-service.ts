@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import { type AuthLibrary, createAccount, createLink } from './better-auth.ts';
@@ -14,7 +14,7 @@ import { deleteUnverified, findByEmail } from './store.ts';
  */
 export async function register(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
-  tx: Tx,
+  tx: LedgerTx,
   txAuth: AuthLibrary,
   account: { name: string; email: string; passwordHash: string; next: Next },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
-import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -68,8 +68,8 @@ const TOO_MANY_CHANGES =
   'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
 
 export interface AccountServiceOptions {
-  readonly db: Db;
-  readonly engine: Pick<Engine, 'lockName'>;
+  readonly db: LedgerDb;
+  readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;
   /** From `openSessionSecret`. */
   readonly secret: string;
@@ -79,7 +79,7 @@ export interface AccountServiceOptions {
   /** For links and mails; sessions go by the machine's own clock. */
   readonly now: () => Date;
   /** Deletes what other features keep of an account, in the transaction that deletes it. */
-  readonly beforeDelete?: (tx: Tx, accountId: string) => Promise<void>;
+  readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
 }
 
 /** The library over the database, for what is no transaction of ours; and what one is made of. */
@@ -295,7 +295,7 @@ function administration(context: Context): Pick<AccountService, 'deleteAccount' 
 async function change<Value>(
   context: Context,
   address: string,
-  work: (tx: Tx, txAuth: AuthLibrary) => Promise<Value>,
+  work: (tx: LedgerTx, txAuth: AuthLibrary) => Promise<Value>,
 ): Promise<Value> {
   return inTransaction(context.db, async (tx) => {
     await context.engine.lockName(tx, `account ${address}`);

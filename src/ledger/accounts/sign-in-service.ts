@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -34,7 +34,7 @@ import type { PasswordTries, Refusal, TryOrigin } from './tries-service.ts';
 /** Signing in and out, sessions, and the password as it is asked of whoever is signed in already. */
 
 export interface SignInContext {
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly auth: AuthLibrary;
   readonly hashes: PasswordHashes;
   readonly tries: PasswordTries;

@@ -1,5 +1,5 @@
 import { AppError } from '../../http/errors.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { foldEmail } from './account-input.ts';
 
 /** Reads and deletions; what creates or changes an account's rows goes through the library. */
@@ -14,21 +14,21 @@ export interface StoredAccount {
   readonly verified: boolean;
 }
 
-export async function findByEmail(db: Db, email: string): Promise<StoredAccount | undefined> {
+export async function findByEmail(db: LedgerDb, email: string): Promise<StoredAccount | undefined> {
   return toAccount(await accounts(db).where('email', '=', email).executeTakeFirst());
 }
 
-export async function findById(db: Db, id: string): Promise<StoredAccount | undefined> {
+export async function findById(db: LedgerDb, id: string): Promise<StoredAccount | undefined> {
   return toAccount(await accounts(db).where('id', '=', id).executeTakeFirst());
 }
 
 /** Where an account is written to; undefined when it is gone. */
-export async function findAccountEmail(db: Db, accountId: string): Promise<string | undefined> {
+export async function findAccountEmail(db: LedgerDb, accountId: string): Promise<string | undefined> {
   return (await findById(db, accountId))?.email;
 }
 
 /** The account with this e-mail address, in any case. */
-export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
+export async function findAccountId(db: LedgerDb, email: string): Promise<string | undefined> {
   return (await findByEmail(db, foldEmail(email)))?.id;
 }
 
@@ -36,7 +36,7 @@ export async function findAccountId(db: Db, email: string): Promise<string | und
  * Writing the account's row, unchanged, makes other transactions that do the same wait for the end of this one: what
  * is counted after it is still so when something is added. False when the account is gone.
  */
-export async function lockAccountIfThere(tx: Tx, accountId: string): Promise<boolean> {
+export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set((row) => ({ name: row.ref('name') }))
@@ -46,14 +46,14 @@ export async function lockAccountIfThere(tx: Tx, accountId: string): Promise<boo
 }
 
 /** The same before something is added to the account. Throws `not_found` when it was deleted since the request came. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void> {
   if (!(await lockAccountIfThere(tx, accountId)))
     throw new AppError('not_found', 'This account was deleted just now. Sign up to use the service again.');
 }
 
 /** Locks a session's account; false when the session, or the account with it, has ended since the request came. */
 export async function lockSession(
-  tx: Tx,
+  tx: LedgerTx,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
 ): Promise<boolean> {
   if (!(await lockAccountIfThere(tx, accountId))) return false;
@@ -72,7 +72,7 @@ export interface StoredCredential {
   readonly setAt: string;
 }
 
-export async function findCredential(db: Db, accountId: string): Promise<StoredCredential | undefined> {
+export async function findCredential(db: LedgerDb, accountId: string): Promise<StoredCredential | undefined> {
   const row = await db
     .selectFrom('credentials')
     .select(['password', 'updated_at'])
@@ -85,7 +85,7 @@ export async function findCredential(db: Db, accountId: string): Promise<StoredC
 
 /** Puts another hash of the same password in place of `before`, unless the password was changed meanwhile. */
 export async function renewHash(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function renewHash(
 
 /** Sessions that have not ended, the one used last first; at most {@link SESSIONS_MAX}. */
 export async function listSessions(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   { now, signedInAfter }: { readonly now: Date; readonly signedInAfter: Date },
 ): Promise<{ id: string; user_agent: string | null; created_at: string; updated_at: string }[]> {
@@ -115,12 +115,12 @@ export async function listSessions(
     .execute();
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
+export async function deleteSession(db: LedgerDb, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
 /** Whether the account had such a session. */
-export async function deleteSessionOf(db: Db, accountId: string, id: string): Promise<boolean> {
+export async function deleteSessionOf(db: LedgerDb, accountId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
@@ -129,29 +129,34 @@ export async function deleteSessionOf(db: Db, accountId: string, id: string): Pr
   return deleted.numDeletedRows === 1n;
 }
 
-export async function deleteSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
+export async function deleteSessions(db: LedgerDb, accountId: string, exceptId?: string): Promise<void> {
   const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId === undefined ? all : all.where('id', '!=', exceptId)).execute();
 }
 
 /** The account's links in mails; a link's value begins with the account's id. */
-export async function deleteLinks(db: Db, accountId: string): Promise<void> {
+export async function deleteLinks(db: LedgerDb, accountId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
 }
 
 /** Sessions, credentials and all else that refers to the account go with it. */
-export async function deleteAccount(db: Db, accountId: string): Promise<void> {
+export async function deleteAccount(db: LedgerDb, accountId: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
   await deleteLinks(db, accountId);
 }
 
 /** The same, unless the address was confirmed in the meantime. */
-export async function deleteUnverified(db: Db, accountId: string): Promise<void> {
+export async function deleteUnverified(db: LedgerDb, accountId: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', accountId).where('email_verified', '=', 0).execute();
   await deleteLinks(db, accountId);
 }
 
-export async function setVerifiedEmail(db: Db, accountId: string, email: string, now: Date): Promise<void> {
+export async function setVerifiedEmail(
+  db: LedgerDb,
+  accountId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ email, email_verified: 1, updated_at: now.toISOString() })
@@ -159,7 +164,7 @@ export async function setVerifiedEmail(db: Db, accountId: string, email: string,
     .execute();
 }
 
-function accounts(db: Db) {
+function accounts(db: LedgerDb) {
   return db.selectFrom('accounts').select(['id', 'name', 'email', 'email_verified']);
 }
 
@@ -170,7 +175,7 @@ function toAccount(
 }
 
 /** Forgets sessions and links that ended before `before`. */
-export async function deleteExpired(db: Db, before: Date): Promise<void> {
+export async function deleteExpired(db: LedgerDb, before: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();
 }

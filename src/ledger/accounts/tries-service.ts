@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { changeCount, previewCount, readCount, removeCount } from '../../platform/kept-counts.ts';
 import { countTries, takeBackForAddress, tellOwner, tryForAddress, tryFromPlace } from './try-policy.ts';
 
@@ -30,7 +30,7 @@ export interface PasswordTries {
   /** Whether {@link takeNotice} would find something to tell. */
   isNoticeDue(email: string, now: Date): Promise<boolean>;
   /** How many tries failed, when the owner of the address is to be told of it now. */
-  takeNotice(tx: Db, email: string, now: Date): Promise<number | undefined>;
+  takeNotice(tx: LedgerDb, email: string, now: Date): Promise<number | undefined>;
   /** Failed sign-ins of the day that goes on, from browsers that are not known. */
   countFailed(email: string, now: Date): Promise<number>;
   /** Counts a password asked of a session or behind a link; seconds to wait when it must not be looked at. */
@@ -42,7 +42,7 @@ export interface PasswordTries {
 
 const MARK_LENGTH = 12;
 
-export function createPasswordTries(db: Db, secret: string): PasswordTries {
+export function createPasswordTries(db: LedgerDb, secret: string): PasswordTries {
   const hashed = (kind: string, ...parts: readonly string[]) =>
     createHmac('sha256', secret)
       .update([`password tries ${kind}`, ...parts].join('\n'))
@@ -52,7 +52,7 @@ export function createPasswordTries(db: Db, secret: string): PasswordTries {
     origin.kind === 'device' ? keyOf('device', origin.deviceId) : keyOf('pair', email, origin.network);
   const addressKey = (email: string) => keyOf('address', email);
   const judge = async (
-    on: Db,
+    on: LedgerDb,
     email: string,
     origin: TryOrigin,
     now: Date,

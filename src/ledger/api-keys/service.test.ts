@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import { generateKey, hashKey } from './key.ts';
 import { type ApiKeyService, createApiKeyService, KEYS_MAX, REVOKED_MAX } from './service.ts';
 import { markUsed } from './store.ts';
 
 describeEngines('API keys', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let time: Date;
   let logged: unknown[];
   let accountId: string;

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { logSecurity } from '../../platform/security-log.ts';
@@ -59,7 +59,7 @@ export interface ApiKeyService {
 }
 
 export function createApiKeyService(
-  db: Db,
+  db: LedgerDb,
   { now, log }: { readonly now: () => Date; readonly log: Pick<Logger, 'error' | 'warn' | 'info'> },
 ): ApiKeyService {
   const uses = createUses(db, log);
@@ -143,7 +143,7 @@ function tooMany(): AppError {
  * When keys were last used, to the minute: written at most once a minute for each key, after the request that
  * used it has gone its way; a failure is logged and keeps nobody waiting.
  */
-function createUses(db: Db, log: Pick<Logger, 'error'>) {
+function createUses(db: LedgerDb, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();
   let isFailing = false;
   const write = async (id: string, minute: string): Promise<void> => {

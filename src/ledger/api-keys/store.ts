@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ApiKeysTable } from '../../platform/db/schema-ledger.ts';
 
@@ -12,7 +12,7 @@ const ROW = ['id', 'name', 'created_at', 'last_used_at', 'revoked_at'] as const;
 
 /** False when there is a key with this id already. */
 export async function insertKey(
-  tx: Tx,
+  tx: LedgerTx,
   row: Pick<ApiKeysTable, 'id' | 'account_id' | 'name' | 'secret_sha256' | 'created_at'>,
 ): Promise<boolean> {
   const inserted = await tx
@@ -25,7 +25,7 @@ export async function insertKey(
 }
 
 /** How many keys the account has that are not revoked. */
-export async function countLiveKeys(db: Db, accountId: string): Promise<number> {
+export async function countLiveKeys(db: LedgerDb, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -37,7 +37,7 @@ export async function countLiveKeys(db: Db, accountId: string): Promise<number> 
 
 /** The account's keys, those in use first, then newest first. */
 export async function listKeys(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   { offset, rowsMax }: ListWindow,
 ): Promise<ApiKeyRow[]> {
@@ -54,7 +54,7 @@ export async function listKeys(
 }
 
 /** How many keys the account has, revoked ones included. */
-export async function countKeys(db: Db, accountId: string): Promise<number> {
+export async function countKeys(db: LedgerDb, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -64,7 +64,7 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
 }
 
 /** Forgets the account's revoked keys but for the newest; a forgotten key is refused as a revoked one is. */
-export async function forgetRevoked(tx: Tx, accountId: string, kept: number): Promise<void> {
+export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: number): Promise<void> {
   await tx
     .deleteFrom('api_keys')
     .where('id', 'in', (sub) =>
@@ -84,7 +84,7 @@ export async function forgetRevoked(tx: Tx, accountId: string, kept: number): Pr
 /** SQLite takes no offset without a limit; more than one key is hardly ever over. */
 const REVOKED_READ_MAX = 1_000_000;
 
-export async function findKey(db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> {
+export async function findKey(db: LedgerDb, accountId: string, id: string): Promise<ApiKeyRow | undefined> {
   return db
     .selectFrom('api_keys')
     .select(ROW)
@@ -94,7 +94,7 @@ export async function findKey(db: Db, accountId: string, id: string): Promise<Ap
 }
 
 /** Revokes a key; the first time stays. False when the account has no such key. */
-export async function markRevoked(db: Db, accountId: string, id: string, at: string): Promise<boolean> {
+export async function markRevoked(db: LedgerDb, accountId: string, id: string, at: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_keys')
     .set((row) => ({ revoked_at: row.fn.coalesce(row.ref('revoked_at'), sql<string>`${at}`) }))
@@ -106,7 +106,7 @@ export async function markRevoked(db: Db, accountId: string, id: string, at: str
 }
 
 /** What a key that was shown is held against. */
-export async function findSecret(db: Db, id: string): Promise<StoredSecret | undefined> {
+export async function findSecret(db: LedgerDb, id: string): Promise<StoredSecret | undefined> {
   const rows = await rawQuery<StoredSecret>(
     db,
     'select account_id, secret_sha256, last_used_at, revoked_at from api_keys where id = ?',
@@ -116,7 +116,7 @@ export async function findSecret(db: Db, id: string): Promise<StoredSecret | und
 }
 
 /** Remembers the minute of a use; of many at once the first writes. */
-export async function markUsed(db: Db, id: string, minute: string): Promise<void> {
+export async function markUsed(db: LedgerDb, id: string, minute: string): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ last_used_at: minute })

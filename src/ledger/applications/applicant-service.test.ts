@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { NOW, reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
   applicationForm,
@@ -12,7 +13,6 @@ import {
   TEST_BASE_URL,
 } from '../../../test/support/ledger-rows.ts';
 import { RESERVED_LICENSES } from '../../demo/florida/reserved.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import type { ApplicationService } from './service-types.ts';
 
 const QUESTIONS = JSON.stringify([
@@ -21,7 +21,7 @@ const QUESTIONS = JSON.stringify([
 ]);
 
 describeEngines('applying', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
 

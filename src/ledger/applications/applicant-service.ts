@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
@@ -97,7 +97,7 @@ const TOO_MANY_MAILS = `At most ${hourly} applications an hour, and ${daily} a d
 
 /** The event is looked at again behind the lock on its row: it may have been cancelled, moved or filled since. */
 async function insertOnce(
-  tx: Tx,
+  tx: LedgerTx,
   context: ApplicationContext,
   eventId: string,
   { details, responses, licenseType }: Acceptable,
@@ -133,7 +133,7 @@ async function insertOnce(
 }
 
 /** Counts the application on the event's row, which stays locked; ends the transaction where the event takes none. */
-async function lockTaking(tx: Tx, eventId: string, now: Date): Promise<StoredEvent> {
+async function lockTaking(tx: LedgerTx, eventId: string, now: Date): Promise<StoredEvent> {
   const isCounted = await countReceived(tx, eventId);
   const event = await findPublicEvent(tx, eventId);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -234,7 +234,7 @@ export async function changeByApplicant(
 }
 
 async function tellOrganizer(
-  tx: Tx,
+  tx: LedgerTx,
   { baseUrl }: ApplicationContext,
   {
     application,

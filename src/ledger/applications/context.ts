@@ -1,13 +1,14 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
 import type { VendorIdentifiers } from '../../registry/vendors/identify.ts';
-import type { Registry } from './join-vendors.ts';
 
 /** What everything that is done with applications needs. */
 export interface ApplicationContext {
   /** The ledger. */
-  readonly db: Db;
-  readonly registry: Registry;
+  readonly db: LedgerDb;
+  readonly engine: LedgerEngine;
+  /** The regulator's records: never in one statement with the ledger, which may be another database. */
+  readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   /** At least 128 random bits, base64url: whoever knows it may see and withdraw one application. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
   insertApplication,
@@ -9,7 +10,6 @@ import {
   TEST_BASE_URL,
 } from '../../../test/support/ledger-rows.ts';
 import { AppError } from '../../http/errors.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import { createEventService, getOwnEvent } from '../events/service.ts';
 import { PLAIN_VIEW } from './inbox-view.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
@@ -21,7 +21,7 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 
 describeEngines('applications when their event changes', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
 

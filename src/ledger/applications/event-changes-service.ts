@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
@@ -27,7 +27,12 @@ export function cancelEvent(
  * Before an account is deleted: cancels the open applications to its published events that are still to come, and
  * tells the applicants. The events themselves go with the account.
  */
-export async function cancelEventsOf(tx: Tx, accountId: string, now: Date, baseUrl: string): Promise<void> {
+export async function cancelEventsOf(
+  tx: LedgerTx,
+  accountId: string,
+  now: Date,
+  baseUrl: string,
+): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
   // What is cancelled meanwhile has no open application any more, and tells nobody twice.
   await lockEvents(
@@ -40,7 +45,7 @@ export async function cancelEventsOf(tx: Tx, accountId: string, now: Date, baseU
 
 /** Tells everybody with an open application that a published event takes place at another time or place. */
 export async function tellOfChange(
-  tx: Tx,
+  tx: LedgerTx,
   before: StoredEvent,
   after: StoredEvent,
   now: Date,
@@ -52,7 +57,7 @@ export async function tellOfChange(
 }
 
 async function cancelApplications(
-  tx: Tx,
+  tx: LedgerTx,
   events: readonly StoredEvent[],
   now: Date,
   baseUrl: string,

@@ -5,6 +5,7 @@ import { assertMatches } from '../../../test/support/check.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { NOW, reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
   applicationRow,
@@ -14,13 +15,12 @@ import {
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
 import { readParts } from '../../../test/support/read-parts.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import { INBOX_PAGE_SIZE, type InboxView, PLAIN_VIEW } from './inbox-view.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service-types.ts';
 
 describeEngines('the inbox', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: ApplicationService;
 
   before(async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { toApplicationText, toCustomResponses, toInboxRow } from './application-record.ts';
@@ -91,7 +91,7 @@ async function findLedgerPage(
  * nobody waits for the whole.
  */
 async function findSelectedPage(
-  { db, registry, baseUrl }: ApplicationContext,
+  { db, engine, registry, baseUrl }: ApplicationContext,
   eventId: string,
   view: InboxView,
 ): Promise<FoundPage> {
@@ -105,7 +105,7 @@ async function findSelectedPage(
   const ids = orderIds(ranked, view);
   const start = (view.page - 1) * INBOX_PAGE_SIZE;
   const shown = ids.slice(start, start + INBOX_PAGE_SIZE);
-  const byId = new Map((await store.listByIds(db, registry.engine, shown)).map((row) => [row.id, row]));
+  const byId = new Map((await store.listByIds(db, engine, shown)).map((row) => [row.id, row]));
   const applications = shown.flatMap((id) => byId.get(id) ?? []);
   return {
     applications,
@@ -115,13 +115,13 @@ async function findSelectedPage(
 }
 
 async function toInboxRows(
-  { db, registry }: ApplicationContext,
+  { db, engine }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
 ): Promise<InboxRow[]> {
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
-  const sameLicense = await store.countOpenByLicense(db, registry.engine, eventId, digits);
+  const sameLicense = await store.countOpenByLicense(db, engine, eventId, digits);
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
 }
 
@@ -131,10 +131,10 @@ export async function getDetail(
   eventId: string,
   applicationId: string,
 ): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
-  const { db, registry, baseUrl, now } = context;
+  const { db, engine, registry, baseUrl, now } = context;
   const { event, application } = await getOwnApplication(db, accountId, eventId, applicationId);
   const { id, license_digits, status } = application;
-  const sameLicense = await store.countOpenByLicense(db, registry.engine, event.id, [license_digits]);
+  const sameLicense = await store.countOpenByLicense(db, engine, event.id, [license_digits]);
   const vendors = await joinVendors(registry, baseUrl, [application]);
   const decisions = await listDecisions(db, id, DECISIONS_SHOWN_MAX + 1);
   return {
@@ -156,7 +156,7 @@ export async function getComplianceFile(
   eventId: string,
   part: number,
 ): Promise<ComplianceFile> {
-  const { db, registry, baseUrl } = context;
+  const { db, engine, registry, baseUrl } = context;
   const event = await getOwnEvent(db, accountId, eventId);
   const counts = [...(await store.countByStatus(db, event.id))];
   const open = sum(counts.filter(([status]) => isOpen(status)).map(([, count]) => count));
@@ -166,7 +166,7 @@ export async function getComplianceFile(
   });
   const vendors = await joinVendors(registry, baseUrl, applications);
   const ids = applications.map(({ id }) => id);
-  const decisions = await listNewestDecisions(db, registry.engine, ids);
+  const decisions = await listNewestDecisions(db, engine, ids);
   const rows = await toInboxRows(context, event.id, applications, vendors);
   return {
     ...{ event, open, page: part, pageSize: COMPLIANCE_PART_SIZE },
@@ -184,19 +184,19 @@ export async function exportApplications(
   accountId: string,
   eventId: string,
 ): Promise<ApplicationExport> {
-  const { db, registry, baseUrl } = context;
+  const { db, engine, registry, baseUrl } = context;
   const event = await getOwnEvent(db, accountId, eventId);
   const ids = await store.listIds(db, { eventId: event.id });
   // The event's questions as they are now, then those that were asked once and are gone.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
   for await (const part of inParts(ids, PART_SIZE))
-    for (const text of await store.listResponses(db, registry.engine, part))
+    for (const text of await store.listResponses(db, engine, part))
       for (const { question_id, label } of toCustomResponses(text))
         if (!labels.has(question_id)) labels.set(question_id, label);
-  const sameLicense = await store.countOpenByLicense(db, registry.engine, event.id);
+  const sameLicense = await store.countOpenByLicense(db, engine, event.id);
   async function* readParts(): AsyncGenerator<readonly InboxRow[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
-      const applications = await store.listByIds(db, registry.engine, part);
+      const applications = await store.listByIds(db, engine, part);
       const vendors = await joinVendors(registry, baseUrl, applications);
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
     }
@@ -206,7 +206,7 @@ export async function exportApplications(
 
 /** Of one event, or of all; in the order they came, each as JSON text. Throws before the first part or never. */
 export async function listApplicationTexts(
-  { db, registry, baseUrl }: ApplicationContext,
+  { db, engine, registry, baseUrl }: ApplicationContext,
   accountId: string,
   eventId: string | undefined,
 ): Promise<AsyncGenerator<readonly string[]>> {
@@ -214,7 +214,7 @@ export async function listApplicationTexts(
   const ids = await store.listIds(db, event ? { eventId: event.id } : { accountId });
   async function* readParts(): AsyncGenerator<readonly string[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
-      const applications = await store.listByIds(db, registry.engine, part);
+      const applications = await store.listByIds(db, engine, part);
       const vendors = await joinVendors(registry, baseUrl, applications);
       yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
     }
@@ -236,7 +236,7 @@ function sum(numbers: Iterable<number>): number {
 
 /** An application to an account's own event. Whatever is wrong with either id throws the same `not_found`. */
 export async function getOwnApplication(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   eventId: string,
   applicationId: string,

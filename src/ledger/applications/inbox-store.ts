@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine } from '../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../platform/db/schema-ledger.ts';
 import type { ApplicationStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
@@ -9,7 +9,7 @@ import { type StoredApplication, selectApplications, typed } from './store.ts';
 
 /** A page of an event's applications, of one status where it is given, by when they were sent. */
 export async function listPage(
-  db: Db,
+  db: LedgerDb,
   eventId: string,
   page: {
     readonly status: ApplicationStatus | undefined;
@@ -40,7 +40,7 @@ export type ApplicationKey = Pick<
 
 /** Of all applications to an event, or those of one status: what an inbox is sorted and searched by. */
 export async function listKeys(
-  db: Db,
+  db: LedgerDb,
   eventId: string,
   status: ApplicationStatus | undefined,
 ): Promise<readonly ApplicationKey[]> {
@@ -57,7 +57,7 @@ export async function listKeys(
 
 /** The ids of all applications to one event, or to all events of an account, in the order they came. */
 export async function listIds(
-  db: Db,
+  db: LedgerDb,
   of: { readonly eventId: string } | { readonly accountId: string },
 ): Promise<string[]> {
   const rows = await db
@@ -74,7 +74,7 @@ export async function listIds(
 }
 
 /** The ids of an event's open applications, in the order they came. */
-export async function listOpenIds(db: Db, eventId: string): Promise<string[]> {
+export async function listOpenIds(db: LedgerDb, eventId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('applications')
     .select('id')
@@ -88,8 +88,8 @@ export async function listOpenIds(db: Db, eventId: string): Promise<string[]> {
 
 /** The applications with these ids, in the order they came. */
 export async function listByIds(
-  db: Db,
-  engine: Engine,
+  db: LedgerDb,
+  engine: LedgerEngine,
   ids: readonly string[],
 ): Promise<readonly StoredApplication[]> {
   return typed(await selectApplications(db).where(engine.isOneOf('applications.id', ids)).execute());
@@ -97,7 +97,7 @@ export async function listByIds(
 
 /** A part of an event's applications: those with a spot first, then the other open ones, then the closed ones. */
 export async function listByRank(
-  db: Db,
+  db: LedgerDb,
   eventId: string,
   { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
 ): Promise<readonly StoredApplication[]> {
@@ -117,7 +117,7 @@ export async function listByRank(
 
 /** How many applications to an event are in each status. */
 export async function countByStatus(
-  db: Db,
+  db: LedgerDb,
   eventId: string,
 ): Promise<ReadonlyMap<ApplicationStatus, number>> {
   const rows = await db
@@ -136,7 +136,7 @@ function asStatus(text: string): ApplicationStatus {
 }
 
 /** How many open applications to an event have no filed decision. */
-export async function countUnfiled(db: Db, eventId: string): Promise<number> {
+export async function countUnfiled(db: LedgerDb, eventId: string): Promise<number> {
   const { count } = await db
     .selectFrom('applications')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -157,8 +157,8 @@ export async function countUnfiled(db: Db, eventId: string): Promise<number> {
 
 /** Open applications to an event by license digits: of these, or of all. */
 export async function countOpenByLicense(
-  db: Db,
-  engine: Engine,
+  db: LedgerDb,
+  engine: LedgerEngine,
   eventId: string,
   digits?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -175,7 +175,11 @@ export async function countOpenByLicense(
 }
 
 /** The answers of these applications, in the order they came; JSON text. */
-export async function listResponses(db: Db, engine: Engine, ids: readonly string[]): Promise<string[]> {
+export async function listResponses(
+  db: LedgerDb,
+  engine: LedgerEngine,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('applications')
     .select('custom_responses')

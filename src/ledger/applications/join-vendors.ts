@@ -1,16 +1,10 @@
 import { decideOn } from '../../decisions/decision/prepare.ts';
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { RegistryAccess } from '../../platform/db/database.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
 import type { ApplicationRecord } from './schemas.ts';
 import type { CurrentStanding } from './service-types.ts';
-
-/** Where the regulator's records are: never in one statement with the ledger, which may be another database. */
-export interface Registry {
-  readonly db: Db;
-  readonly engine: Engine;
-}
 
 /** What tells an application's vendor: the digits, and the license type where two vendors share them. */
 export interface LicenseKey {
@@ -38,7 +32,7 @@ export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
 /** Joins applications to the records published now: one statement, however many. */
 export async function joinVendors(
-  { db, engine }: Registry,
+  { db, engine }: RegistryAccess,
   baseUrl: string,
   applications: readonly Pick<LicenseKey, 'license_digits'>[],
 ): Promise<SharingVendors> {

@@ -1,11 +1,14 @@
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 
 /** What was asked for is not possible now; thrown inside a transaction, so that nothing of it stays. */
 export class Refusal extends Error {}
 
 /** Runs a transaction; the sentence of a {@link Refusal} that ended it, undefined when it was done. */
-export async function refusalOf(db: Db, work: (tx: Tx) => Promise<void>): Promise<string | undefined> {
+export async function refusalOf(
+  db: LedgerDb,
+  work: (tx: LedgerTx) => Promise<void>,
+): Promise<string | undefined> {
   try {
     await inTransaction(db, work);
     return undefined;

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
   applicationRow,
@@ -11,7 +12,6 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../platform/db/schema-ledger.ts';
 import { PLAIN_VIEW } from './inbox-view.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from './schemas.ts';
@@ -21,7 +21,7 @@ import { holdsSpot, nextStatuses } from './statuses.ts';
 const DURING = () => new Date('2026-04-10T22:00:00Z');
 
 describeEngines('deciding about applications', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
 

@@ -1,6 +1,6 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import type { ApplicationDecisionsTable } from '../../platform/db/schema-ledger.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -78,7 +78,7 @@ interface StatusChange {
 }
 
 async function apply(
-  tx: Tx,
+  tx: LedgerTx,
   { now, baseUrl }: ApplicationContext,
   { event, application, to, message, filed }: StatusChange,
 ): Promise<void> {
@@ -120,10 +120,10 @@ async function fileSome(
   event: StoredEvent,
   ids: readonly string[],
 ): Promise<number> {
-  const { db, registry, baseUrl, now } = context;
-  const applications = await listByIds(db, registry.engine, ids);
+  const { db, engine, registry, baseUrl, now } = context;
+  const applications = await listByIds(db, engine, ids);
   const vendors = await joinVendors(registry, baseUrl, applications);
-  const newest = await listNewestDecisions(db, registry.engine, ids);
+  const newest = await listNewestDecisions(db, engine, ids);
   const instant = now();
   const isDue = (application: StoredApplication) => {
     const filed = newest.get(application.id);

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
@@ -46,7 +46,7 @@ export function createApplicationService(context: ApplicationContext): Applicati
  * (`shared`), those under its license type.
  */
 export async function findReliability(
-  db: Db,
+  db: LedgerDb,
   vendor: { readonly digits: string; readonly licenseType: string; readonly shared: boolean },
 ): Promise<PlatformReliability | undefined> {
   const rows = await countOutcomes(db, vendor.digits);

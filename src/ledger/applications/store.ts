@@ -1,7 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Engine, Tx } from '../../platform/db/database.ts';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/schema-ledger.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type {
+  ApplicationDecisionsTable,
+  ApplicationsTable,
+  LedgerSchema,
+} from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { SameApplicant } from './ceilings.ts';
 import type { MailedApplication } from './mails.ts';
@@ -40,7 +43,7 @@ export function typed(rows: readonly (Omit<StoredApplication, 'status'> & { stat
 }
 
 /** All columns, in the order they came. */
-export function selectApplications(db: Db) {
+export function selectApplications(db: LedgerDb) {
   return db
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
@@ -50,7 +53,7 @@ export function selectApplications(db: Db) {
 }
 
 export async function findApplication(
-  db: Db,
+  db: LedgerDb,
   eventId: string,
   id: string,
 ): Promise<StoredApplication | undefined> {
@@ -58,14 +61,14 @@ export async function findApplication(
   return typed(await query.where('applications.id', '=', id).execute())[0];
 }
 
-export async function findByLinkHash(db: Db, hash: string): Promise<StoredApplication | undefined> {
+export async function findByLinkHash(db: LedgerDb, hash: string): Promise<StoredApplication | undefined> {
   return typed(await selectApplications(db).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
 /** What makes a form sent twice one application: the columns of the unique index `applications_open`. */
 export type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
-export async function findOpenId(db: Db, key: OpenKey): Promise<string | undefined> {
+export async function findOpenId(db: LedgerDb, key: OpenKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('applications')
     .select('id')
@@ -78,8 +81,8 @@ export async function findOpenId(db: Db, key: OpenKey): Promise<string | undefin
 }
 
 /** Applications to one event by whom they name; to be counted while the event's row is locked. */
-export async function countSameApplicant(tx: Tx, key: OpenKey): Promise<SameApplicant> {
-  const count = (query: SelectQueryBuilder<DatabaseSchema, 'applications', object>) =>
+export async function countSameApplicant(tx: LedgerTx, key: OpenKey): Promise<SameApplicant> {
+  const count = (query: SelectQueryBuilder<LedgerSchema, 'applications', object>) =>
     query.select(({ fn }) => fn.countAll<number>().as('count')).where('event_id', '=', key.event_id);
   const { ofContact, ofLicense } = await tx
     .selectNoFrom(({ selectFrom }) => [
@@ -94,7 +97,7 @@ export async function countSameApplicant(tx: Tx, key: OpenKey): Promise<SameAppl
 }
 
 /** False when the same vendor and contact have an open application to the event already. */
-export async function insertApplication(tx: Tx, row: ApplicationsTable): Promise<boolean> {
+export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): Promise<boolean> {
   const result = await tx
     .insertInto('applications')
     .values(row)
@@ -105,7 +108,7 @@ export async function insertApplication(tx: Tx, row: ApplicationsTable): Promise
 
 /** False when the status is another one by now. */
 export async function changeStatus(
-  tx: Tx,
+  tx: LedgerTx,
   id: string,
   change: { readonly from: ApplicationStatus; readonly to: ApplicationStatus; readonly now: Date },
 ): Promise<boolean> {
@@ -118,7 +121,12 @@ export async function changeStatus(
   return result.numUpdatedRows === 1n;
 }
 
-export async function updateDeposit(db: Db, id: string, status: DepositStatus, now: Date): Promise<void> {
+export async function updateDeposit(
+  db: LedgerDb,
+  id: string,
+  status: DepositStatus,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('applications')
     .set({ deposit_status: status, updated_at: now.toISOString() })
@@ -126,7 +134,12 @@ export async function updateDeposit(db: Db, id: string, status: DepositStatus, n
     .execute();
 }
 
-export async function updateOutcome(db: Db, id: string, outcome: Outcome | null, now: Date): Promise<void> {
+export async function updateOutcome(
+  db: LedgerDb,
+  id: string,
+  outcome: Outcome | null,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   await db
     .updateTable('applications')
@@ -136,7 +149,7 @@ export async function updateOutcome(db: Db, id: string, outcome: Outcome | null,
 }
 
 /** How often an application's status was changed, its arrival included. */
-export async function countHistory(tx: Tx, id: string): Promise<number> {
+export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('application_history')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -146,13 +159,13 @@ export async function countHistory(tx: Tx, id: string): Promise<number> {
 }
 
 /** Part of the transaction that changed the status, whose lock on the application keeps the positions apart. */
-export async function addHistory(tx: Tx, id: string, entry: HistoryEntry): Promise<void> {
+export async function addHistory(tx: LedgerTx, id: string, entry: HistoryEntry): Promise<void> {
   await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
     select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
-export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
+export async function listHistory(db: LedgerDb, id: string): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('application_history')
     .select(['changed_at', 'changed_by', 'status', 'message'])
@@ -162,12 +175,12 @@ export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
   return rows.map((row) => ({ ...row }) as HistoryEntry);
 }
 
-export async function addDecisions(tx: Tx, rows: readonly ApplicationDecisionsTable[]): Promise<void> {
+export async function addDecisions(tx: LedgerTx, rows: readonly ApplicationDecisionsTable[]): Promise<void> {
   await upsertRows(tx, 'application_decisions', ['jti'], rows);
 }
 
 /** The newest decisions on one application, newest first, JSON text. */
-export async function listDecisions(db: Db, id: string, rowsMax: number): Promise<string[]> {
+export async function listDecisions(db: LedgerDb, id: string, rowsMax: number): Promise<string[]> {
   const rows = await db
     .selectFrom('application_decisions')
     .select('decision')
@@ -181,8 +194,8 @@ export async function listDecisions(db: Db, id: string, rowsMax: number): Promis
 
 /** The newest decision on each of these applications, JSON text by the application's id. */
 export async function listNewestDecisions(
-  db: Db,
-  engine: Engine,
+  db: LedgerDb,
+  engine: LedgerEngine,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db
@@ -219,7 +232,7 @@ export interface Addressee extends MailedApplication {
 
 const ADDRESSEE = ['event_id', 'contact_email', 'business_name', 'license_number'] as const;
 
-export async function listOpenAddressees(db: Db, eventId: string): Promise<Addressee[]> {
+export async function listOpenAddressees(db: LedgerDb, eventId: string): Promise<Addressee[]> {
   return db
     .selectFrom('applications')
     .select(ADDRESSEE)
@@ -230,7 +243,7 @@ export async function listOpenAddressees(db: Db, eventId: string): Promise<Addre
 }
 
 /** Cancels every open application to these events, with its history; whose they were. */
-export async function cancelOpen(tx: Tx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
+export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
   if (eventIds.length === 0) return [];
   const at = now.toISOString();
   const cancelled = await tx
@@ -251,7 +264,7 @@ export async function cancelOpen(tx: Tx, eventIds: readonly string[], now: Date)
 }
 
 /** Applications under these license digits, counted by license type and outcome. */
-export async function countOutcomes(db: Db, digits: string) {
+export async function countOutcomes(db: LedgerDb, digits: string) {
   return db
     .selectFrom('applications')
     .select(({ fn }) => ['license_type', 'outcome', fn.countAll<number>().as('applications')])

@@ -1,5 +1,5 @@
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 
 /** A subscription as an operator sees it in a list. */
 export interface ListedSubscription {
@@ -18,7 +18,7 @@ export interface ListedSubscription {
 
 /** Subscriptions, changed last first: so many after as many as are passed over. */
 export async function listSubscriptions(
-  db: Db,
+  db: LedgerDb,
   { offset, rowsMax }: ListWindow,
 ): Promise<ListedSubscription[]> {
   return db
@@ -36,7 +36,7 @@ export async function listSubscriptions(
 }
 
 /** How many subscriptions are in each state. */
-export async function countSubscriptions(db: Db): Promise<{ state: string; count: number }[]> {
+export async function countSubscriptions(db: LedgerDb): Promise<{ state: string; count: number }[]> {
   return db
     .selectFrom('subscriptions')
     .select('state')

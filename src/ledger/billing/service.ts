@@ -1,5 +1,5 @@
 import type { MonitoringSale } from '../../decisions/self-check/monitoring-offer.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { type Buyer, openPortal, startCheckout, startTest } from './checkout-service.ts';
 import type { BillingContext, PaymentMode } from './context.ts';
@@ -33,7 +33,7 @@ export interface BillingService {
 }
 
 export interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
-  readonly db: Db;
+  readonly db: LedgerDb;
   /** Undefined where Stripe is not set up. */
   readonly stripe: StripeSettings | undefined;
   /** Whether the test checkout may stand in where Stripe is not set up: in a demo, while its records are fictional. */

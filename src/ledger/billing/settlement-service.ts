@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail } from '../accounts/service.ts';
@@ -38,7 +38,7 @@ export async function settle(context: BillingContext): Promise<Settlement> {
  * paid for is then ended at the provider by the next {@link settle}.
  */
 export async function requestCancellation(
-  tx: Tx,
+  tx: LedgerTx,
   options: {
     readonly accountId: string;
     /** All of the account's when it is left out. */
@@ -116,7 +116,7 @@ async function cancelOne({ db, provider, now }: BillingContext, row: Subscriptio
 }
 
 async function tellEnded(
-  tx: Tx,
+  tx: LedgerTx,
   { account_id, license_digits: license, provider }: Subscription,
   { baseUrl, now }: { readonly baseUrl: string; readonly now: Date },
   reason: EndReason,

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { holdsLicense } from '../claims/holds-license.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { LIVE_STATES, type Standing, type Subscription, type SubscriptionState } from './subscription.ts';
@@ -10,14 +10,14 @@ const COLUMNS = [
 /** More than anybody has; a list beyond it is a mistake of ours. */
 const LIST_MAX = 500;
 
-export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+export async function findSubscription(db: LedgerDb, id: string): Promise<Subscription | undefined> {
   const row = await db.selectFrom('subscriptions').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row && toSubscription(row);
 }
 
 /** The account's subscription that is live for the license; there is at most one. */
 export async function findLive(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<Subscription | undefined> {
@@ -33,7 +33,7 @@ export async function findLive(
 }
 
 /** All of an account, newest first. */
-export async function listOfAccount(db: Db, accountId: string): Promise<Subscription[]> {
+export async function listOfAccount(db: LedgerDb, accountId: string): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select(COLUMNS)
@@ -46,7 +46,7 @@ export async function listOfAccount(db: Db, accountId: string): Promise<Subscrip
 }
 
 /** Live ones whose grace is over. */
-export async function listUnpaid(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+export async function listUnpaid(db: LedgerDb, now: Date, limit: number): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select(COLUMNS)
@@ -59,7 +59,7 @@ export async function listUnpaid(db: Db, now: Date, limit: number): Promise<Subs
 }
 
 /** Live ones whose account has no verified claim of the license, or is itself gone. */
-export async function listUnclaimed(db: Db, limit: number): Promise<Subscription[]> {
+export async function listUnclaimed(db: LedgerDb, limit: number): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select(COLUMNS)
@@ -72,7 +72,7 @@ export async function listUnclaimed(db: Db, limit: number): Promise<Subscription
 }
 
 /** Live ones that nobody pays for. */
-export async function listTests(db: Db, limit: number): Promise<Subscription[]> {
+export async function listTests(db: LedgerDb, limit: number): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select(COLUMNS)
@@ -85,7 +85,7 @@ export async function listTests(db: Db, limit: number): Promise<Subscription[]> 
 }
 
 /** Those to be ended at the provider, after `afterId` in the order of ids. */
-export async function listToCancel(db: Db, afterId: string, limit: number): Promise<Subscription[]> {
+export async function listToCancel(db: LedgerDb, afterId: string, limit: number): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select(COLUMNS)
@@ -98,7 +98,7 @@ export async function listToCancel(db: Db, afterId: string, limit: number): Prom
 }
 
 /** The customer that the provider knows the account as, from its newest subscription. */
-export async function findCustomerId(db: Db, accountId: string): Promise<string | undefined> {
+export async function findCustomerId(db: LedgerDb, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions')
     .select('customer_id')
@@ -111,7 +111,7 @@ export async function findCustomerId(db: Db, accountId: string): Promise<string 
 }
 
 /** Adds it; false when its id is there already. */
-export async function insertSubscription(tx: Tx, row: Subscription, now: Date): Promise<boolean> {
+export async function insertSubscription(tx: LedgerTx, row: Subscription, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('subscriptions')
     .values({
@@ -127,7 +127,7 @@ export async function insertSubscription(tx: Tx, row: Subscription, now: Date): 
 
 /** Writes how it stands; false when it was changed since it was read. */
 export async function updateStanding(
-  tx: Tx,
+  tx: LedgerTx,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
   { cancel_at_period_end, ...standing }: Standing,
   now: Date,
@@ -148,7 +148,7 @@ export async function updateStanding(
 }
 
 /** Raises the revision alone, whatever it was; how the subscription stands, kept so to the end of the transaction. */
-export async function raiseRevision(tx: Tx, id: string): Promise<Subscription | undefined> {
+export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscription | undefined> {
   const row = await tx
     .updateTable('subscriptions')
     .set((subscription) => ({ revision: subscription('revision', '+', 1) }))
@@ -160,7 +160,7 @@ export async function raiseRevision(tx: Tx, id: string): Promise<Subscription | 
 
 /** Asks for the end of what is live of an account, of one license or of all; the rows that were. */
 export async function requestEnd(
-  tx: Tx,
+  tx: LedgerTx,
   accountId: string,
   license: LicenseRef | undefined,
   now: Date,
@@ -184,7 +184,7 @@ export async function requestEnd(
 
 /** Remembers an event; false when it was taken in before. */
 export async function insertEvent(
-  tx: Tx,
+  tx: LedgerTx,
   { id, type }: { readonly id: string; readonly type: string },
   now: Date,
 ): Promise<boolean> {
@@ -197,7 +197,7 @@ export async function insertEvent(
   return inserted !== undefined;
 }
 
-export async function isEventTaken(db: Db, id: string): Promise<boolean> {
+export async function isEventTaken(db: LedgerDb, id: string): Promise<boolean> {
   const row = await db.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }

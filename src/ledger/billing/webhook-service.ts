@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
@@ -79,7 +79,12 @@ async function applyEvent(
   }
 }
 
-async function change(tx: Tx, before: Subscription, standing: Standing, now: Date): Promise<Subscription> {
+async function change(
+  tx: LedgerTx,
+  before: Subscription,
+  standing: Standing,
+  now: Date,
+): Promise<Subscription> {
   const after = { ...before, ...standing };
   const isWritten = isSameStanding(before, standing)
     ? isSameStanding(await raiseRevision(tx, before.id), standing)
@@ -91,7 +96,7 @@ async function change(tx: Tx, before: Subscription, standing: Standing, now: Dat
 /** What was paid for a license that is not the account's, or is paid for already, is to be ended at once. */
 async function add(
   { hasVerifiedClaim, log, baseUrl }: BillingContext,
-  tx: Tx,
+  tx: LedgerTx,
   { id, customerId, owner }: ProviderSubscription,
   standing: Standing,
   now: Date,
@@ -124,7 +129,7 @@ async function add(
 
 async function tell(
   { baseUrl, now }: BillingContext,
-  tx: Tx,
+  tx: LedgerTx,
   { account_id, license_digits, grace_ends_at }: Subscription,
   notice: Notice,
 ): Promise<void> {

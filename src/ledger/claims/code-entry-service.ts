@@ -1,16 +1,16 @@
 import { AppError } from '../../http/errors.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './code.ts';
 import { isOtherHolder } from './holder.ts';
-import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-store.ts';
 import { NO_SUCH_CLAIM } from './outcome.ts';
 import type { CodeOutcome } from './service-types.ts';
 import * as store from './store.ts';
 
 interface Parts {
-  readonly db: Db;
-  readonly registry: Registry;
+  readonly db: LedgerDb;
+  readonly registry: RegistryAccess;
   readonly now: () => Date;
 }
 
@@ -67,7 +67,7 @@ async function finish(
   }
 }
 
-async function outcomeOf(db: Db, claimId: string): Promise<CodeOutcome> {
+async function outcomeOf(db: LedgerDb, claimId: string): Promise<CodeOutcome> {
   const claim = await store.findClaim(db, claimId);
   if (claim?.state === 'verified') return { status: 'verified' };
   return { status: claim?.state === 'pending' && claim.code_entered_at !== null ? 'waits' : 'no_code' };

@@ -1,16 +1,11 @@
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { RegistryAccess } from '../../platform/db/database.ts';
 import { compareAge, type FileAge } from '../../registry/intake/merge.ts';
 import { newestVisit } from '../../registry/scoring/ownership.ts';
 import { type KnownLicense, type LicenseOnFile, toKnownLicense } from './holder.ts';
 
-export interface Registry {
-  readonly db: Db;
-  readonly engine: Engine;
-}
-
 /** The licenses with any of these digits that a license file ever listed: four statements, however many. */
 export async function listKnownLicenses(
-  registry: Registry,
+  registry: RegistryAccess,
   digits: readonly string[],
 ): Promise<KnownLicense[]> {
   if (digits.length === 0) return [];
@@ -20,7 +15,10 @@ export async function listKnownLicenses(
   return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
 }
 
-async function listLicenses({ db, engine }: Registry, digits: readonly string[]): Promise<LicenseOnFile[]> {
+async function listLicenses(
+  { db, engine }: RegistryAccess,
+  digits: readonly string[],
+): Promise<LicenseOnFile[]> {
   const rows = await db
     .selectFrom('licenses')
     .innerJoin('import_files', 'import_files.id', 'licenses.file_id')
@@ -42,7 +40,7 @@ async function listLicenses({ db, engine }: Registry, digits: readonly string[])
 }
 
 /** The newest published file of each slot. */
-async function mapNewestFiles({ db, engine }: Registry, slots: readonly string[]) {
+async function mapNewestFiles({ db, engine }: RegistryAccess, slots: readonly string[]) {
   const files = await db
     .selectFrom('import_files')
     .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
@@ -60,7 +58,7 @@ async function mapNewestFiles({ db, engine }: Registry, slots: readonly string[]
 
 /** The License ID of each license's newest visit, unless a change of owner was approved since then. */
 async function mapLicenseIds(
-  { db, engine }: Registry,
+  { db, engine }: RegistryAccess,
   digits: readonly string[],
 ): Promise<Map<string, number>> {
   const visits = Map.groupBy(

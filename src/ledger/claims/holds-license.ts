@@ -1,9 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 
 /** A condition on a row that names an account and a license: the account is the license's verified owner now. */
 export function holdsLicense(table: 'replies' | 'disputes' | 'subscriptions'): Expression<SqlBool> {
-  const { exists, selectFrom } = expressionBuilder<DatabaseSchema>();
+  const { exists, selectFrom } = expressionBuilder<LedgerSchema>();
   return exists(
     selectFrom('claims')
       .select('claims.id')

@@ -10,15 +10,16 @@ import {
   publishVisit,
   TRUCK,
 } from '../../../test/support/claimed-licenses.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import { releaseChangedOwners } from './job.ts';
 import type { ClaimService } from './service-types.ts';
 
 const NEW_HOLDER = 'NEW HOLDER INC';
 
 describeEngines('claims after an import', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let claims: ClaimService;
   let lola: string;
 
@@ -37,7 +38,7 @@ describeEngines('claims after an import', (open) => {
     assert.deepEqual(await claims.enterCode(lola, made.value.id, CODE), { status: 'verified' });
     return made.value.id;
   };
-  const run = () => releaseChangedOwners(database.db, database, CLAIM_TIME, 'https://vendors.example');
+  const run = () => releaseChangedOwners(database, database, CLAIM_TIME, 'https://vendors.example');
   const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
 
   test('a new licensee releases the verified claim and mails its account; others stay', async () => {
@@ -107,16 +108,9 @@ describeEngines('claims after an import', (open) => {
     }));
     await publishLicenses(database, '2026-03-02', rows);
     const count = async () => {
-      let statements = 0;
-      const counting = database.db.withPlugin({
-        transformQuery: ({ node }) => {
-          statements++;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      });
-      await releaseChangedOwners(counting, { db: counting, engine: database.engine }, CLAIM_TIME, '');
-      return statements;
+      const { db, count: counted } = countStatements(database.db);
+      await releaseChangedOwners({ ...database, db }, { ...database, db }, CLAIM_TIME, '');
+      return counted();
     };
     await verified(rows[0]?.licenseNumber);
     const one = await count();

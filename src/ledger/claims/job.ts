@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerAccess, LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isOtherHolder } from './holder.ts';
-import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-store.ts';
 import { holderChangedMail } from './mails.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 
@@ -16,22 +16,21 @@ const CLAIMS_MAX = 100_000;
  * after each import. A constant number of statements, and one mail for each release.
  */
 export async function releaseChangedOwners(
-  db: Db,
-  registry: Registry,
+  ledger: LedgerAccess,
+  registry: RegistryAccess,
   now: Date,
   baseUrl: string,
 ): Promise<number> {
-  const claims = await listByState(db, 'verified', { offset: 0, rowsMax: CLAIMS_MAX });
+  const claims = await listByState(ledger.db, 'verified', { offset: 0, rowsMax: CLAIMS_MAX });
   const digits = [...new Set(claims.map((claim) => claim.license_digits))];
   const licenses = new Map(
     (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
   );
   const changed = claims.filter((claim) => isOtherHolder(claim, licenses.get(licenseKey(claim))?.holder));
   if (changed.length === 0) return 0;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ledger.db, async (tx) => {
     const ids = changed.map(({ id }) => id);
-    // Both databases are of one kind, so the registry's engine speaks for the ledger too.
-    const released = await releaseVerified(tx, registry.engine, ids, now.toISOString());
+    const released = await releaseVerified(tx, ledger.engine, ids, now.toISOString());
     for (const claim of changed.filter(({ id }) => released.has(id))) {
       const licenseNumber = licenses.get(licenseKey(claim))?.license_number ?? claim.license_digits;
       await queueMail(tx, holderChangedMail({ to: claim.email, licenseNumber, baseUrl }), now);
@@ -41,6 +40,6 @@ export async function releaseChangedOwners(
 }
 
 /** Deletes the documents of claims decided 30 days ago or earlier; how many. Called daily. */
-export async function deleteOldDocuments(db: Db, now: Date): Promise<number> {
+export async function deleteOldDocuments(db: LedgerDb, now: Date): Promise<number> {
   return deleteDocumentsBefore(db, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
 }

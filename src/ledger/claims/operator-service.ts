@@ -1,13 +1,13 @@
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logAction } from '../operators/service.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-store.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER, Refusal, readNote } from './outcome.ts';
 import type { Claim, ClaimForOperator, ClaimService, Letter, QueuedClaim } from './service-types.ts';
@@ -15,8 +15,9 @@ import * as store from './store.ts';
 
 interface Parts {
   /** The ledger. */
-  readonly db: Db;
-  readonly registry: Registry;
+  readonly db: LedgerDb;
+  readonly engine: LedgerEngine;
+  readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly randomCode: () => string;
@@ -69,7 +70,7 @@ export function createOperatorSide(parts: Parts): OperatorClaims {
 }
 
 async function listQueue(
-  { db, registry, now }: Parts,
+  { db, engine, registry, now }: Parts,
   state: Claim['state'],
   window: ListWindow,
 ): Promise<QueuedClaim[]> {
@@ -78,9 +79,8 @@ async function listQueue(
   const licenses = new Map(
     (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
   );
-  // Both databases are of one kind, so the registry's engine speaks for the ledger too.
   const owners = new Map(
-    (await store.listVerifiedOf(db, registry.engine, digits)).map((each) => [licenseKey(each), each.id]),
+    (await store.listVerifiedOf(db, engine, digits)).map((each) => [licenseKey(each), each.id]),
   );
   return claims.map((claim) => {
     const owner = owners.get(licenseKey(claim));
@@ -224,13 +224,13 @@ async function decide(parts: Parts, decision: Decision): Promise<string | undefi
 
 const VERBS = { verified: 'verify', rejected: 'reject', released: 'release' } as const;
 
-async function hasOtherOwner(db: Db, claim: Claim): Promise<boolean> {
+async function hasOtherOwner(db: LedgerDb, claim: Claim): Promise<boolean> {
   const owner = await store.findVerifiedOwner(db, claim);
   return owner !== undefined && owner.claimId !== claim.id;
 }
 
 async function log(
-  db: Db | Tx,
+  db: LedgerDb | LedgerTx,
   { now }: Parts,
   accountId: string,
   action: string,
@@ -240,13 +240,13 @@ async function log(
   await logAction(db, { accountId, action, subject: id, detail }, now());
 }
 
-async function getClaim(db: Db, claimId: string): Promise<store.MailableClaim> {
+async function getClaim(db: LedgerDb, claimId: string): Promise<store.MailableClaim> {
   const claim = await store.findClaim(db, claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
   return claim;
 }
 
-async function findLicense(registry: Registry, claim: Claim): Promise<KnownLicense | undefined> {
+async function findLicense(registry: RegistryAccess, claim: Claim): Promise<KnownLicense | undefined> {
   const licenses = await listKnownLicenses(registry, [claim.license_digits]);
   return licenses.find((each) => licenseKey(each) === licenseKey(claim));
 }

@@ -12,9 +12,10 @@ import {
   TRUCK,
   TRUCK_REF,
 } from '../../../test/support/claimed-licenses.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { AppError } from '../../http/errors.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { createOperatorService } from '../operators/service.ts';
 import { deleteOldDocuments } from './job.ts';
@@ -32,7 +33,7 @@ const DAY_MS = 86_400_000;
 const OPERATOR = 'an-operator';
 
 describeEngines('claims', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let claims: ClaimService;
   let lola: string;
   let max: string;
@@ -144,7 +145,7 @@ describeEngines('claims', (open) => {
       },
     };
     const rows = Array.from({ length: CLAIMS_MAX - 1 }, () => ({ ...row, id: randomUUID() }));
-    await upsertRows(database.db, 'claims', ['id'], rows);
+    await upsertRows<LedgerSchema, 'claims'>(database.db, 'claims', ['id'], rows);
     const last = await claimBy(lola);
     assert.equal(await claims.countOwn(lola), CLAIMS_MAX);
     assert.equal(await claims.release(lola, last), undefined);

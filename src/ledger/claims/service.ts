@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
@@ -10,7 +10,7 @@ import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
 import { enterCode } from './code-entry-service.ts';
 import { checkDocument } from './document.ts';
 import type { KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses, type Registry } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-store.ts';
 import { createOperatorSide } from './operator-service.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './outcome.ts';
 import type {
@@ -36,8 +36,9 @@ export const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 export interface ClaimServiceOptions {
   /** The ledger. */
-  readonly db: Db;
-  readonly registry: Registry;
+  readonly db: LedgerDb;
+  readonly engine: LedgerEngine;
+  readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   /** A new code, unforeseeable: `makeCode(randomInt)`. */
@@ -84,7 +85,7 @@ export function createClaimService(options: ClaimServiceOptions): ClaimService {
 
 /** The license that a number names, held by somebody on the newest file; or why none, as `license`. */
 async function findLicense(
-  registry: Registry,
+  registry: RegistryAccess,
   licenseNumber: string,
 ): Promise<Checked<KnownLicense & { readonly holder: NonNullable<KnownLicense['holder']> }>> {
   const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
@@ -127,7 +128,7 @@ async function makeClaim(
 }
 
 async function insertClaim(
-  db: Db,
+  db: LedgerDb,
   row: store.StoredClaim,
   document: ClaimDocument | undefined,
 ): Promise<Checked<Claim>> {
@@ -190,7 +191,7 @@ async function release(
   return isDone ? undefined : 'This claim has ended already.';
 }
 
-async function getOwn(db: Db, accountId: string, claimId: string): Promise<store.StoredClaim> {
+async function getOwn(db: LedgerDb, accountId: string, claimId: string): Promise<store.StoredClaim> {
   const claim = await store.findOwnClaim(db, accountId, claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
   return claim;

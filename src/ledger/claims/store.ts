@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { ClaimsTable } from '../../platform/db/schema-ledger.ts';
 import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './service-types.ts';
 import { statesBefore } from './states.ts';
@@ -29,7 +29,7 @@ const COLUMNS = [
 const QUALIFIED = COLUMNS.map((column) => `claims.${column}` as const);
 
 /** False when the account has an open claim of this license. */
-export async function insertClaim(tx: Tx, row: StoredClaim): Promise<boolean> {
+export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boolean> {
   const inserted = await tx
     .insertInto('claims')
     .values(row)
@@ -40,7 +40,7 @@ export async function insertClaim(tx: Tx, row: StoredClaim): Promise<boolean> {
 }
 
 /** How many claims of the account are pending. */
-export async function countPendingOf(db: Db, accountId: string): Promise<number> {
+export async function countPendingOf(db: LedgerDb, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -51,7 +51,7 @@ export async function countPendingOf(db: Db, accountId: string): Promise<number>
 }
 
 /** How many claims an account ever made. */
-export async function countOwnClaims(db: Db, accountId: string): Promise<number> {
+export async function countOwnClaims(db: LedgerDb, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,7 +60,7 @@ export async function countOwnClaims(db: Db, accountId: string): Promise<number>
   return count;
 }
 
-export async function countByState(db: Db, state: ClaimState): Promise<number> {
+export async function countByState(db: LedgerDb, state: ClaimState): Promise<number> {
   const { count } = await db
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -70,13 +70,17 @@ export async function countByState(db: Db, state: ClaimState): Promise<number> {
 }
 
 /** Undefined for another account's, an unknown and a malformed id. */
-export async function findOwnClaim(db: Db, accountId: string, id: string): Promise<StoredClaim | undefined> {
+export async function findOwnClaim(
+  db: LedgerDb,
+  accountId: string,
+  id: string,
+): Promise<StoredClaim | undefined> {
   const claim = await findClaim(db, id);
   return claim?.account_id === accountId ? claim : undefined;
 }
 
 /** Undefined for an unknown and a malformed id. */
-export async function findClaim(db: Db, id: string): Promise<MailableClaim | undefined> {
+export async function findClaim(db: LedgerDb, id: string): Promise<MailableClaim | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
     .selectFrom('claims')
@@ -89,7 +93,7 @@ export async function findClaim(db: Db, id: string): Promise<MailableClaim | und
 
 /** Pending ones first, then verified ones, then newest first. */
 export async function listOwnClaims(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   { offset, rowsMax }: ListWindow,
 ): Promise<StoredClaim[]> {
@@ -108,7 +112,7 @@ export async function listOwnClaims(
 
 /** Claims of one state, pending ones oldest first, others changed last first. */
 export async function listByState(
-  db: Db,
+  db: LedgerDb,
   state: ClaimState,
   { offset, rowsMax }: ListWindow,
 ): Promise<MailableClaim[]> {
@@ -126,7 +130,11 @@ export async function listByState(
 }
 
 /** Which of these licenses have a verified owner, by any account. */
-export async function listVerifiedOf(db: Db, engine: Engine, digits: readonly string[]): Promise<Claim[]> {
+export async function listVerifiedOf(
+  db: LedgerDb,
+  engine: LedgerEngine,
+  digits: readonly string[],
+): Promise<Claim[]> {
   const rows = await db
     .selectFrom('claims')
     .select(COLUMNS)
@@ -139,7 +147,7 @@ export async function listVerifiedOf(db: Db, engine: Engine, digits: readonly st
 
 /** The account's pending or verified claim of a license. */
 export async function findOpenClaim(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<Claim | undefined> {
@@ -156,7 +164,7 @@ export async function findOpenClaim(
 
 /** Who is the verified owner of a license; at most one account. */
 export async function findVerifiedOwner(
-  db: Db,
+  db: LedgerDb,
   license: LicenseRef,
 ): Promise<{ accountId: string; claimId: string } | undefined> {
   const row = await db
@@ -170,7 +178,7 @@ export async function findVerifiedOwner(
 }
 
 /** The licenses that the account is the verified owner of, by type and digits. */
-export async function listVerifiedClaims(db: Db, accountId: string): Promise<Claim[]> {
+export async function listVerifiedClaims(db: LedgerDb, accountId: string): Promise<Claim[]> {
   const rows = await db
     .selectFrom('claims')
     .select(COLUMNS)
@@ -183,7 +191,11 @@ export async function listVerifiedClaims(db: Db, accountId: string): Promise<Cla
 }
 
 /** Whether the account is the verified owner of a license now. */
-export async function hasVerifiedClaim(db: Db, accountId: string, license: LicenseRef): Promise<boolean> {
+export async function hasVerifiedClaim(
+  db: LedgerDb,
+  accountId: string,
+  license: LicenseRef,
+): Promise<boolean> {
   return (await findVerifiedOwner(db, license))?.accountId === accountId;
 }
 
@@ -192,7 +204,7 @@ export async function hasVerifiedClaim(db: Db, accountId: string, license: Licen
  * One statement, so that many at once cannot try more often than is allowed.
  */
 export async function takeAttempt(
-  db: Db,
+  db: LedgerDb,
   claim: { readonly id: string; readonly attemptsMax: number; readonly now: string },
 ): Promise<{ code_hash: string | null; code_attempts: number } | undefined> {
   return db
@@ -224,7 +236,7 @@ export type ClaimChange = Partial<
 
 /** Takes a claim to another state, if it may get there from where it is; false otherwise. Its code is ended. */
 export async function setState(
-  tx: Tx,
+  tx: LedgerTx,
   id: string,
   to: ClaimState,
   change: ClaimChange & { readonly updated_at: string },
@@ -240,7 +252,7 @@ export async function setState(
 
 /** Changes a pending claim, if its code still is the one that `codeHash` was made of; false otherwise. */
 export async function changePending(
-  tx: Tx,
+  tx: LedgerTx,
   id: string,
   change: ClaimChange,
   codeHash: string | null,
@@ -257,8 +269,8 @@ export async function changePending(
 
 /** Releases those of the claims that are verified still, with their documents: two statements. Gives their ids. */
 export async function releaseVerified(
-  tx: Tx,
-  engine: Engine,
+  tx: LedgerTx,
+  engine: LedgerEngine,
   ids: readonly string[],
   at: string,
 ): Promise<Set<string>> {
@@ -274,7 +286,7 @@ export async function releaseVerified(
 }
 
 export async function insertDocument(
-  tx: Tx,
+  tx: LedgerTx,
   claimId: string,
   document: ClaimDocument,
   at: string,
@@ -286,7 +298,7 @@ export async function insertDocument(
     .execute();
 }
 
-export async function findDocument(db: Db, claimId: string): Promise<ClaimDocument | undefined> {
+export async function findDocument(db: LedgerDb, claimId: string): Promise<ClaimDocument | undefined> {
   return db
     .selectFrom('claim_documents')
     .select(['name', 'media_type', 'content'])
@@ -295,7 +307,7 @@ export async function findDocument(db: Db, claimId: string): Promise<ClaimDocume
 }
 
 /** What a document is, without its content. */
-export async function describeDocument(db: Db, claimId: string) {
+export async function describeDocument(db: LedgerDb, claimId: string) {
   return db
     .selectFrom('claim_documents')
     .select(['name', 'media_type', sql<number>`length(content)`.as('bytes')])
@@ -303,12 +315,12 @@ export async function describeDocument(db: Db, claimId: string) {
     .executeTakeFirst();
 }
 
-export async function deleteDocument(tx: Tx, claimId: string): Promise<void> {
+export async function deleteDocument(tx: LedgerTx, claimId: string): Promise<void> {
   await tx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute();
 }
 
 /** Deletes the documents of claims that were decided before `decidedBefore`; how many. */
-export async function deleteDocumentsBefore(db: Db, decidedBefore: string): Promise<number> {
+export async function deleteDocumentsBefore(db: LedgerDb, decidedBefore: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('claim_documents')
     .where('claim_id', 'in', (claims) =>

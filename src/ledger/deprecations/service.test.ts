@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { createDeprecationService } from './service.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -13,8 +14,8 @@ const NOW = new Date('2026-03-17T02:00:00Z');
 const SUNSET = '2026-06-14';
 
 describeEngines('telling accounts that a version ends', (open) => {
-  let database: OpenDatabase;
-  let db: Db;
+  let database: TestDatabase;
+  let db: LedgerDb;
 
   beforeEach(async () => {
     database = await open();
@@ -254,7 +255,7 @@ describeEngines('telling accounts that a version ends', (open) => {
 });
 
 /** A constraint of the database itself: a batch that breaks it fails as a whole, as a kill would end it. */
-async function refuseMailsTo({ db, engine }: OpenDatabase, recipient: string): Promise<void> {
+async function refuseMailsTo({ db, engine }: TestDatabase, recipient: string): Promise<void> {
   if (engine.name === 'sqlite') {
     await sql`drop trigger if exists refuse_mail`.execute(db);
     await sql

@@ -1,5 +1,5 @@
 import { daysBetween, floridaDay, type IsoDate } from '../../lib/dates.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { COMMAND_LINE, logAction } from '../operators/service.ts';
@@ -55,7 +55,7 @@ export function createDeprecationService({
   batchSize = BATCH_SIZE,
 }: {
   /** The ledger. */
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly batchSize?: number;
@@ -99,7 +99,7 @@ export function createDeprecationService({
   };
 }
 
-async function check(db: Db, announcement: store.Announcement, at: Date): Promise<AnnouncementCheck> {
+async function check(db: LedgerDb, announcement: store.Announcement, at: Date): Promise<AnnouncementCheck> {
   const { version, sunset_on: sunsetOn } = announcement;
   const before = await store.findDeprecation(db, version);
   const announced = before && {
@@ -110,7 +110,7 @@ async function check(db: Db, announcement: store.Announcement, at: Date): Promis
 }
 
 /** The announcement itself: from here on every answer of the version says so. */
-async function decide(db: Db, announcement: store.Announcement, at: Date): Promise<void> {
+async function decide(db: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(db, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
@@ -127,7 +127,7 @@ async function decide(db: Db, announcement: store.Announcement, at: Date): Promi
 
 /** Tells so many accounts that were not told yet, notice and mail together or not at all; how many it were. */
 async function tellBatch(
-  db: Db,
+  db: LedgerDb,
   announcement: store.Announcement,
   options: { baseUrl: string; at: Date; batchSize: number; keysAfter?: string | undefined },
 ): Promise<number> {

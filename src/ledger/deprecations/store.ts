@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import type { DeprecationsTable } from '../../platform/db/schema-ledger.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { DeprecationsTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 
 export type Deprecation = DeprecationsTable;
 
@@ -18,7 +17,7 @@ export interface Announcement {
   readonly sunset_on: string;
 }
 
-export async function findDeprecation(db: Db, version: string): Promise<Deprecation | undefined> {
+export async function findDeprecation(db: LedgerDb, version: string): Promise<Deprecation | undefined> {
   return db
     .selectFrom('deprecations')
     .select(['version', 'announced_at', 'sunset_on', 'sunset_announced_at'])
@@ -28,7 +27,7 @@ export async function findDeprecation(db: Db, version: string): Promise<Deprecat
 
 /** Announces a version's last day, or moves it to a later one; false when the one announced is as late or later. */
 export async function announceDay(
-  tx: Tx,
+  tx: LedgerTx,
   { version, sunset_on }: Announcement,
   at: string,
 ): Promise<boolean> {
@@ -51,7 +50,7 @@ export async function announceDay(
  * telling the same accounts, until the end of this transaction.
  */
 export async function holdAnnouncement(
-  tx: Tx,
+  tx: LedgerTx,
   { version, sunset_on }: Announcement,
 ): Promise<Deprecation | undefined> {
   return tx
@@ -65,7 +64,7 @@ export async function holdAnnouncement(
 
 /** Accounts with a key in use that were not told of this day, by id; with `keysAfter`, of those whose keys are all newer. */
 export async function listUntold(
-  db: Db,
+  db: LedgerDb,
   announcement: Announcement,
   rowsMax: number,
   keysAfter?: string,
@@ -88,7 +87,11 @@ export async function listUntold(
 }
 
 /** How many accounts with a key in use were not told of this day; with `keyBefore`, of those whose key is older. */
-export async function countUntold(db: Db, announcement: Announcement, keyBefore?: string): Promise<number> {
+export async function countUntold(
+  db: LedgerDb,
+  announcement: Announcement,
+  keyBefore?: string,
+): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -98,7 +101,7 @@ export async function countUntold(db: Db, announcement: Announcement, keyBefore?
 }
 
 /** How many accounts were told of this day. */
-export async function countTold(db: Db, { version, sunset_on }: Announcement): Promise<number> {
+export async function countTold(db: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
   const { count } = await db
     .selectFrom('deprecation_notices')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -109,7 +112,7 @@ export async function countTold(db: Db, { version, sunset_on }: Announcement): P
 }
 
 export async function insertNotices(
-  tx: Tx,
+  tx: LedgerTx,
   announcement: Announcement,
   accounts: readonly Addressee[],
   at: string,
@@ -122,7 +125,7 @@ export async function insertNotices(
 }
 
 function isUntold(
-  account: ExpressionBuilder<DatabaseSchema, 'accounts'>,
+  account: ExpressionBuilder<LedgerSchema, 'accounts'>,
   { version, sunset_on }: Announcement,
   keyBefore?: string,
 ) {

@@ -1,19 +1,17 @@
-import type { OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { isCorrected, parseRow } from './disputed-row.ts';
 import { correctedMail } from './mails.ts';
 import { readCurrentRows } from './rows-store.ts';
 import { listCorrectable, markCorrected, queueMails } from './store.ts';
 
-type Database = Pick<OpenDatabase, 'db' | 'engine'>;
-
 /**
  * Closes every dispute whose row the regulator has changed since, or lists no more, and tells the vendors; how many.
  * To be called after each import; as many statements for a thousand disputes as for one.
  */
 export async function closeCorrected(
-  ledger: Database,
-  registry: Database,
+  ledger: LedgerAccess,
+  registry: RegistryAccess,
   { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
 ): Promise<number> {
   const disputes = await listCorrectable(ledger.db);

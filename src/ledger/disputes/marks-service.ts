@@ -1,5 +1,5 @@
 import { floridaDay } from '../../lib/dates.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 import { type ShownDispute, withDisputes } from './with-disputes.ts';
 
@@ -16,7 +16,7 @@ export type AnnotateScorecard = (
  * out unread.
  */
 export function createScorecardMarks(
-  db: Db,
+  db: LedgerDb,
   options: { readonly recheckMs: number; readonly now: () => number },
 ): AnnotateScorecard {
   let marked: Promise<ReadonlySet<string>> | undefined;
@@ -40,7 +40,7 @@ export function createScorecardMarks(
 }
 
 /** What is marked beside a vendor's rows, one for each visit: of several the newest. */
-export async function listShownDisputes(db: Db, vendorId: string): Promise<ShownDispute[]> {
+export async function listShownDisputes(db: LedgerDb, vendorId: string): Promise<ShownDispute[]> {
   const disputes = await listShown(db, vendorId);
   return [...new Map(disputes.map((dispute) => [dispute.visit_id, toShown(dispute)])).values()];
 }

@@ -1,4 +1,4 @@
-import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
 import { compareAge } from '../../registry/intake/merge.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import type { OwnVisit } from './service-types.ts';
@@ -11,7 +11,7 @@ const ROW = [
 ] as const;
 
 /** The visits on a license's record, newest first; none before anything is published. */
-export async function listVisits(registry: Db, license: LicenseRef): Promise<OwnVisit[]> {
+export async function listVisits(registry: RegistryDb, license: LicenseRef): Promise<OwnVisit[]> {
   return registry
     .selectFrom('visits')
     .select(ROW)
@@ -34,7 +34,7 @@ export interface CurrentRows {
 
 /** The rows of these licenses as they stand now; undefined before anything is published. Four statements, however many. */
 export async function readCurrentRows(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  { db, engine }: RegistryAccess,
   licenses: readonly LicenseRef[],
 ): Promise<CurrentRows | undefined> {
   const state = await db
@@ -72,7 +72,7 @@ export async function readCurrentRows(
 }
 
 /** The files in use, and for each file the one in use in its slot. */
-async function readFileUse(db: Db): Promise<{
+async function readFileUse(db: RegistryDb): Promise<{
   readonly inUse: ReadonlySet<number>;
   readonly newestOfSlot: ReadonlyMap<number, number>;
 }> {
@@ -93,7 +93,7 @@ async function readFileUse(db: Db): Promise<{
   };
 }
 
-async function listRefused(db: Db, fileIds: readonly number[]): Promise<string[]> {
+async function listRefused(db: RegistryDb, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   const rows = await db
     .selectFrom('refused_rows')

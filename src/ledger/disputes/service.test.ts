@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { countStatements } from '../../../test/support/count-statements.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import type { inspectionRow } from '../../../test/support/regulator-files.ts';
 import {
@@ -16,7 +17,7 @@ import {
   voiceFiles,
 } from '../../../test/support/vendor-voice.ts';
 import { AppError } from '../../http/errors.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { closeCorrected } from './correction-service.ts';
 import { createScorecardMarks, listShownDisputes } from './marks-service.ts';
@@ -43,7 +44,7 @@ test('what may become of a dispute, every pair, for each party', () => {
 });
 
 describeEngines('disputes', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let voice: Voice;
   const statesOf = async () => (await voice.disputes.getOwn(voice.owner, voice.claim)).disputes;
   const mails = () =>
@@ -88,7 +89,7 @@ describeEngines('disputes', (open) => {
     const [row] = await database.db.selectFrom('disputes').selectAll().where('id', '=', id).execute();
     assert.ok(row);
     const copies = Array.from({ length: DISPUTES_MAX - 2 }, () => ({ ...row, id: randomUUID() }));
-    await upsertRows(database.db, 'disputes', ['id'], copies);
+    await upsertRows<LedgerSchema, 'disputes'>(database.db, 'disputes', ['id'], copies);
     const open = (visit: number) =>
       voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id: String(visitOf(1, visit)) });
     const opened = await Promise.all([open(1), open(2)]);

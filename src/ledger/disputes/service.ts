@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { addDays, floridaDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
@@ -17,7 +17,6 @@ import {
   getVerifiedClaim,
   listVendorNames,
   nameIn,
-  type Registry,
   requireOperator,
   vendorOf,
 } from '../replies/service.ts';
@@ -44,8 +43,8 @@ import {
 
 export interface DisputeContext {
   /** The ledger. */
-  readonly db: Db;
-  readonly registry: Registry;
+  readonly db: LedgerDb;
+  readonly registry: RegistryAccess;
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -95,7 +94,7 @@ export function createDisputeService(context: DisputeContext): DisputeService {
  * Withdraws what accounts have open about licenses that they hold no more; how many. Part of whatever releases a claim,
  * so that the next owner can dispute the same rows.
  */
-export async function withdrawDisputesReleased(db: Db, now: Date): Promise<number> {
+export async function withdrawDisputesReleased(db: LedgerDb, now: Date): Promise<number> {
   return withdrawReleased(db, now);
 }
 
@@ -182,7 +181,7 @@ async function decide(
 }
 
 async function answer(
-  tx: Tx,
+  tx: LedgerTx,
   { now, baseUrl }: DisputeContext,
   change: { operatorId: string; dispute: StoredDispute; outcome: 'upheld' | 'dismissed'; note: string },
 ): Promise<void> {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Db, Engine, Tx } from '../../platform/db/database.ts';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import type { DisputesTable } from '../../platform/db/schema-ledger.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { holdsLicense } from '../claims/holds-license.ts';
@@ -26,7 +25,7 @@ const COLUMNS = [
 const OWN_MAX = 200;
 
 /** A condition: it is marked beside its row. What we upheld stays so, whoever holds the license. */
-function isShown(is: ExpressionBuilder<DatabaseSchema, 'disputes'>) {
+function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   return is.or([
     is('disputes.state', '=', 'upheld'),
     is.and([is('disputes.state', '=', 'pending_review'), holdsLicense('disputes')]),
@@ -39,7 +38,11 @@ function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>
 }
 
 /** What an account disputed of a license, newest first. */
-export async function listOwn(db: Db, accountId: string, license: LicenseRef): Promise<StoredDispute[]> {
+export async function listOwn(
+  db: LedgerDb,
+  accountId: string,
+  license: LicenseRef,
+): Promise<StoredDispute[]> {
   const rows = await db
     .selectFrom('disputes')
     .select(COLUMNS)
@@ -53,12 +56,12 @@ export async function listOwn(db: Db, accountId: string, license: LicenseRef): P
   return toDisputes(rows);
 }
 
-function selectQueue(db: Db) {
+function selectQueue(db: LedgerDb) {
   return db.selectFrom('disputes').where('state', '=', 'pending_review').where(holdsLicense('disputes'));
 }
 
 /** What is due first comes first. */
-export async function listQueue(db: Db, { offset, rowsMax }: ListWindow): Promise<StoredDispute[]> {
+export async function listQueue(db: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredDispute[]> {
   const rows = await selectQueue(db)
     .select(COLUMNS)
     .orderBy('due_on')
@@ -70,7 +73,7 @@ export async function listQueue(db: Db, { offset, rowsMax }: ListWindow): Promis
   return toDisputes(rows);
 }
 
-export async function countQueue(db: Db): Promise<number> {
+export async function countQueue(db: LedgerDb): Promise<number> {
   const { count } = await selectQueue(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -78,7 +81,7 @@ export async function countQueue(db: Db): Promise<number> {
 }
 
 /** How many disputes the account ever wrote about the license, whatever became of them. */
-export async function countOwn(db: Db, accountId: string, license: LicenseRef): Promise<number> {
+export async function countOwn(db: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
   const { count } = await db
     .selectFrom('disputes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -90,14 +93,14 @@ export async function countOwn(db: Db, accountId: string, license: LicenseRef): 
 }
 
 /** What is no id asks nothing of the database. */
-export async function findDispute(db: Db, id: string): Promise<StoredDispute | undefined> {
+export async function findDispute(db: LedgerDb, id: string): Promise<StoredDispute | undefined> {
   if (!isUuid(id)) return undefined;
   return toDisputes(await db.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
 /** What was answered about a visit before: which category of it, and of which row. */
 export async function listAnswered(
-  db: Db,
+  db: LedgerDb,
   visitId: number,
 ): Promise<{ readonly category: number | null; readonly row: string }[]> {
   return db
@@ -110,7 +113,7 @@ export async function listAnswered(
 }
 
 /** The numbered places that open disputes of a license take. */
-export async function listTakenPlaces(db: Db, license: LicenseRef): Promise<ReadonlySet<number>> {
+export async function listTakenPlaces(db: LedgerDb, license: LicenseRef): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('disputes')
     .select('open_place')
@@ -122,7 +125,7 @@ export async function listTakenPlaces(db: Db, license: LicenseRef): Promise<Read
   return new Set(rows.flatMap(({ open_place }) => open_place ?? []));
 }
 
-export async function hasOpen(db: Db, visitId: number): Promise<boolean> {
+export async function hasOpen(db: LedgerDb, visitId: number): Promise<boolean> {
   const row = await db
     .selectFrom('disputes')
     .select('id')
@@ -133,7 +136,7 @@ export async function hasOpen(db: Db, visitId: number): Promise<boolean> {
 }
 
 /** False when the visit has an open dispute, or the place was taken, by now. */
-export async function insertDispute(db: Db, row: DisputesTable): Promise<boolean> {
+export async function insertDispute(db: LedgerDb, row: DisputesTable): Promise<boolean> {
   const result = await db
     .insertInto('disputes')
     .values(row)
@@ -144,7 +147,7 @@ export async function insertDispute(db: Db, row: DisputesTable): Promise<boolean
 
 /** False when it is in another state by now. */
 export async function changeState(
-  db: Db,
+  db: LedgerDb,
   id: string,
   change: {
     readonly from: DisputeState;
@@ -163,7 +166,7 @@ export async function changeState(
 }
 
 /** Withdraws what is open of accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(db: Db, now: Date): Promise<number> {
+export async function withdrawReleased(db: LedgerDb, now: Date): Promise<number> {
   const result = await db
     .updateTable('disputes')
     .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })
@@ -174,7 +177,7 @@ export async function withdrawReleased(db: Db, now: Date): Promise<number> {
 }
 
 /** The vendors with something to mark. */
-export async function listMarkedVendors(db: Db): Promise<string[]> {
+export async function listMarkedVendors(db: LedgerDb): Promise<string[]> {
   const rows = await db
     .selectFrom('disputes')
     .select('vendor_id')
@@ -187,7 +190,7 @@ export async function listMarkedVendors(db: Db): Promise<string[]> {
 }
 
 /** What is marked beside a vendor's rows, the oldest first. */
-export async function listShown(db: Db, vendorId: string): Promise<StoredDispute[]> {
+export async function listShown(db: LedgerDb, vendorId: string): Promise<StoredDispute[]> {
   const rows = await db
     .selectFrom('disputes')
     .select(COLUMNS)
@@ -208,7 +211,7 @@ export interface CorrectableDispute extends LicenseRef {
 }
 
 /** Everything that the regulator's next file may close, with whom to tell. */
-export async function listCorrectable(db: Db): Promise<CorrectableDispute[]> {
+export async function listCorrectable(db: LedgerDb): Promise<CorrectableDispute[]> {
   return db
     .selectFrom('disputes')
     .innerJoin('accounts', 'accounts.id', 'disputes.account_id')
@@ -220,9 +223,9 @@ export async function listCorrectable(db: Db): Promise<CorrectableDispute[]> {
 
 /** Closes those that are still to be closed; which. */
 export async function markCorrected(
-  tx: Tx,
+  tx: LedgerTx,
   ids: readonly string[],
-  { engine, now }: { readonly engine: Pick<Engine, 'isOneOf'>; readonly now: Date },
+  { engine, now }: { readonly engine: Pick<LedgerEngine, 'isOneOf'>; readonly now: Date },
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
     .updateTable('disputes')
@@ -235,7 +238,7 @@ export async function markCorrected(
 }
 
 /** As `queueMail` does, many mails to a statement. */
-export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
+export async function queueMails(tx: LedgerTx, mails: readonly Mail[], now: Date): Promise<void> {
   const rows = mails.map((mail) => ({
     ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },
     ...{ created_at: now.toISOString(), next_attempt_at: now.toISOString(), attempts: 0 },

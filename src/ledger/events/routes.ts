@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
 import { Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { EVENT_STATUSES, EventRecord, type EventStatus, PublicEvent } from './schemas.ts';
 import { getOwnEvent, listOwnEvents, listTakingEvents } from './service.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -16,7 +16,7 @@ const tags = ['events'];
 const SHARED_SECONDS_MAX = 300;
 
 /** An account's own events (contract §4.3); belongs in a context that needs a key. */
-export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async (app, { db }) => {
+export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: LedgerDb }> = async (app, { db }) => {
   app.get(
     '/api/v1/events',
     {
@@ -61,7 +61,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async
 };
 
 export interface PublicEventRoutesOptions {
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly now: () => Date;
   readonly baseUrl: string;
   readonly limits: { readonly PUBLIC_EVENTS: number };

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/event-samples.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { readEventForm } from './event-form.ts';
 import { EVENT_STATUSES, type EventStatus } from './schemas.ts';
 import {
@@ -43,7 +43,7 @@ const isNotFound = (error: unknown) =>
 const days = (count: number) => new Date(EVENTS_NOW.getTime() + count * DAY_MS).toISOString();
 
 describeEngines('events', (open) => {
-  let db: Db;
+  let db: LedgerDb;
   const serviceOn = (options: Partial<EventServiceOptions> = {}) =>
     createEventService({ db, now: () => EVENTS_NOW, ...options });
   const setStatus = (id: string, to: EventStatus, accountId = 'owner') =>

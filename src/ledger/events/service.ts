@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockAccount } from '../accounts/service.ts';
 import { type EventFields, readEventForm } from './event-form.ts';
@@ -98,10 +98,10 @@ export interface EventService {
 }
 
 export interface EventServiceOptions {
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly now: () => Date;
   /** Called inside the transaction when time or place of a published event changes, so that applicants are told. */
-  readonly onChanged?: (tx: Tx, before: StoredEvent, after: StoredEvent) => Promise<void>;
+  readonly onChanged?: (tx: LedgerTx, before: StoredEvent, after: StoredEvent) => Promise<void>;
 }
 
 export function createEventService(options: EventServiceOptions): EventService {
@@ -157,7 +157,7 @@ export function createEventService(options: EventServiceOptions): EventService {
 }
 
 /** One event of an account. Throws `not_found` for one that is not the account's, whatever the reason. */
-export async function getOwnEvent(db: Db, accountId: string, id: string): Promise<StoredEvent> {
+export async function getOwnEvent(db: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
   const event = await store.findOwnEvent(db, accountId, id);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
   return event;
@@ -165,7 +165,7 @@ export async function getOwnEvent(db: Db, accountId: string, id: string): Promis
 
 /** Changes an event's status if it may; a sentence when it may not. Throws `not_found` like {@link getOwnEvent}. */
 export async function setEventStatus(
-  tx: Tx,
+  tx: LedgerTx,
   accountId: string,
   id: string,
   to: EventStatus,
@@ -184,7 +184,7 @@ export async function setEventStatus(
 
 /** The bound keeps one account from filling the disk. */
 async function createDraft(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   fields: EventFields,
   now: Date,
@@ -202,7 +202,7 @@ async function createDraft(
 }
 
 async function updateEvent(
-  tx: Tx,
+  tx: LedgerTx,
   request: {
     readonly accountId: string;
     readonly id: string;
@@ -236,7 +236,7 @@ async function updateEvent(
 type QuestionEdit = (questions: readonly Question[]) => Checked<Question[]>;
 
 async function editQuestions(
-  tx: Tx,
+  tx: LedgerTx,
   accountId: string,
   id: string,
   edit: QuestionEdit,

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/schema-ledger.ts';
 import type { EventDraft } from './event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
@@ -18,7 +18,11 @@ const COLUMNS = [
 type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
 /** One event of an account. What is no id asks nothing of the database. */
-export async function findOwnEvent(db: Db, accountId: string, id: string): Promise<StoredEvent | undefined> {
+export async function findOwnEvent(
+  db: LedgerDb,
+  accountId: string,
+  id: string,
+): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
   const row = await db
@@ -31,7 +35,7 @@ export async function findOwnEvent(db: Db, accountId: string, id: string): Promi
 }
 
 /** One event that everybody may see: any but a draft. */
-export async function findPublicEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
+export async function findPublicEvent(db: LedgerDb, id: string): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
   const row = await db
@@ -44,7 +48,11 @@ export async function findPublicEvent(db: Db, id: string): Promise<StoredEvent |
 }
 
 /** All events of an account, or those of one status, by date. */
-export async function listOwnEvents(db: Db, accountId: string, status?: EventStatus): Promise<StoredEvent[]> {
+export async function listOwnEvents(
+  db: LedgerDb,
+  accountId: string,
+  status?: EventStatus,
+): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('events')
     .select(COLUMNS)
@@ -58,7 +66,7 @@ export async function listOwnEvents(db: Db, accountId: string, status?: EventSta
 
 /** A page of the same. */
 export async function listOwnPage(
-  db: Db,
+  db: LedgerDb,
   accountId: string,
   status: EventStatus | undefined,
   { offset, rowsMax }: ListWindow,
@@ -77,7 +85,7 @@ export async function listOwnPage(
 }
 
 /** Events that take applications at `now`; of one city when it is given, folded. The rule is that of taking.ts. */
-function selectTaking(db: Db, now: Date, cityFolded: string | undefined) {
+function selectTaking(db: LedgerDb, now: Date, cityFolded: string | undefined) {
   const instant = now.toISOString();
   return db
     .selectFrom('events')
@@ -93,14 +101,14 @@ function selectTaking(db: Db, now: Date, cityFolded: string | undefined) {
 }
 
 /** Every such event, by date. */
-export async function listTakingEvents(db: Db, now: Date, cityFolded?: string): Promise<StoredEvent[]> {
+export async function listTakingEvents(db: LedgerDb, now: Date, cityFolded?: string): Promise<StoredEvent[]> {
   const query = selectTaking(db, now, cityFolded).select(COLUMNS);
   return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
 }
 
 /** A page of them. */
 export async function listTakingPage(
-  db: Db,
+  db: LedgerDb,
   now: Date,
   cityFolded: string | undefined,
   { offset, rowsMax }: ListWindow,
@@ -109,7 +117,7 @@ export async function listTakingPage(
   return (await query.offset(offset).limit(rowsMax).execute()).map(toStoredEvent);
 }
 
-export async function countTaking(db: Db, now: Date, cityFolded: string | undefined): Promise<number> {
+export async function countTaking(db: LedgerDb, now: Date, cityFolded: string | undefined): Promise<number> {
   const { count } = await selectTaking(db, now, cityFolded)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -117,7 +125,7 @@ export async function countTaking(db: Db, now: Date, cityFolded: string | undefi
 }
 
 /** Each city that has such an event, once; one spelling of it. */
-export async function listTakingCities(db: Db, now: Date, rowsMax: number): Promise<string[]> {
+export async function listTakingCities(db: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
   const rows = await selectTaking(db, now, undefined)
     .select((query) => query.fn.min('city').as('city'))
     .groupBy('city_folded')
@@ -128,7 +136,7 @@ export async function listTakingCities(db: Db, now: Date, rowsMax: number): Prom
 }
 
 /** All events of an account, or those of one status. */
-export async function countOwnEvents(db: Db, accountId: string, status?: EventStatus): Promise<number> {
+export async function countOwnEvents(db: LedgerDb, accountId: string, status?: EventStatus): Promise<number> {
   const { count } = await db
     .selectFrom('events')
     .select((query) => query.fn.countAll<number>().as('count'))
@@ -139,7 +147,7 @@ export async function countOwnEvents(db: Db, accountId: string, status?: EventSt
 }
 
 export async function insertDraft(
-  db: Db,
+  db: LedgerDb,
   event: EventDraft & { readonly id: string; readonly accountId: string; readonly now: string },
 ): Promise<void> {
   const { id, accountId, now, ...draft } = event;
@@ -154,7 +162,7 @@ export async function insertDraft(
 
 /** Writes what the form describes; false when the event is not any more as it was read, or has more vendors than `capacity`. */
 export async function updateDescription(
-  db: Db,
+  db: LedgerDb,
   before: StoredEvent,
   draft: EventDraft,
   updatedAt: string,
@@ -165,7 +173,7 @@ export async function updateDescription(
 
 /** False when the event is not any more as it was read. */
 export async function updateQuestions(
-  db: Db,
+  db: LedgerDb,
   before: StoredEvent,
   questions: readonly Question[],
   updatedAt: string,
@@ -175,7 +183,7 @@ export async function updateQuestions(
 
 /** False when the event is not any more as it was read; only one that nobody has applied to becomes a draft. */
 export async function updateStatus(
-  db: Db,
+  db: LedgerDb,
   before: StoredEvent,
   status: EventStatus,
   updatedAt: string,
@@ -194,7 +202,7 @@ export async function updateStatus(
 }
 
 async function update(
-  db: Db,
+  db: LedgerDb,
   before: StoredEvent,
   columns: Updateable<EventsTable>,
   spotsMax: number | null = null,
@@ -215,7 +223,7 @@ async function update(
  * Holds the rows of events, unchanged, until the transaction ends. An event's row is always locked before its
  * applications': two at once then wait for each other one way only.
  */
-export async function lockEvents(tx: Db, eventIds: readonly string[]): Promise<void> {
+export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   await tx
     .updateTable('events')
@@ -225,7 +233,7 @@ export async function lockEvents(tx: Db, eventIds: readonly string[]): Promise<v
 }
 
 /** Takes one spot, in one statement, so that many at once never take more than there are; false when all are taken. */
-export async function takeSpot(tx: Db, eventId: string): Promise<boolean> {
+export async function takeSpot(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
     .set((is) => ({ spots_taken: is('spots_taken', '+', 1) }))
@@ -236,7 +244,7 @@ export async function takeSpot(tx: Db, eventId: string): Promise<boolean> {
 }
 
 /** Gives back a spot that was taken. */
-export async function freeSpot(tx: Db, eventId: string): Promise<void> {
+export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
   await tx
     .updateTable('events')
     .set((is) => ({ spots_taken: is('spots_taken', '-', 1) }))
@@ -249,7 +257,7 @@ export async function freeSpot(tx: Db, eventId: string): Promise<void> {
  * Counts an application and holds the event's row until the transaction ends, so that its status cannot change
  * meanwhile; false when it is not published. Whether it takes one more is taking.ts's to say, behind this lock.
  */
-export async function countReceived(tx: Db, eventId: string): Promise<boolean> {
+export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
     .set((is) => ({ applications_received: is('applications_received', '+', 1) }))

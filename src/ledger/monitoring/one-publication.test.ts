@@ -11,8 +11,8 @@ import {
   publishDay,
 } from '../../../test/support/watch-rows.ts';
 import { addDays } from '../../lib/dates.ts';
-import type { Db, OpenDatabase } from '../../platform/db/database.ts';
-import { migrateToLatest } from '../../platform/db/migrate.ts';
+import type { OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
+import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';
 
 /** More than a look has. */
@@ -21,14 +21,14 @@ const FORMER = { licenseeName: 'PELICAN MOBILE FOODS LLC', expiresOn: '2026-06-0
 const PRESENT = { licenseeName: 'HERON MOBILE FOODS LLC', expiresOn: '2027-06-01' };
 
 describePlaces('a look while records are published', (place) => {
-  let ledger: OpenDatabase;
-  let reading: OpenDatabase;
-  let publishing: OpenDatabase;
+  let ledger: OpenLedger;
+  let reading: OpenRegistry;
+  let publishing: OpenRegistry;
 
   before(async () => {
     [ledger, reading, publishing] = [place().openLedger(), place().openRegistry(), place().openRegistry()];
-    await migrateToLatest(ledger, 'ledger');
-    await migrateToLatest(publishing, 'registry');
+    await migrateLedger(ledger);
+    await migrateRegistry(publishing);
     const account = await insertAccount(ledger.db, 'truck@vendor.example');
     await insertVerifiedClaim(ledger.db, account, PELICAN);
     await insertSubscription(ledger.db, account, PELICAN);
@@ -37,7 +37,7 @@ describePlaces('a look while records are published', (place) => {
     for (const each of [ledger, reading, publishing]) await each.close();
   });
 
-  const look = (day: string, db: Db) =>
+  const look = (day: string, db: RegistryDb) =>
     runWatch({
       ...{ ledger: ledger.db, registry: { db, engine: reading.engine }, baseUrl: 'https://vendors.example' },
       now: () => new Date(`${day}T15:00:00Z`),

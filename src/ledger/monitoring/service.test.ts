@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import {
@@ -11,7 +13,7 @@ import {
   PELICAN,
   publishDay,
 } from '../../../test/support/watch-rows.ts';
-import type { Db, OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { takeLease } from '../../platform/leases.ts';
 import { createMonitoringService, runWatch, type WatchContext } from './service.ts';
 
@@ -20,11 +22,11 @@ const NEXT = '2026-03-17';
 const BASE_URL = 'https://vendors.example';
 
 describeEngines('the watch', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let account: string;
   let now = `${DAY}T15:00:00Z`;
   const log = { error: (fields: object) => assert.fail(JSON.stringify(fields)) };
-  const contextOf = (ledger: Db, logger: WatchContext['log'] = log): WatchContext => ({
+  const contextOf = (ledger: LedgerDb, logger: WatchContext['log'] = log): WatchContext => ({
     ledger,
     registry: database,
     baseUrl: BASE_URL,
@@ -248,16 +250,9 @@ describeEngines('the watch', (open) => {
 
   test('however many licenses are watched, a run without changes asks the same number of questions', async () => {
     const count = async () => {
-      let statements = 0;
-      const counting = database.db.withPlugin({
-        transformQuery({ node }) {
-          statements += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      });
-      await runWatch({ ...contextOf(counting), registry: { db: counting, engine: database.engine } });
-      return statements;
+      const { db, count: counted } = countStatements(database.db);
+      await runWatch({ ...contextOf(db), registry: { db, engine: database.engine } });
+      return counted();
     };
     await subscribed();
     const one = await count();

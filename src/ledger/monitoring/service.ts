@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { floridaDay } from '../../lib/dates.ts';
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -34,8 +34,8 @@ import {
 } from './watched-state.ts';
 
 export interface WatchContext {
-  readonly ledger: Db;
-  readonly registry: { readonly db: Db; readonly engine: Engine };
+  readonly ledger: LedgerDb;
+  readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(fields: object, message: string): void };

@@ -1,4 +1,4 @@
-import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { LIVE_STATES } from '../billing/subscription.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 
@@ -15,7 +15,7 @@ export interface Watch extends LicenseRef {
 
 /** The next watches in the order of their subscriptions; `new` are those that had no first look yet. */
 export async function listWatches(
-  ledger: Db,
+  ledger: LedgerDb,
   options: {
     readonly which: 'all' | 'new';
     readonly afterId: string;
@@ -33,7 +33,7 @@ export async function listWatches(
 
 /** The watch of one license for one account. */
 export async function findWatch(
-  ledger: Db,
+  ledger: LedgerDb,
   accountId: string,
   license: LicenseRef,
   now: Date,
@@ -46,7 +46,7 @@ export async function findWatch(
 }
 
 /** Paid for, or within the grace of a payment that is missing. */
-function watches(ledger: Db, now: Date) {
+function watches(ledger: LedgerDb, now: Date) {
   return ledger
     .selectFrom('subscriptions')
     .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
@@ -70,8 +70,8 @@ function watches(ledger: Db, now: Date) {
 
 /** The published scorecards of these vendors, by vendor id: one statement. */
 export async function listScorecards(
-  registry: Db,
-  engine: Engine,
+  registry: RegistryDb,
+  engine: RegistryEngine,
   vendorIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await registry
@@ -83,7 +83,7 @@ export async function listScorecards(
 }
 
 /** Remembers a first look; false when there was one already. */
-export async function insertBaseline(tx: Tx, watch: Watch, state: string, now: Date): Promise<boolean> {
+export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('watched_licenses')
     .values({
@@ -103,7 +103,7 @@ export async function insertBaseline(tx: Tx, watch: Watch, state: string, now: D
 
 /** Writes what is reported now; false when somebody reported since `version` was read. */
 export async function updateReported(
-  tx: Tx,
+  tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
   change: { readonly version: number; readonly state: string; readonly day: string; readonly now: Date },
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ export async function updateReported(
 
 /** Takes the day's one mail about a license; false when it is taken. */
 export async function insertWatchMail(
-  tx: Tx,
+  tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
   day: string,
   now: Date,
@@ -149,7 +149,7 @@ export async function insertWatchMail(
 }
 
 /** Whether the subscription still stands, read inside the transaction that is about to report. */
-export async function isStillWatched(tx: Tx, subscriptionId: string): Promise<boolean> {
+export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('subscriptions')
     .select('id')
@@ -160,7 +160,7 @@ export async function isStillWatched(tx: Tx, subscriptionId: string): Promise<bo
 }
 
 /** Forgets what was reported under subscriptions that are over; a new one starts with a first look of its own. */
-export async function deleteEnded(ledger: Db): Promise<void> {
+export async function deleteEnded(ledger: LedgerDb): Promise<void> {
   await ledger
     .deleteFrom('watched_licenses')
     .where(({ not, exists, selectFrom }) =>

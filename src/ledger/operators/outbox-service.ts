@@ -2,7 +2,7 @@ import { floridaDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { describeOutbox, makeDue, type OutboxOverview } from '../../platform/mail/outbox-overview.ts';
 import { logAction } from './service.ts';
@@ -19,7 +19,13 @@ export interface OutboxDesk {
 
 const FLORIDA = 'America/New_York';
 
-export function createOutboxDesk({ db, now }: { readonly db: Db; readonly now: () => Date }): OutboxDesk {
+export function createOutboxDesk({
+  db,
+  now,
+}: {
+  readonly db: LedgerDb;
+  readonly now: () => Date;
+}): OutboxDesk {
   return {
     describe(window) {
       const day = floridaDay(now());

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import { createOperatorService, logAction, type OperatorService } from './service.ts';
 
 describeEngines('operators', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let operators: OperatorService;
   let minute = 0;
 

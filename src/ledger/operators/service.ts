@@ -1,5 +1,5 @@
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
 import { foldEmail } from '../accounts/account-input.ts';
@@ -40,21 +40,21 @@ export function createOperatorService({
   now,
   log,
 }: {
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly now: () => Date;
   /** Where a change of role is logged. */
   readonly log?: SecurityLogger;
 }): OperatorService {
   const onAccount = (
     email: string,
-    change: (tx: Tx, accountId: string, address: string) => Promise<string | false>,
+    change: (tx: LedgerTx, accountId: string, address: string) => Promise<string | false>,
   ) =>
     inTransaction(db, async (tx) => {
       const address = foldEmail(email);
       const accountId = await findAccountId(tx, address);
       return accountId === undefined ? undefined : change(tx, accountId, address);
     });
-  const note = (tx: Tx, action: string, subject: string) =>
+  const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
   return {
     isOperator: (accountId) => store.hasOperator(db, accountId),
@@ -84,7 +84,7 @@ export function createOperatorService({
 
 /** Writes down what an operator does, in the transaction in which it is done. */
 export async function logAction(
-  tx: Db,
+  tx: LedgerDb,
   { accountId, action, subject, detail }: OperatorAction,
   now: Date,
 ): Promise<void> {

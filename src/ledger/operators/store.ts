@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 
 export interface Operator {
   readonly account_id: string;
@@ -19,7 +19,7 @@ export interface LogEntry {
   readonly detail: string;
 }
 
-export async function hasOperator(db: Db, accountId: string): Promise<boolean> {
+export async function hasOperator(db: LedgerDb, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('operators')
     .select('account_id')
@@ -29,7 +29,7 @@ export async function hasOperator(db: Db, accountId: string): Promise<boolean> {
 }
 
 /** False when the account is an operator already. */
-export async function insertOperator(db: Db, accountId: string, at: string): Promise<boolean> {
+export async function insertOperator(db: LedgerDb, accountId: string, at: string): Promise<boolean> {
   const inserted = await db
     .insertInto('operators')
     .values({ account_id: accountId, granted_at: at })
@@ -40,7 +40,7 @@ export async function insertOperator(db: Db, accountId: string, at: string): Pro
 }
 
 /** False when the account was none. */
-export async function deleteOperator(db: Db, accountId: string): Promise<boolean> {
+export async function deleteOperator(db: LedgerDb, accountId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('operators')
     .where('account_id', '=', accountId)
@@ -49,7 +49,7 @@ export async function deleteOperator(db: Db, accountId: string): Promise<boolean
   return deleted !== undefined;
 }
 
-export async function listOperators(db: Db): Promise<Operator[]> {
+export async function listOperators(db: LedgerDb): Promise<Operator[]> {
   return db
     .selectFrom('operators')
     .innerJoin('accounts', 'accounts.id', 'operators.account_id')
@@ -59,7 +59,7 @@ export async function listOperators(db: Db): Promise<Operator[]> {
 }
 
 export async function insertLogEntry(
-  db: Db,
+  db: LedgerDb,
   entry: Omit<LogEntry, 'id' | 'at' | 'email'>,
   at: string,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function insertLogEntry(
 }
 
 /** Newest first. */
-export async function listLogEntries(db: Db, { offset, rowsMax }: ListWindow): Promise<LogEntry[]> {
+export async function listLogEntries(db: LedgerDb, { offset, rowsMax }: ListWindow): Promise<LogEntry[]> {
   return db
     .selectFrom('operator_log')
     .leftJoin('accounts', 'accounts.id', 'operator_log.account_id')
@@ -84,7 +84,7 @@ export async function listLogEntries(db: Db, { offset, rowsMax }: ListWindow): P
     .execute();
 }
 
-export async function countLogEntries(db: Db): Promise<number> {
+export async function countLogEntries(db: LedgerDb): Promise<number> {
   const { count } = await db
     .selectFrom('operator_log')
     .select(({ fn }) => fn.countAll<number>().as('count'))

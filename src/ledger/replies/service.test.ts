@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
   insertClaim,
@@ -11,7 +12,7 @@ import {
   vendorOfTruck,
 } from '../../../test/support/vendor-voice.ts';
 import { AppError } from '../../http/errors.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
+import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { readReplyText } from './reply-text.ts';
 import { findPublishedReply, takeDownReleased } from './service.ts';
@@ -30,7 +31,7 @@ test('a reply is plain lines: control characters and marks of direction are take
 });
 
 describeEngines('replies', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let voice: Voice;
   before(async () => {
     database = await open();
@@ -78,7 +79,7 @@ describeEngines('replies', (open) => {
     const [row] = await database.db.selectFrom('replies').selectAll().where('id', '=', id).execute();
     assert.ok(row);
     const copies = Array.from({ length: 198 }, () => ({ ...row, id: randomUUID() }));
-    await upsertRows(database.db, 'replies', ['id'], copies);
+    await upsertRows<LedgerSchema, 'replies'>(database.db, 'replies', ['id'], copies);
     const written = await Promise.all(
       [1, 2, 3].map((each) => voice.replies.write(voice.owner, voice.claim, `At once ${each}.`)),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, OpenDatabase, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
@@ -35,14 +35,12 @@ import {
 
 export interface ReplyContext {
   /** The ledger. */
-  readonly db: Db;
-  readonly registry: Registry;
+  readonly db: LedgerDb;
+  readonly registry: RegistryAccess;
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly baseUrl: string;
   readonly now: () => Date;
 }
-
-export type Registry = Pick<OpenDatabase, 'db' | 'engine'>;
 
 export const NO_SUCH_LICENSE = 'You have no such license here.';
 const NO_REPLY = 'There is no reply here.';
@@ -80,7 +78,7 @@ export function createReplyService(context: ReplyContext): ReplyService {
 }
 
 /** The reply that stands beside a record; none once its writer's claim is not good any more. */
-export async function findPublishedReply(db: Db, vendor: string): Promise<Reply | undefined> {
+export async function findPublishedReply(db: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(db, vendor);
 }
 
@@ -88,26 +86,26 @@ export async function findPublishedReply(db: Db, vendor: string): Promise<Reply 
  * Takes down what accounts said beside licenses that they hold no more; how many. Part of whatever releases a claim:
  * such a reply is not shown anyhow, and claiming the license again must not bring it back.
  */
-export async function takeDownReleased(db: Db, now: Date): Promise<number> {
+export async function takeDownReleased(db: LedgerDb, now: Date): Promise<number> {
   return withdrawReleased(db, now);
 }
 
 /** An account's verified claim; another's, a released one and a made-up id are not found alike. */
-export async function getVerifiedClaim(db: Db, accountId: string, claimId: string): Promise<Claim> {
+export async function getVerifiedClaim(db: LedgerDb, accountId: string, claimId: string): Promise<Claim> {
   const claim = (await listVerifiedClaims(db, accountId)).find(({ id }) => id === claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_LICENSE);
   return claim;
 }
 
 /** How pages name the license of a claim. */
-export async function describeOwnLicense(registry: Registry, claim: Claim): Promise<OwnLicense> {
+export async function describeOwnLicense(registry: RegistryAccess, claim: Claim): Promise<OwnLicense> {
   const names = await listVendorNames(registry, [claim]);
   return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
 }
 
 /** Names on record by the vendor's id: one statement, however many licenses. */
 export async function listVendorNames(
-  { db, engine }: Registry,
+  { db, engine }: RegistryAccess,
   licenses: readonly LicenseRef[],
 ): Promise<ReadonlyMap<string, string>> {
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
@@ -202,7 +200,7 @@ async function decide(
 }
 
 async function apply(
-  tx: Tx,
+  tx: LedgerTx,
   { now, baseUrl }: ReplyContext,
   change: { operatorId: string; reply: StoredReply; decision: ReplyDecision; note: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
 import { holdsLicense } from '../claims/holds-license.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
@@ -23,7 +23,7 @@ function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]
 }
 
 /** What an account wrote about a license, newest first. */
-export async function listOwn(db: Db, accountId: string, license: LicenseRef): Promise<StoredReply[]> {
+export async function listOwn(db: LedgerDb, accountId: string, license: LicenseRef): Promise<StoredReply[]> {
   const rows = await db
     .selectFrom('replies')
     .select(COLUMNS)
@@ -38,7 +38,7 @@ export async function listOwn(db: Db, accountId: string, license: LicenseRef): P
 }
 
 /** None once its writer's claim is released. What is no id asks nothing of the database. */
-export async function findPublished(db: Db, vendorId: string): Promise<StoredReply | undefined> {
+export async function findPublished(db: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
   if (!isUuid(vendorId)) return undefined;
   const rows = await db
     .selectFrom('replies')
@@ -50,12 +50,12 @@ export async function findPublished(db: Db, vendorId: string): Promise<StoredRep
   return typed(rows)[0];
 }
 
-export async function findReply(db: Db, id: string): Promise<StoredReply | undefined> {
+export async function findReply(db: LedgerDb, id: string): Promise<StoredReply | undefined> {
   if (!isUuid(id)) return undefined;
   return typed(await db.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
-function selectQueue(db: Db) {
+function selectQueue(db: LedgerDb) {
   return db
     .selectFrom('replies')
     .where((is) =>
@@ -68,7 +68,7 @@ function selectQueue(db: Db) {
 }
 
 /** What waits, and what was reported often; the longest first. */
-export async function listQueue(db: Db, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
+export async function listQueue(db: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
   const rows = await selectQueue(db)
     .select(COLUMNS)
     .orderBy('created_at')
@@ -79,7 +79,7 @@ export async function listQueue(db: Db, { offset, rowsMax }: ListWindow): Promis
   return typed(rows);
 }
 
-export async function countQueue(db: Db): Promise<number> {
+export async function countQueue(db: LedgerDb): Promise<number> {
   const { count } = await selectQueue(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ export async function countQueue(db: Db): Promise<number> {
 }
 
 /** How many replies the account ever wrote about the license, whatever became of them. */
-export async function countOwn(db: Db, accountId: string, license: LicenseRef): Promise<number> {
+export async function countOwn(db: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
   const { count } = await db
     .selectFrom('replies')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -100,7 +100,7 @@ export async function countOwn(db: Db, accountId: string, license: LicenseRef): 
 
 /** The published texts of these vendors. */
 export async function listPublishedTexts(
-  db: Db,
+  db: LedgerDb,
   vendorIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (vendorIds.length === 0) return new Map();
@@ -115,7 +115,7 @@ export async function listPublishedTexts(
 }
 
 /** Puts a text in the place of the one that waits. False when another was put there at the same moment. */
-export async function replacePending(tx: Tx, row: RepliesTable): Promise<boolean> {
+export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<boolean> {
   await tx
     .deleteFrom('replies')
     .where('account_id', '=', row.account_id)
@@ -133,7 +133,7 @@ export async function replacePending(tx: Tx, row: RepliesTable): Promise<boolean
 
 /** Takes down and takes back all that an account has up or waiting beside a license; how many. */
 export async function withdrawAll(
-  tx: Tx,
+  tx: LedgerTx,
   accountId: string,
   license: LicenseRef,
   now: Date,
@@ -150,7 +150,7 @@ export async function withdrawAll(
 }
 
 /** Takes down and back what was written by accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(db: Db, now: Date): Promise<number> {
+export async function withdrawReleased(db: LedgerDb, now: Date): Promise<number> {
   const result = await db
     .updateTable('replies')
     .set({ state: 'withdrawn', updated_at: now.toISOString() })
@@ -161,7 +161,7 @@ export async function withdrawReleased(db: Db, now: Date): Promise<number> {
 }
 
 /** Counts a report; false when nothing of the vendor is published. */
-export async function countReport(db: Db, vendorId: string): Promise<boolean> {
+export async function countReport(db: LedgerDb, vendorId: string): Promise<boolean> {
   if (!isUuid(vendorId)) return false;
   const result = await db
     .updateTable('replies')
@@ -174,7 +174,7 @@ export async function countReport(db: Db, vendorId: string): Promise<boolean> {
 }
 
 /** Takes a vendor's published reply down for another. */
-export async function makeRoom(tx: Tx, vendorId: string, now: Date): Promise<void> {
+export async function makeRoom(tx: LedgerTx, vendorId: string, now: Date): Promise<void> {
   await tx
     .updateTable('replies')
     .set({ state: 'replaced', updated_at: now.toISOString() })
@@ -185,7 +185,7 @@ export async function makeRoom(tx: Tx, vendorId: string, now: Date): Promise<voi
 
 /** False when it is in another state by now, or, reported, was looked at by somebody else. */
 export async function changeState(
-  tx: Tx,
+  tx: LedgerTx,
   id: string,
   change: {
     readonly from: ReplyState;

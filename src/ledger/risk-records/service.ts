@@ -1,4 +1,4 @@
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader.ts';
 import { getRecord, listRecords } from '../../registry/vendors/service.ts';
@@ -7,10 +7,10 @@ import { parseScorecard, toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';
 
 export interface RiskRecordContext {
-  readonly registry: { readonly db: Db; readonly engine: Engine };
+  readonly registry: RegistryAccess;
   readonly records: RecordReader;
   /** The ledger, where the applications are. */
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly baseUrl: string;
 }
 

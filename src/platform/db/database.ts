@@ -1,40 +1,54 @@
 import path from 'node:path';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { openPostgres } from './postgres.ts';
-import type { DatabaseSchema } from './schema.ts';
+import type { LedgerSchema } from './schema-ledger.ts';
+import type { RegistrySchema } from './schema-registry.ts';
 import { openSqlite } from './sqlite.ts';
 
-export type Db = Kysely<DatabaseSchema>;
-export type Tx = Transaction<DatabaseSchema>;
+/** What the regulator says. It can be made again from the regulator's files. */
+export type RegistryDb = Kysely<RegistrySchema>;
+export type RegistryTx = Transaction<RegistrySchema>;
+/** What people did. It cannot be made again. */
+export type LedgerDb = Kysely<LedgerSchema>;
+export type LedgerTx = Transaction<LedgerSchema>;
 
 /** What differs between the two engines; everything else is one SQL. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** Creates the substring index over `vendors.search_text`. */
-  createTextIndex(db: Db): Promise<void>;
-  /** Brings the substring index in line with `vendors` after a publication. */
-  refreshTextIndex(tx: Tx): Promise<void>;
-  /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
-  containsAll(terms: readonly string[]): RawBuilder<unknown>;
   /** A condition: the column's value is one of `texts`, however many; they travel as one parameter. */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /**
    * Reads all of one moment, whatever is committed meanwhile; writes nothing, and keeps no writer waiting. On SQLite it
    * has the only connection: `read` asks nothing of `db` itself.
    */
-  inSnapshot<Value>(db: Db, read: (snapshot: Db) => Promise<Value>): Promise<Value>;
-  /** Lets one publication at a time into its transaction; released with the transaction. */
-  lockPublication(tx: Tx): Promise<void>;
-  /** Lets one transaction at a time pass with a name, whether or not there is a row of it; released with the transaction. */
-  lockName(tx: Tx, name: string): Promise<void>;
+  inSnapshot<Schema, Value>(
+    db: Kysely<Schema>,
+    read: (snapshot: Kysely<Schema>) => Promise<Value>,
+  ): Promise<Value>;
 }
 
-export interface OpenDatabase {
+export interface RegistryEngine extends Engine {
+  /** Creates the substring index over `vendors.search_text`. */
+  createTextIndex(registryDb: RegistryDb): Promise<void>;
+  /** Brings the substring index in line with `vendors` after a publication. */
+  refreshTextIndex(tx: RegistryTx): Promise<void>;
+  /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
+  containsAll(terms: readonly string[]): RawBuilder<unknown>;
+  /** Lets one publication at a time into its transaction; released with the transaction. */
+  lockPublication(tx: RegistryTx): Promise<void>;
+}
+
+export interface LedgerEngine extends Engine {
+  /** Lets one transaction at a time pass with a name, whether or not there is a row of it; released with the transaction. */
+  lockName(tx: LedgerTx, name: string): Promise<void>;
+}
+
+export interface OpenDatabase<Schema, OwnEngine> {
   /** For requests: every wait is bounded by a few seconds. */
-  readonly db: Db;
+  readonly db: Kysely<Schema>;
   /** The same for migrations, publications and jobs, which may take minutes. */
-  readonly longWorkDb: Db;
-  readonly engine: Engine;
+  readonly longWorkDb: Kysely<Schema>;
+  readonly engine: OwnEngine;
   /**
    * Writes, and leaves nothing behind. Throws where a request could not write: read-only, full, away or too slow. With
    * SQLite one process writes at a time; `whileOthersWrite` takes another's long write, a publication, for a proof.
@@ -43,6 +57,12 @@ export interface OpenDatabase {
   /** Takes two seconds at most, whatever the database does; what is still under way then fails. */
   close(): Promise<void>;
 }
+
+export type OpenRegistry = OpenDatabase<RegistrySchema, RegistryEngine>;
+export type OpenLedger = OpenDatabase<LedgerSchema, LedgerEngine>;
+/** What code that asks or writes needs of an open database. */
+export type RegistryAccess = Pick<OpenRegistry, 'db' | 'engine'>;
+export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;
 
 /** The ledger's file in the data folder, with SQLite. */
 export const LEDGER_FILE = 'ledger.sqlite';
@@ -54,15 +74,15 @@ export interface DatabaseLocation {
 }
 
 /** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
-export function openRegistry(location: DatabaseLocation): OpenDatabase {
+export function openRegistry(location: DatabaseLocation): OpenRegistry {
   return open(location, 'registry.sqlite');
 }
 
 /** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
-export function openLedger(location: DatabaseLocation): OpenDatabase {
+export function openLedger(location: DatabaseLocation): OpenLedger {
   return open(location, LEDGER_FILE);
 }
 
-function open({ databaseUrl, dataDir }: DatabaseLocation, file: string): OpenDatabase {
-  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, file));
+function open<Schema>({ databaseUrl, dataDir }: DatabaseLocation, file: string) {
+  return databaseUrl ? openPostgres<Schema>(databaseUrl) : openSqlite<Schema>(path.join(dataDir, file));
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Db, OpenDatabase } from './database.ts';
+import type { Engine, OpenDatabase, OpenLedger, OpenRegistry } from './database.ts';
 import * as regulatorRecords from './migrations/0001-regulator-records.ts';
 import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
 import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
@@ -11,36 +11,44 @@ import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
 import * as applicationContacts from './migrations/ledger-0004-application-contacts.ts';
 import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts';
 
-/**
- * The two histories: `registry` holds what can be read again from the regulator, `ledger` what cannot be lost.
- * With SQLite they are two files, so that a long import never keeps the ledger waiting; PostgreSQL has both.
- */
-const HISTORIES = {
-  registry: {
-    '0001-regulator-records': regulatorRecords,
-    '0002-scores-in-columns': scoresInColumns,
-    '0003-contacts-and-observations': contactsAndObservations,
-    '0004-refused-rows-without-contacts': refusedRowsWithoutContacts,
-  },
-  ledger: {
-    '0001-receipts': receipts,
-    '0002-accounts': accounts,
-    '0003-vendors-side': vendorsSide,
-    '0004-application-contacts': applicationContacts,
-    '0005-hardened-accounts': hardenedAccounts,
-  },
-} as const;
-export type History = keyof typeof HISTORIES;
+/** A migration. It may run statements alone: a failed one is rolled back with what came before it. */
+type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
 
-/** Brings a history up to date, forward only. Throws when a migration fails or the database is newer than the code. */
-export async function migrateToLatest(
-  { longWorkDb: db, engine }: OpenDatabase,
-  history: History,
+const REGISTRY = {
+  '0001-regulator-records': regulatorRecords.up,
+  '0002-scores-in-columns': scoresInColumns.up,
+  '0003-contacts-and-observations': contactsAndObservations.up,
+  '0004-refused-rows-without-contacts': refusedRowsWithoutContacts.up,
+};
+
+const LEDGER = {
+  '0001-receipts': receipts.up,
+  '0002-accounts': accounts.up,
+  '0003-vendors-side': vendorsSide.up,
+  '0004-application-contacts': applicationContacts.up,
+  '0005-hardened-accounts': hardenedAccounts.up,
+};
+
+/** Brings the registry up to date, forward only. Throws when a migration fails or the database is newer than the code. */
+export async function migrateRegistry(registry: OpenRegistry): Promise<void> {
+  await migrateToLatest(registry, 'registry', REGISTRY);
+}
+
+/** The same for the ledger. With PostgreSQL both are in one database, each with a history of its own. */
+export async function migrateLedger(ledger: OpenLedger): Promise<void> {
+  await migrateToLatest(ledger, 'ledger', LEDGER);
+}
+
+async function migrateToLatest<Schema, OwnEngine extends Engine>(
+  { longWorkDb: db, engine }: OpenDatabase<Schema, OwnEngine>,
+  history: 'registry' | 'ledger',
+  steps: Readonly<Record<string, Migrate<Schema, OwnEngine>>>,
 ): Promise<void> {
   const migrations = Object.fromEntries(
-    Object.entries(HISTORIES[history]).map(([name, { up }]): [string, Migration] => [
+    // The migrator hands over its own connection, typed as a database of anything.
+    Object.entries(steps).map(([name, up]): [string, Migration] => [
       name,
-      { up: (kysely) => up(kysely, engine) },
+      { up: (connection: Kysely<Schema>) => up(connection, engine) },
     ]),
   );
   // Without its schema, the migrator takes another schema's bookkeeping in the same PostgreSQL for its own.
@@ -67,7 +75,7 @@ function notUpToDate(cause: unknown): Error {
   );
 }
 
-async function currentSchema(db: Db): Promise<string> {
+async function currentSchema<Schema>(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return rows[0]?.name ?? 'public';
 }

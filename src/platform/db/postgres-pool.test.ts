@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import type { OpenDatabase } from './database.ts';
+import type { LedgerDb, OpenLedger } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { REQUEST_LIMITS } from './postgres-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -57,18 +57,18 @@ async function startRelay(t: TestContext) {
 }
 
 describe('connections to PostgreSQL', { skip: !url }, () => {
-  let admin: OpenDatabase;
+  let admin: OpenLedger;
   before(() => {
     admin = openPostgres(url);
   });
   after(() => admin.close());
 
-  const openShort = (t: TestContext, to = url): OpenDatabase => {
+  const openShort = (t: TestContext, to = url): OpenLedger => {
     const database = openPostgres(to, SHORT);
     t.after(() => database.close());
     return database;
   };
-  const backendOf = async (db: OpenDatabase['db']) => {
+  const backendOf = async (db: LedgerDb) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     return rows[0]?.pid ?? 0;
   };
@@ -141,7 +141,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
 
   test('a server that says nothing more fails a transaction within bounds, and closing waits for nobody', async (t) => {
     const relay = await startRelay(t);
-    const database = openPostgres(relay.url, SHORT);
+    const database: OpenLedger = openPostgres(relay.url, SHORT);
     // Two at once make two connections: one is idle when the server stops.
     await Promise.all([backendOf(database.db), backendOf(database.db)]);
     const began = performance.now();

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import type { Db, Engine, OpenDatabase, Tx } from './database.ts';
+import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
 import {
   createPool,
   FirstCauseDriver,
@@ -15,7 +15,6 @@ import {
   type PoolLimits,
   REQUEST_LIMITS,
 } from './postgres-pool.ts';
-import type { DatabaseSchema } from './schema.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const PUBLICATION_LOCK = 7_319_204;
@@ -26,9 +25,12 @@ const PROBE_KB = 256;
  * An existing PostgreSQL (13 or newer, with the pg_trgm extension available). Long work has connections of its own, so that
  * it gets more time and never waits behind requests, nor they behind it; they are made when first needed.
  */
-export function openPostgres(connectionString: string, limits: PoolLimits = REQUEST_LIMITS): OpenDatabase {
+export function openPostgres<Schema>(
+  connectionString: string,
+  limits: PoolLimits = REQUEST_LIMITS,
+): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
   const open = (each: PoolLimits) =>
-    new Kysely<DatabaseSchema>({
+    new Kysely<Schema>({
       dialect: new OwnSchemaDialect(createPool(connectionString, each, { getTypeParser })),
     });
   const [db, longWorkDb] = [open(limits), open(LONG_WORK_LIMITS)];
@@ -46,7 +48,7 @@ export function openPostgres(connectionString: string, limits: PoolLimits = REQU
  * is a row of the write-ahead log alone: committing it waits for the disk, as a commit of a request does, and leaves
  * no dead row behind.
  */
-async function proveWritable(db: Db): Promise<void> {
+async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ read_only: string }>`
       select current_setting('transaction_read_only') as read_only`.execute(tx);
@@ -95,15 +97,15 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
       ? pg.types.getTypeParser(oid, 'binary')
       : pg.types.getTypeParser(oid, 'text');
 
-const POSTGRES: Engine = {
+const POSTGRES: RegistryEngine & LedgerEngine = {
   name: 'postgres',
-  async createTextIndex(db: Db) {
+  async createTextIndex(db) {
     await sql`create extension if not exists pg_trgm with schema public`.execute(db);
     await sql`create index vendors_search_text on vendors using gin (search_text public.gin_trgm_ops)`.execute(
       db,
     );
   },
-  async refreshTextIndex(tx: Tx) {
+  async refreshTextIndex(tx) {
     await sql`analyze vendors`.execute(tx);
   },
   containsAll(terms) {
@@ -117,10 +119,10 @@ const POSTGRES: Engine = {
   },
   inSnapshot: (db, read) =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
-  async lockPublication(tx: Tx) {
+  async lockPublication(tx) {
     await sql`select pg_advisory_xact_lock(${PUBLICATION_LOCK})`.execute(tx);
   },
-  async lockName(tx: Tx, name: string) {
+  async lockName(tx, name) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   },
 };

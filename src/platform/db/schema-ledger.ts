@@ -350,3 +350,31 @@ export interface DeprecationNoticesTable {
   account_id: string;
   queued_at: string;
 }
+
+/** Every table of the ledger and its columns, stored by the same rules as those of the registry. */
+export interface LedgerSchema {
+  receipts: ReceiptsTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  verifications: VerificationsTable;
+  api_keys: ApiKeysTable;
+  events: EventsTable;
+  applications: ApplicationsTable;
+  application_history: ApplicationHistoryTable;
+  application_decisions: ApplicationDecisionsTable;
+  mails: MailsTable;
+  kept_counts: KeptCountsTable;
+  operators: OperatorsTable;
+  operator_log: OperatorLogTable;
+  claims: ClaimsTable;
+  claim_documents: ClaimDocumentsTable;
+  replies: RepliesTable;
+  disputes: DisputesTable;
+  subscriptions: SubscriptionsTable;
+  payment_events: PaymentEventsTable;
+  watched_licenses: WatchedLicensesTable;
+  watch_mails: WatchMailsTable;
+  deprecations: DeprecationsTable;
+  deprecation_notices: DeprecationNoticesTable;
+}

@@ -199,3 +199,24 @@ export interface ObservationsTable {
   flags: string;
   file_id: number;
 }
+
+/**
+ * Every table of the registry and its columns, as both engines store them. Days and instants are ISO 8601 text, flags
+ * are 0/1, and documents are JSON text: the plain subset that SQLite and PostgreSQL share.
+ * Each table is written by the one feature named beside it.
+ */
+export interface RegistrySchema {
+  published_state: PublishedStateTable;
+  import_runs: ImportRunsTable;
+  import_files: ImportFilesTable;
+  refused_rows: RefusedRowsTable;
+  source_files: SourceFilesTable;
+  licenses: LicensesTable;
+  license_applications: LicenseApplicationsTable;
+  visits: VisitsTable;
+  closures: ClosuresTable;
+  vendors: VendorsTable;
+  vendor_records: VendorRecordsTable;
+  leases: LeasesTable;
+  observations: ObservationsTable;
+}

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
-import type { Db, Engine, OpenDatabase, Tx } from './database.ts';
-import type { DatabaseSchema } from './schema.ts';
+import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
 import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
@@ -17,7 +16,7 @@ const LONG_WORK_LOCK_MS = 60_000;
 const PROOF_LOCK_MS = 1_000;
 
 /** Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. */
-export function openSqlite(file: string): OpenDatabase {
+export function openSqlite<Schema>(file: string): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
   if (file !== ':memory:') prepareSqliteFile(file);
   const sqlite = new DatabaseSync(file, { timeout: OPENING_BUSY_MS });
   try {
@@ -30,8 +29,7 @@ export function openSqlite(file: string): OpenDatabase {
   }
   sqlite.exec(`pragma busy_timeout = ${SERVING_BUSY_MS}`);
   const shared = new SqliteFile(sqlite);
-  const over = (lockMs: number) =>
-    new Kysely<DatabaseSchema>({ dialect: new SqliteFileDialect(shared, lockMs) });
+  const over = (lockMs: number) => new Kysely<Schema>({ dialect: new SqliteFileDialect(shared, lockMs) });
   const [db, longWorkDb] = [over(REQUEST_LOCK_MS), over(LONG_WORK_LOCK_MS)];
   return {
     ...{ db, longWorkDb, engine: SQLITE },
@@ -75,13 +73,13 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
-const SQLITE: Engine = {
+const SQLITE: RegistryEngine & LedgerEngine = {
   name: 'sqlite',
-  async createTextIndex(db: Db) {
+  async createTextIndex(db) {
     await sql`create virtual table vendor_text using fts5(search_text, content='vendors',
       content_rowid='position', tokenize='trigram case_sensitive 1')`.execute(db);
   },
-  async refreshTextIndex(tx: Tx) {
+  async refreshTextIndex(tx) {
     await sql`insert into vendor_text(vendor_text) values ('rebuild')`.execute(tx);
   },
   containsAll(terms) {

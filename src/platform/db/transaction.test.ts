@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenDatabase, Tx } from './database.ts';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import type { LedgerDb, LedgerTx, OpenLedger } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 describeEngines('transactions', (open) => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   before(async () => {
     database = await open();
   });
   after(() => database.close());
 
-  const rename = (tx: Tx, id: string) =>
+  const rename = (tx: LedgerTx, id: string) =>
     tx
       .updateTable('accounts')
       .set((row) => ({ name: sql<string>`${row.ref('name')} || '+'` }))
@@ -23,7 +23,7 @@ describeEngines('transactions', (open) => {
     (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map(({ name }) => name);
 
   test('that wait for each other are both done: the one that the database ends runs again', async () => {
-    const { db } = database;
+    const db: LedgerDb = database.db;
     const ids = [await insertAccount(db), await insertAccount(db)];
     let started = 0;
     const both = (first = '', second = '') =>
@@ -50,7 +50,8 @@ describeEngines('transactions', (open) => {
   });
 
   test('that lock one name come one after the other', async () => {
-    const { db, engine } = database;
+    const { engine }: OpenLedger = database;
+    const db: LedgerDb = database.db;
     const turns: number[] = [];
     const count = (number: number) =>
       inTransaction(db, async (tx) => {

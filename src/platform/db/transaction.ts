@@ -1,4 +1,4 @@
-import type { Db, Tx } from './database.ts';
+import type { Kysely, Transaction } from 'kysely';
 
 const ATTEMPTS_MAX = 5;
 /** PostgreSQL ended the transaction so that another one could go on: `serialization_failure`, `deadlock_detected`. */
@@ -8,7 +8,10 @@ const CONFLICTS = ['40001', '40P01'];
  * Runs `work` in a transaction, and all of it again when the database ended it in favor of another transaction. So
  * `work` may run several times: what it does besides statements of `tx` must be harmless when it is repeated.
  */
-export async function inTransaction<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+export async function inTransaction<Schema, Value>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Value>,
+): Promise<Value> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await db.transaction().execute(work);

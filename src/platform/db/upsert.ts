@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely';
-import type { Db } from './database.ts';
+import type { Insertable, Kysely } from 'kysely';
 import { rawQuery } from './raw-query.ts';
-import type { DatabaseSchema } from './schema.ts';
 
 const ROWS_PER_STATEMENT = 200;
 
@@ -9,11 +7,11 @@ const ROWS_PER_STATEMENT = 200;
  * Inserts rows, or overwrites those whose key exists: many rows to a statement, whose text both engines
  * take and keep prepared. All rows must have the same columns. Kysely's builder would cost more than the insert.
  */
-export async function upsertRows<Table extends keyof DatabaseSchema & string>(
-  db: Db,
+export async function upsertRows<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
   table: Table,
   keys: readonly string[],
-  rows: readonly Insertable<DatabaseSchema[Table]>[],
+  rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {

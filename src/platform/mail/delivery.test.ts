@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
-import type { Db } from '../db/database.ts';
+import type { LedgerDb } from '../db/database.ts';
 import { createLogger } from '../log.ts';
 import { type MailDelivery, startMailDelivery } from './delivery.ts';
 import { queueMail } from './outbox.ts';
@@ -32,7 +32,7 @@ function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
 /** Delivers from the database to `url` when the test says so. */
 function startDelivery(
   t: TestContext,
-  db: Db,
+  db: LedgerDb,
   options: {
     readonly url: string;
     readonly now: () => Date;
@@ -66,7 +66,7 @@ async function startServer(
   return server;
 }
 
-async function listMails(db: Db) {
+async function listMails(db: LedgerDb) {
   const mails = await db
     .selectFrom('mails')
     .select(['body', 'attempts', 'sent_at', 'next_attempt_at', 'claimed_until', 'last_error'])

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { LedgerDb } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { describeFailure, nextAttemptAt, PermanentMailError } from './failure.ts';
 import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releaseMail } from './outbox.ts';
@@ -12,7 +12,7 @@ export interface MailDelivery {
 }
 
 interface Parts {
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly transport: MailTransport;
   readonly log: Logger;
   readonly now: () => Date;
@@ -35,7 +35,7 @@ const BATCH_SIZE = 30;
  * that is cut off while the process stops may be sent twice for the same reason.
  */
 export function startMailDelivery(options: {
-  readonly db: Db;
+  readonly db: LedgerDb;
   readonly transport: MailTransport;
   readonly log: Logger;
   readonly now?: () => Date;

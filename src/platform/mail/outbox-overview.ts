@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { LedgerDb, LedgerTx } from '../db/database.ts';
 
 /** A mail that was not sent so far, without its body. */
 export interface UnsentMail {
@@ -30,7 +30,7 @@ export interface OutboxOverview {
 
 /** What became of mail; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
 export async function describeOutbox(
-  db: Db,
+  db: LedgerDb,
   { sentSince, offset, rowsMax }: ListWindow & { readonly sentSince: string },
 ): Promise<OutboxOverview> {
   const counts = await db
@@ -65,7 +65,7 @@ export async function describeOutbox(
  * Makes an unsent mail due now, one that was given up too, where its body is still there. False when there is no such
  * mail.
  */
-export async function makeDue(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<boolean> {
   const due = await tx
     .updateTable('mails')
     .set({ next_attempt_at: now.toISOString() })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../db/database.ts';
+import type { LedgerDb } from '../db/database.ts';
 import { upsertRows } from '../db/upsert.ts';
 import type { OutgoingMail } from './message.ts';
 
@@ -22,12 +22,12 @@ export interface ClaimedMail extends OutgoingMail {
  * Queues a mail. Called with the transaction that causes it, so that either both happen or neither; a worker
  * sends it afterwards, again until it succeeds.
  */
-export async function queueMail(tx: Db, mail: Mail, now: Date): Promise<void> {
+export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<void> {
   await queueMails(tx, [mail], now);
 }
 
 /** Queues many mails, many to a statement. */
-export async function queueMails(tx: Db, mails: readonly Mail[], now: Date): Promise<void> {
+export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date): Promise<void> {
   const rows = mails.map(({ to, subject, text }) => ({
     id: randomUUID(),
     recipient: to,
@@ -45,7 +45,7 @@ export async function queueMails(tx: Db, mails: readonly Mail[], now: Date): Pro
 }
 
 /** Forgets mails that were sent or given up before `before`: who was written to is nobody's business for ever. */
-export async function removeOldMails(db: Db, before: Date): Promise<void> {
+export async function removeOldMails(db: LedgerDb, before: Date): Promise<void> {
   await db
     .deleteFrom('mails')
     .where('next_attempt_at', 'is', null)
@@ -54,7 +54,7 @@ export async function removeOldMails(db: Db, before: Date): Promise<void> {
 }
 
 /** Mails to be sent now that nobody has claimed, those due longest first. */
-export async function listDueMails(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listDueMails(db: LedgerDb, now: Date, limit: number): Promise<string[]> {
   const due = await db
     .selectFrom('mails')
     .select('id')
@@ -71,7 +71,7 @@ export async function listDueMails(db: Db, now: Date, limit: number): Promise<st
 
 /** Takes a due mail for a while; undefined when another process was faster. */
 export async function claimMail(
-  db: Db,
+  db: LedgerDb,
   id: string,
   now: Date,
   durationMs: number,
@@ -91,7 +91,7 @@ export async function claimMail(
 }
 
 /** Marks a mail as sent, whoever has claimed it meanwhile, and empties its body: it may hold a link. */
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+export async function markSent(db: LedgerDb, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({
@@ -107,7 +107,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Gives a claim back: the mail is due at once, as if nobody had tried to send it. */
-export async function releaseMail(db: Db, { id, claimedUntil }: ClaimedMail): Promise<void> {
+export async function releaseMail(db: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
   await db
     .updateTable('mails')
     .set({ claimed_until: null })
@@ -118,7 +118,7 @@ export async function releaseMail(db: Db, { id, claimedUntil }: ClaimedMail): Pr
 
 /** Marks an attempt as failed, unless the claim was lost; without a next attempt the mail is given up, its body emptied. */
 export async function markFailed(
-  db: Db,
+  db: LedgerDb,
   { id, claimedUntil, attempts }: ClaimedMail,
   failure: { readonly error: string; readonly nextAttemptAt: Date | undefined },
 ): Promise<void> {

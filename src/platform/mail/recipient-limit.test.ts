@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenDatabase } from '../db/database.ts';
+import type { OpenLedger } from '../db/database.ts';
 import { removeOldCounts } from '../kept-counts.ts';
 import { type MailKind, mayMail } from './recipient-limit.ts';
 
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 describeEngines('mail that strangers cause', (open) => {
-  let database: OpenDatabase;
+  let database: OpenLedger;
   before(async () => {
     database = await open();
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../db/database.ts';
+import type { LedgerDb } from '../db/database.ts';
 import { type CountChange, changeCount, type Numbers, previewCount } from '../kept-counts.ts';
 
 /**
@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Whether one more mail of this kind may go to the address, and if so counts it. Called in the transaction that queues
  * the mail. Of resets one an hour is always allowed: nobody can use up somebody else's way back in.
  */
-export async function mayMail(tx: Db, kind: MailKind, to: string, now: Date): Promise<boolean> {
+export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
   const { hourly, daily } = RECIPIENT_LIMITS[kind];
   const key = `mail:${createHash('sha256')
     .update(`${kind}\n${mailboxOf(to)}`)

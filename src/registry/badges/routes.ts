@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RecordReader } from '../vendors/record-reader.ts';
 import { getRecord } from '../vendors/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render.ts';
@@ -15,7 +15,7 @@ const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const UNKNOWN_BADGE = renderUnknownBadge();
 
 export interface BadgeRoutesOptions {
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly records: RecordReader;
   readonly limits: { readonly BADGE: number };
 }

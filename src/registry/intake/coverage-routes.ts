@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { describeCoverage } from './coverage.ts';
 import { Coverage } from './coverage-schemas.ts';
 
 export interface CoverageRoutesOptions {
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly limits: { readonly STATS: number };
 }
 

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../lib/dates.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { getPublishedState } from '../publication/published-state-service.ts';
 import type { Coverage, CoveredFile } from './coverage-schemas.ts';
 import { compareAge } from './merge.ts';
@@ -9,7 +9,7 @@ const STALE_AFTER_DAYS = 8;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 /** What the published records rest on. Three statements, whatever has been imported. */
-export async function describeCoverage(db: Db): Promise<Coverage> {
+export async function describeCoverage(db: RegistryDb): Promise<Coverage> {
   const state = await getPublishedState(db);
   const files = await listNewestFiles(db);
   const inUse = newestBySlot(files.filter(({ outcome }) => outcome === 'published'));

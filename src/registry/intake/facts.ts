@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
 import { compareAge } from './merge.ts';
 import type { VisitRow } from './parsed-file.ts';
@@ -48,7 +48,10 @@ export interface VendorFacts {
 }
 
 /** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
-export async function listVendorFacts(db: Db, allLicenses: readonly FactLicense[]): Promise<VendorFacts[]> {
+export async function listVendorFacts(
+  db: RegistryDb,
+  allLicenses: readonly FactLicense[],
+): Promise<VendorFacts[]> {
   const licenses = Map.groupBy(allLicenses, numberOf);
   const visits = Map.groupBy(await listVisits(db), numberOf);
   const changes = Map.groupBy(await listOwnershipChanges(db), numberOf);
@@ -73,7 +76,7 @@ export async function listVendorFacts(db: Db, allLicenses: readonly FactLicense[
  * Every license row, or those that meet a condition on `licenses`, marked with whether the newest license file of its
  * district lists it.
  */
-export async function listFactLicenses(db: Db, which?: RawBuilder<boolean>): Promise<FactLicense[]> {
+export async function listFactLicenses(db: RegistryDb, which?: RawBuilder<boolean>): Promise<FactLicense[]> {
   const newest = new Map<string, PublishedFile>();
   for (const file of await listPublishedFiles(db)) {
     const other = newest.get(file.slot);
@@ -86,7 +89,7 @@ export async function listFactLicenses(db: Db, which?: RawBuilder<boolean>): Pro
   }));
 }
 
-async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
+async function listVisits(db: RegistryDb): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
   const observations = await listObservations(db);
   const visits = await db
     .selectFrom('visits')
@@ -103,7 +106,7 @@ async function listVisits(db: Db): Promise<(FactVisit & { licenseType: string; d
   });
 }
 
-async function listOwnershipChanges(db: Db) {
+async function listOwnershipChanges(db: RegistryDb) {
   return db
     .selectFrom('license_applications')
     .select(['license_type as licenseType', 'digits', 'approved_on as approvedOn'])
@@ -111,7 +114,7 @@ async function listOwnershipChanges(db: Db) {
     .execute();
 }
 
-async function listClosures(db: Db): Promise<(FactClosure & { digits: string })[]> {
+async function listClosures(db: RegistryDb): Promise<(FactClosure & { digits: string })[]> {
   return db
     .selectFrom('closures')
     .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])

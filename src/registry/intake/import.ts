@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { RegistryTx } from '../../platform/db/database.ts';
+import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { checkBounds } from './bounds.ts';
 import { type FactLicense, listFactLicenses } from './facts.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
@@ -59,7 +59,7 @@ export interface ImportRun {
  * Writes what a run's files say into the regulator tables: file by file checked against its bounds, held
  * back or merged, the newest file deciding wherever several speak of one row. Part of the run's transaction.
  */
-export async function importFiles(tx: Tx, run: ImportRun): Promise<ImportOutcome> {
+export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<ImportOutcome> {
   // A real file that will be held back anyway must not take the fictional records away with it.
   const real =
     run.stored === 'real' || run.files.some((file) => isReal(file) && !checkBounds(file, undefined));
@@ -135,7 +135,7 @@ function judge(
 }
 
 async function mergeFiles(
-  tx: Tx,
+  tx: RegistryTx,
   merged: readonly MergedFile[],
   published: readonly PublishedFile[],
 ): Promise<void> {
@@ -160,7 +160,7 @@ function observationsOf({ records }: ParsedFile): readonly ObservationRow[] {
 }
 
 type TableRows = {
-  [Table in 'visits' | 'licenses' | 'license_applications' | 'closures']: Insertable<DatabaseSchema[Table]>[];
+  [Table in 'visits' | 'licenses' | 'license_applications' | 'closures']: Insertable<RegistrySchema[Table]>[];
 };
 
 function collectRows(rows: TableRows, id: number, file: ParsedFile): void {
@@ -212,7 +212,7 @@ function toFileRow(
   file: ParsedFile,
   outcome: FileOutcome,
   run: ImportRun,
-): Insertable<DatabaseSchema['import_files']> {
+): Insertable<RegistrySchema['import_files']> {
   return {
     run_id: run.id,
     name: file.name.slice(-200),

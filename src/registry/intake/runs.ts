@@ -1,5 +1,5 @@
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 
 /** What runs did, for whoever looks after them: read only, every list bounded. */
 
@@ -56,13 +56,13 @@ const FILES_MAX = 500;
 const ID_MAX = 2_147_483_647;
 
 /** Runs, newest first; a part of them. Two statements. */
-export async function listRuns(db: Db, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
+export async function listRuns(db: RegistryDb, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
   const query = db.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
   const runs = await query.offset(offset).limit(rowsMax).execute();
   return withFiles(db, runs);
 }
 
-export async function countRuns(db: Db): Promise<number> {
+export async function countRuns(db: RegistryDb): Promise<number> {
   const { count } = await db
     .selectFrom('import_runs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -71,7 +71,7 @@ export async function countRuns(db: Db): Promise<number> {
 }
 
 /** A run; undefined when there is none with this id. */
-export async function findRun(db: Db, id: number): Promise<RunSummary | undefined> {
+export async function findRun(db: RegistryDb, id: number): Promise<RunSummary | undefined> {
   if (!isId(id)) return undefined;
   const runs = await db.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
   const [run] = await withFiles(db, runs);
@@ -79,7 +79,7 @@ export async function findRun(db: Db, id: number): Promise<RunSummary | undefine
 }
 
 /** The files that a run read anew or refused, in the order it took them. */
-export async function listRunFiles(db: Db, runId: number): Promise<RunFile[]> {
+export async function listRunFiles(db: RegistryDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
   const files = await db
     .selectFrom('import_files')
@@ -92,7 +92,7 @@ export async function listRunFiles(db: Db, runId: number): Promise<RunFile[]> {
 }
 
 /** One file of a run; undefined when the run has none with this id. */
-export async function findRunFile(db: Db, runId: number, id: number): Promise<RunFile | undefined> {
+export async function findRunFile(db: RegistryDb, runId: number, id: number): Promise<RunFile | undefined> {
   if (!isId(runId) || !isId(id)) return undefined;
   const file = await db
     .selectFrom('import_files')
@@ -105,7 +105,7 @@ export async function findRunFile(db: Db, runId: number, id: number): Promise<Ru
 
 /** The kept refused rows of a file after a line, in the order of the file. */
 export async function listRefusedRows(
-  db: Db,
+  db: RegistryDb,
   fileId: number,
   { afterLine, rowsMax }: { readonly afterLine: number; readonly rowsMax: number },
 ): Promise<RefusedRow[]> {
@@ -130,7 +130,7 @@ interface StoredRun extends Pick<RunSummary, 'id' | 'started_at' | 'finished_at'
   readonly summary: string;
 }
 
-async function withFiles(db: Db, runs: readonly StoredRun[]): Promise<RunSummary[]> {
+async function withFiles(db: RegistryDb, runs: readonly StoredRun[]): Promise<RunSummary[]> {
   const [newest, oldest] = [runs[0]?.id, runs.at(-1)?.id];
   if (newest === undefined || oldest === undefined) return [];
   const files = await db

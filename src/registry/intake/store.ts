@@ -1,10 +1,10 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { remember } from '../../lib/remember.ts';
-import type { Db } from '../../platform/db/database.ts';
-import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import type {
   ImportFilesTable,
   PublishedStateTable,
+  RegistrySchema,
   SourceFilesTable,
 } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -35,27 +35,30 @@ export interface PublishedFile extends FileAge {
 }
 
 /** The state shown now; undefined before the first publication. */
-export async function findPublishedState(db: Db): Promise<PublishedStateTable | undefined> {
+export async function findPublishedState(db: RegistryDb): Promise<PublishedStateTable | undefined> {
   return db.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
 /** Which publication is shown now, without its contents. */
-export async function findPublishedVersion(db: Db): Promise<number | undefined> {
+export async function findPublishedVersion(db: RegistryDb): Promise<number | undefined> {
   const row = await db.selectFrom('published_state').select('version').where('id', '=', 1).executeTakeFirst();
   return row?.version;
 }
 
-export async function writePublishedState(db: Db, state: Omit<PublishedStateTable, 'id'>): Promise<void> {
+export async function writePublishedState(
+  db: RegistryDb,
+  state: Omit<PublishedStateTable, 'id'>,
+): Promise<void> {
   await upsertRows(db, 'published_state', ['id'], [{ id: 1, ...state }]);
 }
 
 /** All files ever published that vendors are made from, oldest content first: observations alone make none. */
-export async function listPublishedFiles(db: Db): Promise<PublishedFile[]> {
+export async function listPublishedFiles(db: RegistryDb): Promise<PublishedFile[]> {
   return (await listEveryPublishedFile(db)).filter(({ kind }) => kind !== 'observations');
 }
 
 /** All files ever published, oldest content first. */
-export async function listEveryPublishedFile(db: Db): Promise<PublishedFile[]> {
+export async function listEveryPublishedFile(db: RegistryDb): Promise<PublishedFile[]> {
   const rows = await db
     .selectFrom('import_files')
     .select(['id', 'kind', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
@@ -65,13 +68,16 @@ export async function listEveryPublishedFile(db: Db): Promise<PublishedFile[]> {
   return rows.sort(compareAge);
 }
 
-export async function insertRun(db: Db, run: Insertable<DatabaseSchema['import_runs']>): Promise<number> {
+export async function insertRun(
+  db: RegistryDb,
+  run: Insertable<RegistrySchema['import_runs']>,
+): Promise<number> {
   const row = await db.insertInto('import_runs').values(run).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
 export async function updateRun(
-  db: Db,
+  db: RegistryDb,
   id: number,
   change: { outcome: string; summary: string; finished_at: string },
 ): Promise<void> {
@@ -79,7 +85,7 @@ export async function updateRun(
 }
 
 export async function insertFile(
-  db: Db,
+  db: RegistryDb,
   file: Insertable<ImportFilesTable>,
   parsed: ParsedFile,
 ): Promise<number> {
@@ -103,9 +109,9 @@ type MergedTable = keyof typeof KEYS;
  * the newest; `isNewer(a, b)` compares file ids. Returns how many rows were written.
  */
 export async function mergeRows<Table extends MergedTable>(
-  db: Db,
+  db: RegistryDb,
   table: Table,
-  rows: readonly Insertable<DatabaseSchema[Table]>[],
+  rows: readonly Insertable<RegistrySchema[Table]>[],
   isNewer: (fileId: number, otherFileId: number) => boolean,
 ): Promise<number> {
   if (rows.length === 0) return 0;
@@ -129,7 +135,7 @@ const VISITS_PER_STATEMENT = 500;
  * inspections and wait for them: nothing tells a restaurant's visit from one of ours that is yet to be read.
  */
 export async function mergeObservations(
-  db: Db,
+  db: RegistryDb,
   files: readonly { readonly fileId: number; readonly rows: readonly ObservationRow[] }[],
   isNewer: (fileId: number, otherFileId: number) => boolean,
 ): Promise<void> {
@@ -160,7 +166,9 @@ export async function mergeObservations(
 export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
 /** The observations of visits on file, by visit and in the regulator's order; those of visits that are not ours stay unread. */
-export async function listObservations(db: Db): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
+export async function listObservations(
+  db: RegistryDb,
+): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
   const rows = await db
     .selectFrom('observations')
     .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
@@ -185,7 +193,7 @@ const flagsOf = remember((text) => {
 }, 200);
 
 /** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
-export async function dropWaitingObservations(db: Db, visitsMax = WAITING_VISITS_MAX): Promise<void> {
+export async function dropWaitingObservations(db: RegistryDb, visitsMax = WAITING_VISITS_MAX): Promise<void> {
   const oldest = await db
     .selectFrom('observations')
     .select('visit_id')
@@ -203,7 +211,7 @@ export async function dropWaitingObservations(db: Db, visitsMax = WAITING_VISITS
     .execute();
 }
 
-function toObservationRow(row: ObservationRow, fileId: number): Insertable<DatabaseSchema['observations']> {
+function toObservationRow(row: ObservationRow, fileId: number): Insertable<RegistrySchema['observations']> {
   return {
     visit_id: row.visitId,
     position: row.position,
@@ -216,7 +224,7 @@ function toObservationRow(row: ObservationRow, fileId: number): Insertable<Datab
   };
 }
 
-async function mapStoredFiles(db: Db, table: MergedTable): Promise<Map<string, number>> {
+async function mapStoredFiles(db: RegistryDb, table: MergedTable): Promise<Map<string, number>> {
   const columns = [...KEYS[table], 'file_id'];
   const rows = await db
     .selectFrom(table)
@@ -229,7 +237,7 @@ function keyOf(table: MergedTable, row: object): string {
   return KEYS[table].map((column) => String(Reflect.get(row, column))).join('|');
 }
 
-export function toVisitRow(row: VisitRow, fileId: number): Insertable<DatabaseSchema['visits']> {
+export function toVisitRow(row: VisitRow, fileId: number): Insertable<RegistrySchema['visits']> {
   return {
     visit_id: row.visitId,
     license_type: row.licenseType,
@@ -256,7 +264,7 @@ export function toVisitRow(row: VisitRow, fileId: number): Insertable<DatabaseSc
 }
 
 /** Licenses as stored; of several rows for one number in a file, the current holder's was stored. */
-export async function listLicenses(db: Db, which?: RawBuilder<boolean>): Promise<StoredLicense[]> {
+export async function listLicenses(db: RegistryDb, which?: RawBuilder<boolean>): Promise<StoredLicense[]> {
   const licenses = db.selectFrom('licenses');
   return (which ? licenses.where(which) : licenses)
     .select(['file_district as fileDistrict', 'license_type as licenseType', 'digits', 'rank'])
@@ -274,7 +282,7 @@ export function toLicenseRow(
   row: LicenseRow,
   fileDistrict: number,
   fileId: number,
-): Insertable<DatabaseSchema['licenses']> {
+): Insertable<RegistrySchema['licenses']> {
   return {
     file_district: fileDistrict,
     license_type: row.licenseType,
@@ -299,7 +307,7 @@ export function toLicenseRow(
 export function toApplicationRow(
   row: ApplicationRow,
   fileId: number,
-): Insertable<DatabaseSchema['license_applications']> {
+): Insertable<RegistrySchema['license_applications']> {
   return {
     kind: row.kind,
     application_number: row.applicationNumber,
@@ -310,7 +318,7 @@ export function toApplicationRow(
   };
 }
 
-export function toClosureRow(row: ClosureRow, fileId: number): Insertable<DatabaseSchema['closures']> {
+export function toClosureRow(row: ClosureRow, fileId: number): Insertable<RegistrySchema['closures']> {
   return {
     digits: row.digits,
     closed_on: row.closedOn,
@@ -322,12 +330,12 @@ export function toClosureRow(row: ClosureRow, fileId: number): Insertable<Databa
 }
 
 /** Notes that a run met a published file again, unchanged. */
-export async function markChecked(db: Db, fileId: number, now: string): Promise<void> {
+export async function markChecked(db: RegistryDb, fileId: number, now: string): Promise<void> {
   await db.updateTable('import_files').set({ checked_at: now }).where('id', '=', fileId).execute();
 }
 
 /** Takes away every regulator record but the run now under way: only fictional ones are ever deleted. */
-export async function deleteAllRecords(db: Db, runId: number): Promise<void> {
+export async function deleteAllRecords(db: RegistryDb, runId: number): Promise<void> {
   for (const table of [
     'observations',
     'visits',
@@ -344,7 +352,7 @@ export async function deleteAllRecords(db: Db, runId: number): Promise<void> {
 export type StoredFile = Selectable<ImportFilesTable>;
 
 /** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
-export async function listNewestFiles(db: Db): Promise<StoredFile[]> {
+export async function listNewestFiles(db: RegistryDb): Promise<StoredFile[]> {
   return db
     .selectFrom('import_files')
     .selectAll()
@@ -359,10 +367,10 @@ export async function listNewestFiles(db: Db): Promise<StoredFile[]> {
     .execute();
 }
 
-export async function listSourceFiles(db: Db): Promise<SourceFilesTable[]> {
+export async function listSourceFiles(db: RegistryDb): Promise<SourceFilesTable[]> {
   return db.selectFrom('source_files').selectAll().orderBy('name').execute();
 }
 
-export async function upsertSourceFiles(db: Db, rows: readonly SourceFilesTable[]): Promise<void> {
+export async function upsertSourceFiles(db: RegistryDb, rows: readonly SourceFilesTable[]): Promise<void> {
   await upsertRows(db, 'source_files', ['name'], rows);
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { inspectionCsv, inspectionRow } from '../../../test/support/regulator-files.ts';
-import type { OpenDatabase } from '../../platform/db/database.ts';
 import type { ParsedFile } from '../intake/parsed-file.ts';
 import { dropWaitingObservations } from '../intake/store.ts';
 import { readRegulatorFile } from '../sources/florida-dbpr/read-file.ts';
@@ -35,7 +35,7 @@ const observations = (text: string, visits = [9900001, 9900002]) =>
     ),
   );
 
-async function texts(database: OpenDatabase): Promise<(string | undefined)[]> {
+async function texts(database: TestDatabase): Promise<(string | undefined)[]> {
   const rows = await database.db.selectFrom('vendor_records').select('scorecard').execute();
   const cards: Scorecard[] = rows.map(({ scorecard }) => JSON.parse(scorecard));
   return cards.flatMap(({ inspections }) =>
@@ -45,7 +45,7 @@ async function texts(database: OpenDatabase): Promise<(string | undefined)[]> {
   );
 }
 
-const stored = async ({ db }: OpenDatabase) =>
+const stored = async ({ db }: TestDatabase) =>
   (
     await db
       .selectFrom('observations')

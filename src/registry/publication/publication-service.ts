@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { OpenDatabase, Tx } from '../../platform/db/database.ts';
+import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { listVendorFacts, type VendorFacts } from '../intake/facts.ts';
 import { type ImportOutcome, importFiles } from '../intake/import.ts';
@@ -44,7 +44,7 @@ export interface Publication extends Omit<ImportOutcome, 'licenses'> {
  * transaction that readers never wait for. A run without files publishes what is on file as of another day.
  */
 export async function publish(
-  { longWorkDb, engine }: OpenDatabase,
+  { longWorkDb, engine }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
   return longWorkDb.transaction().execute(async (tx) => {
@@ -91,8 +91,8 @@ export async function publish(
 }
 
 async function publishState(
-  tx: Tx,
-  engine: OpenDatabase['engine'],
+  tx: RegistryTx,
+  engine: OpenRegistry['engine'],
   request: PublicationRequest,
   {
     imported,

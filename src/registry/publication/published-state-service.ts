@@ -1,12 +1,12 @@
 import { AppError } from '../../http/errors.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { findPublishedState, findPublishedVersion } from '../intake/store.ts';
 
 export { findPublishedState, findPublishedVersion };
 
 /** The state shown now. Throws `not_ready` before the first publication: nothing known is not "nothing found". */
-export async function getPublishedState(db: Db): Promise<PublishedStateTable> {
+export async function getPublishedState(db: RegistryDb): Promise<PublishedStateTable> {
   const state = await findPublishedState(db);
   if (state) return state;
   throw new AppError('not_ready', 'No regulator record has been published yet; try again in a moment.', {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { getPublishedState } from '../publication/published-state-service.ts';
 import { citationOf } from './cite.ts';
 import { Statistics } from './schemas.ts';
@@ -9,7 +9,7 @@ import { Statistics } from './schemas.ts';
 const MAX_AGE_SECONDS = 300;
 
 export interface StatisticsRoutesOptions {
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly STATS: number };
 }

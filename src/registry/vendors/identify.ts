@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../publication/published-state-service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
@@ -25,7 +25,7 @@ export interface IdentifiedVendor {
  * names two vendors, or when number and id disagree; 404 when nobody is on record under it.
  */
 export async function identifyVendor(
-  db: Db,
+  db: RegistryDb,
   records: RecordReader,
   { license_number: number, vendor_id: id }: VendorIdentifiers,
 ): Promise<IdentifiedVendor> {
@@ -70,7 +70,7 @@ export type LookUp =
   | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
 
 /** Looks a number up while it is being typed. Throws only what is no question of the number. */
-export async function lookUpVendor(db: Db, records: RecordReader, number: string): Promise<LookUp> {
+export async function lookUpVendor(db: RegistryDb, records: RecordReader, number: string): Promise<LookUp> {
   try {
     const { vendor } = (await identifyVendor(db, records, { license_number: number })).facts();
     return { status: 'found', name: vendor.name, license_number: vendor.license.number, city: vendor.city };
@@ -90,7 +90,7 @@ const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous'
 const ACCEPTED = 'a license number in any spelling, such as MFD-5812345 or 5812345.';
 
 async function theOneMatch(
-  db: Db,
+  db: RegistryDb,
   records: RecordReader,
   number: string,
   matches: readonly { readonly id: string; readonly licenseType: string }[],

@@ -1,11 +1,11 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { lastPosition, listIdsBetween } from './listing-store.ts';
 
 /** Vendors of one part at most. */
 export const PART_SIZE = 10_000;
 
 /** How many parts the list of all vendors has. One statement. */
-export async function countParts(db: Db): Promise<number> {
+export async function countParts(db: RegistryDb): Promise<number> {
   return Math.ceil((await lastPosition(db)) / PART_SIZE);
 }
 
@@ -13,6 +13,6 @@ export async function countParts(db: Db): Promise<number> {
  * The ids of one part of all published vendors, counted from 1; a vendor stays in its part as long as it is
  * published. One statement, whatever the part.
  */
-export async function listPart(db: Db, part: number): Promise<string[]> {
+export async function listPart(db: RegistryDb, part: number): Promise<string[]> {
   return listIdsBetween(db, (part - 1) * PART_SIZE, part * PART_SIZE);
 }

@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 
 /** The highest position any published vendor has; 0 without one. */
-export async function lastPosition(db: Db): Promise<number> {
+export async function lastPosition(db: RegistryDb): Promise<number> {
   const row = await db
     .selectFrom('vendors')
     .select('position')
@@ -12,7 +12,7 @@ export async function lastPosition(db: Db): Promise<number> {
 }
 
 /** Ids of the vendors with a position after `after`, up to and including `upTo`. */
-export async function listIdsBetween(db: Db, after: number, upTo: number): Promise<string[]> {
+export async function listIdsBetween(db: RegistryDb, after: number, upTo: number): Promise<string[]> {
   const rows = await db
     .selectFrom('vendors')
     .select('id')

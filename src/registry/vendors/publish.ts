@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
-import type { Engine, Tx } from '../../platform/db/database.ts';
+import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import type { VendorRecord } from './record.ts';
@@ -24,8 +24,8 @@ const RECORDS_AT_ONCE = 400;
  * run's one transaction. `onWritten` is called before what is left is removed and the text index is brought in line.
  */
 export async function publishRecords(
-  tx: Tx,
-  engine: Engine,
+  tx: RegistryTx,
+  engine: RegistryEngine,
   records: Iterable<VendorRecord>,
   { storedFormat, onWritten }: { readonly storedFormat: number | undefined; readonly onWritten: () => void },
 ): Promise<PublishedChange> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../publication/published-state-service.ts';
 import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
 
@@ -14,7 +14,10 @@ export interface RecordReader {
  * A reader that keeps bodies of one published version. Whether a new version is out is asked at most every
  * `recheckMs`: for so long after a publication an answer may still be the one before it; 0 asks every time.
  */
-export function createRecordReader(db: Db, options: { recheckMs: number; now: () => number }): RecordReader {
+export function createRecordReader(
+  db: RegistryDb,
+  options: { recheckMs: number; now: () => number },
+): RecordReader {
   const bodies = new Map<string, StoredBody>();
   let version: number | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;

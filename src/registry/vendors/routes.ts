@@ -3,14 +3,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import type { RecordReader } from './record-reader.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
 import { findVendors, getRecord } from './service.ts';
 
 export interface VendorRoutesOptions {
-  readonly db: Db;
-  readonly engine: Engine;
+  readonly db: RegistryDb;
+  readonly engine: RegistryEngine;
   readonly records: RecordReader;
   readonly baseUrl: string;
   /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Db, Engine } from '../../platform/db/database.ts';
+import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../publication/published-state-service.ts';
 import type { RecordReader } from './record-reader.ts';
@@ -27,7 +27,11 @@ export interface VendorSearch {
 }
 
 /** The vendors whose name, former name, city or license number holds every word of `q`, best match first. */
-export async function findVendors(db: Db, engine: Engine, search: VendorSearch): Promise<SearchPage> {
+export async function findVendors(
+  db: RegistryDb,
+  engine: RegistryEngine,
+  search: VendorSearch,
+): Promise<SearchPage> {
   const query = toSearchQuery(search);
   const page = query ? await searchVendors(db, engine, query) : { total: 0, summaries: [] };
   if (page.total === 0) await getPublishedState(db);
@@ -36,7 +40,7 @@ export async function findVendors(db: Db, engine: Engine, search: VendorSearch):
 
 /** A published body of one vendor. Throws `vendor_not_found`, naming the day that the files in use reach to. */
 export async function getRecord(
-  db: Db,
+  db: RegistryDb,
   records: RecordReader,
   id: string,
   column: BodyColumn,
@@ -49,15 +53,15 @@ export async function getRecord(
 }
 
 /** The facts of every vendor, for whoever counts them. Throws `not_ready` before the first publication. */
-export async function listFacts(db: Db): Promise<string[]> {
+export async function listFacts(db: RegistryDb): Promise<string[]> {
   await getPublishedState(db);
   return listFactBodies(db);
 }
 
 /** The records of all vendors with any of these license digits, at most one of each license type: one statement. */
 export async function listRecords(
-  db: Db,
-  engine: Engine,
+  db: RegistryDb,
+  engine: RegistryEngine,
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
   return listRecordsByDigits(db, engine, digits);

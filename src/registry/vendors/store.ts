@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Engine, Tx } from '../../platform/db/database.ts';
+import type { RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -15,7 +15,11 @@ export interface StoredBody {
  * The published row that answers identity, search and scorecard; undefined for an unknown id. The statement is
  * the hot path of the open endpoints: compiled once for each column, not built for each request.
  */
-export async function findRecord(db: Db, id: string, column: BodyColumn): Promise<StoredBody | undefined> {
+export async function findRecord(
+  db: RegistryDb,
+  id: string,
+  column: BodyColumn,
+): Promise<StoredBody | undefined> {
   const rows = await rawQuery<StoredBody>(db, FIND_RECORD[column], [id]);
   return rows[0];
 }
@@ -34,7 +38,7 @@ export interface VendorMatch {
 }
 
 /** Vendors with exactly these digits, at most one of each license type. */
-export async function listByDigits(db: Db, digits: string): Promise<VendorMatch[]> {
+export async function listByDigits(db: RegistryDb, digits: string): Promise<VendorMatch[]> {
   return rawQuery<VendorMatch>(
     db,
     'select id, license_type as "licenseType" from vendors where digits = ? order by license_type',
@@ -55,8 +59,8 @@ export interface ListedRecord {
 
 /** The records of all vendors with any of these digits: one statement, however many. */
 export async function listRecordsByDigits(
-  db: Db,
-  engine: Engine,
+  db: RegistryDb,
+  engine: RegistryEngine,
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
   return db
@@ -87,7 +91,11 @@ export interface SearchPage {
 }
 
 /** Ranks the page, brings its summaries, and counts where the page does not tell: at most three statements. */
-export async function searchVendors(db: Db, engine: Engine, query: SearchQuery): Promise<SearchPage> {
+export async function searchVendors(
+  db: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+): Promise<SearchPage> {
   const ids = await rankMatches(db, engine, query);
   const whole = ids.length < query.limit && (ids.length > 0 || query.offset === 0);
   // Counting in a window of the ranking statement would sort every match; apart, it is a fraction of that.
@@ -102,7 +110,7 @@ export async function searchVendors(db: Db, engine: Engine, query: SearchQuery):
   return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-async function rankMatches(db: Db, engine: Engine, query: SearchQuery): Promise<string[]> {
+async function rankMatches(db: RegistryDb, engine: RegistryEngine, query: SearchQuery): Promise<string[]> {
   const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
   const result = await sql<{ id: string }>`
     select id from vendors where ${conditionOf(engine, query)}
@@ -123,13 +131,13 @@ function matchRank({ phrase, digits }: SearchQuery) {
     else 7 end`;
 }
 
-async function countMatches(db: Db, engine: Engine, query: SearchQuery): Promise<number> {
+async function countMatches(db: RegistryDb, engine: RegistryEngine, query: SearchQuery): Promise<number> {
   const result = await sql<{ total: number }>`
     select count(*) as total from vendors where ${conditionOf(engine, query)}`.execute(db);
   return result.rows[0]?.total ?? 0;
 }
 
-function conditionOf(engine: Engine, { terms, city }: SearchQuery) {
+function conditionOf(engine: RegistryEngine, { terms, city }: SearchQuery) {
   const conditions = [sql`1 = 1`];
   if (city !== '') conditions.push(sql`search_city = ${city}`);
   if (terms.length > 0) conditions.push(engine.containsAll(terms));
@@ -138,7 +146,7 @@ function conditionOf(engine: Engine, { terms, city }: SearchQuery) {
 
 /** The published vendors, as publication compares them with what it is about to write. */
 export async function listPublished(
-  db: Db,
+  db: RegistryDb,
 ): Promise<{ vendors: VendorsTable[]; hashes: Map<string, string> }> {
   const vendors = await db.selectFrom('vendors').selectAll().execute();
   const records = await db.selectFrom('vendor_records').select(['vendor_id', 'sha256']).execute();
@@ -146,7 +154,7 @@ export async function listPublished(
 }
 
 export async function writeVendors(
-  tx: Tx,
+  tx: RegistryTx,
   vendors: readonly VendorsTable[],
   records: readonly VendorRecordsTable[],
 ): Promise<void> {
@@ -154,12 +162,12 @@ export async function writeVendors(
   await upsertRows(tx, 'vendor_records', ['vendor_id'], records);
 }
 
-export async function deleteVendors(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
 }
 
 /** The facts of every vendor, in the order of numbers. */
-export async function listFactBodies(db: Db): Promise<string[]> {
+export async function listFactBodies(db: RegistryDb): Promise<string[]> {
   const rows = await db
     .selectFrom('vendor_records')
     .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../http/caching.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import {
   findPublishedState,
   findPublishedVersion,
@@ -19,7 +19,7 @@ const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css'];
 
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };
 }> = async (app, options) => {

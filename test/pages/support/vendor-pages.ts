@@ -1,7 +1,6 @@
 import { RESERVED_LICENSES } from '../../../src/demo/florida/reserved.ts';
 import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
-import type { OpenDatabase } from '../../../src/platform/db/database.ts';
 import { createLogger } from '../../../src/platform/log.ts';
 import type { ParsedFile } from '../../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../../src/registry/publication/publication-service.ts';
@@ -10,6 +9,7 @@ import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
 import { webRoutes } from '../../../src/web/public/routes.ts';
 import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/vendors/routes.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
+import type { TestDatabase } from '../../support/engines.ts';
 import { openTestSqlite } from '../../support/engines.ts';
 
 /** The public pages about vendors over demo records, as a browser without script meets them. */
@@ -28,7 +28,7 @@ export interface VendorPages {
 }
 
 export interface DemoPages extends VendorPages {
-  readonly database: OpenDatabase;
+  readonly database: TestDatabase;
 }
 
 export interface PageAnswer {
@@ -39,7 +39,7 @@ export interface PageAnswer {
 
 /** Publishes the demo records, changed by `change`. */
 export async function publishDemo(
-  database: OpenDatabase,
+  database: TestDatabase,
   change: (file: ParsedFile) => ParsedFile = (file) => file,
 ): Promise<void> {
   const files = (await readDemoFiles(120)).map(change);
@@ -63,7 +63,7 @@ export async function openDemoPages(
 
 /** The pages over what is published; limits are off unless options say otherwise. */
 export async function openVendorPages(
-  { db, engine }: OpenDatabase,
+  { db, engine }: TestDatabase,
   options: Partial<VendorPagesOptions> = {},
 ): Promise<VendorPages> {
   const app = await buildServer({

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Db, Engine } from '../database.ts';
+import type { RegistryDb, RegistryEngine } from '../database.ts';
 
 /** The regulator's records as read, and the vendor records published from them. */
-export async function up(db: Db, engine: Engine): Promise<void> {
-  for (const table of TABLES) await sql.raw(identityColumn(table, engine)).execute(db);
-  for (const index of INDEXES) await sql.raw(index).execute(db);
-  await engine.createTextIndex(db);
+export async function up(registryDb: RegistryDb, engine: RegistryEngine): Promise<void> {
+  for (const table of TABLES) await sql.raw(identityColumn(table, engine)).execute(registryDb);
+  for (const index of INDEXES) await sql.raw(index).execute(registryDb);
+  await engine.createTextIndex(registryDb);
 }
 
 /** The one word of these definitions that the engines spell differently. */
-function identityColumn(statement: string, engine: Engine): string {
+function identityColumn(statement: string, engine: RegistryEngine): string {
   const type =
     engine.name === 'sqlite' ? 'integer primary key' : 'integer generated always as identity primary key';
   return statement.replace('{identity}', type);

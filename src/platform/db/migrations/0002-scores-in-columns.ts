@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { RegistryDb } from '../database.ts';
 
 /** Score and tier beside the bodies, so that a list of many vendors reads them without parsing whole records. */
-export async function up(db: Db): Promise<void> {
-  await sql`alter table vendor_records add column service_score double precision`.execute(db);
-  await sql`alter table vendor_records add column risk_tier text not null default 'unknown'`.execute(db);
+export async function up(registryDb: RegistryDb): Promise<void> {
+  await sql`alter table vendor_records add column service_score double precision`.execute(registryDb);
+  await sql`alter table vendor_records add column risk_tier text not null default 'unknown'`.execute(
+    registryDb,
+  );
 }

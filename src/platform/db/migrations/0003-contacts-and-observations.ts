@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { RegistryDb } from '../database.ts';
 
 /**
  * How the license file says its holder is reached, for letters of ours and never served; and what inspectors wrote
  * to each violation, where the regulator's text is there.
  */
-export async function up(db: Db): Promise<void> {
-  await sql`alter table licenses add column mailing_address text not null default ''`.execute(db);
-  await sql`alter table licenses add column phone text not null default ''`.execute(db);
+export async function up(registryDb: RegistryDb): Promise<void> {
+  await sql`alter table licenses add column mailing_address text not null default ''`.execute(registryDb);
+  await sql`alter table licenses add column phone text not null default ''`.execute(registryDb);
   await sql`create table observations (
     visit_id bigint not null, position integer not null, code text not null, category integer not null,
     tier text not null, text text not null, flags text not null, file_id integer not null references import_files (id),
-    primary key (visit_id, position))`.execute(db);
+    primary key (visit_id, position))`.execute(registryDb);
 }

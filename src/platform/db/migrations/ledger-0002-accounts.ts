@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { LedgerDb } from '../database.ts';
 
 /**
  * Accounts, API keys, events, applications and mail. The first four tables have the columns that the
  * authentication library asks for, under names of ours, as text and whole numbers on both engines.
  */
-export async function up(db: Db): Promise<void> {
-  for (const statement of [...TABLES, ...INDEXES]) await sql.raw(statement).execute(db);
+export async function up(ledgerDb: LedgerDb): Promise<void> {
+  for (const statement of [...TABLES, ...INDEXES]) await sql.raw(statement).execute(ledgerDb);
 }
 
 const TABLES = [

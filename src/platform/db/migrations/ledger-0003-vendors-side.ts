@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db, Engine } from '../database.ts';
+import type { LedgerDb, LedgerEngine } from '../database.ts';
 
 /** Operators, claims, replies, disputes, subscriptions, watched licenses, deprecation notices. */
-export async function up(db: Db, engine: Engine): Promise<void> {
+export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
   for (const statement of [...TABLES, ...INDEXES])
-    await sql.raw(statement.replace('{bytes}', bytes)).execute(db);
+    await sql.raw(statement.replace('{bytes}', bytes)).execute(ledgerDb);
 }
 
 const TABLES = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { LedgerDb } from '../database.ts';
 
 /** Counts that limit guessing and mail, under hashed keys. */
-export async function up(db: Db): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+export async function up(ledgerDb: LedgerDb): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }
 
 const STATEMENTS = [

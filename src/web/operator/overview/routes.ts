@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
 import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing.ts';
 import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
 import { describeCoverage } from '../../../registry/intake/coverage.ts';
 import {
   countRuns,
@@ -32,8 +32,8 @@ const schema = { hide: true };
 export interface OperatorOverviewOptions {
   readonly findSession: FindSession;
   readonly isOperator: (accountId: string) => Promise<boolean>;
-  readonly registry: Db;
-  readonly ledger: Db;
+  readonly registry: RegistryDb;
+  readonly ledger: LedgerDb;
   readonly outbox: OutboxDesk;
   readonly baseUrl: string;
   /** Undefined before anything is published. */

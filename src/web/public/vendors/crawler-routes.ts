@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { RegistryDb } from '../../../platform/db/database.ts';
 import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 
 export interface CrawlerRoutesOptions {
-  readonly db: Db;
+  readonly db: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly IDENTITY: number };
   /** Undefined before anything is published. */

@@ -3,7 +3,7 @@ import type { MonitoringSale } from '../../../decisions/self-check/monitoring-of
 import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
-import type { Db, Engine } from '../../../platform/db/database.ts';
+import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader.ts';
@@ -31,8 +31,8 @@ export interface VendorRef {
 }
 
 export interface VendorPagesOptions {
-  readonly db: Db;
-  readonly engine: Engine;
+  readonly db: RegistryDb;
+  readonly engine: RegistryEngine;
   readonly records: RecordReader;
   readonly baseUrl: string;
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };

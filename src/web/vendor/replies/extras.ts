@@ -4,7 +4,7 @@ import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
 import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
 import type { Reply } from '../../../ledger/replies/service-types.ts';
 import { floridaDay } from '../../../lib/dates.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderLines } from './lines.ts';
 
@@ -20,7 +20,7 @@ export interface VendorExtras {
 
 /** For a vendor's public page: a few statements in the ledger, whatever the number of visits. */
 export function loadVendorExtras(
-  ledgerDb: Db,
+  ledgerDb: LedgerDb,
 ): (license: { readonly license_type: string; readonly digits: string }) => Promise<VendorExtras> {
   return async ({ license_type, digits }) => {
     const vendor = vendorOf({ license_type, license_digits: digits });
