@@ -122,7 +122,7 @@ function readList(port: number): Promise<number> {
 async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId: string) {
   const counted = { registry: countStatements(registry.db), ledger: countStatements(ledger.db) };
   const applications = createApplicationService({
-    db: counted.ledger.db,
+    ledgerDb: counted.ledger.db,
     engine: ledger.engine,
     registry: { ...registry, db: counted.registry.db },
     baseUrl: BASE_URL,

@@ -118,7 +118,7 @@ async function deliver(folder: string, smtpUrl: string): Promise<void> {
   const transport = createMailTransport({ smtpUrl, from: 'no-reply@localhost', outboxDir: folder, log });
   process.stdin.once('end', () => process.exit(1)).resume();
   console.log('ready');
-  startMailDelivery({ db, transport, log, pollMs: POLL_MS, claimMs: CLAIM_MS });
+  startMailDelivery({ ledgerDb: db, transport, log, pollMs: POLL_MS, claimMs: CLAIM_MS });
 }
 
 const [, , first = '25', folder = '', url = ''] = process.argv;

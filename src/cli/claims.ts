@@ -91,7 +91,7 @@ async function withClaims(
   try {
     await migrateRegistry(registry);
     const service = createClaimService({
-      db: ledger.db,
+      ledgerDb: ledger.db,
       engine: ledger.engine,
       registry,
       baseUrl: config.baseUrl,

@@ -45,7 +45,7 @@ async function notify(environment: Environment, options: Options): Promise<void>
   const ledger = await openCurrentLedger(config);
   try {
     const { baseUrl } = config;
-    const service = createDeprecationService({ db: ledger.db, baseUrl, now: () => new Date() });
+    const service = createDeprecationService({ ledgerDb: ledger.db, baseUrl, now: () => new Date() });
     const plan = await service.plan(version, sunset);
     const onProgress = (told: number) => output.progress(told, plan.accounts, 'accounts');
     const done = dryRun ? plan : await service.announce(version, sunset, onProgress);

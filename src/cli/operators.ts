@@ -63,7 +63,7 @@ async function withOperators(
     const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
     // The result goes to standard output, so the log goes beside it.
     const log = createLogger('info', process.stderr);
-    await action(createOperatorService({ db: ledger.db, now: () => new Date(), log }), output);
+    await action(createOperatorService({ ledgerDb: ledger.db, now: () => new Date(), log }), output);
   } finally {
     await ledger.close();
   }

@@ -171,7 +171,7 @@ function startMail(
   const { smtpUrl, mailFrom, dataDir } = config;
   const outboxDir = path.join(dataDir, 'outbox');
   const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
-  const delivery = startMailDelivery({ db, transport, log, cutOff });
+  const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
   return {
     async stop() {
       await delivery.stop();

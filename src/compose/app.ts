@@ -77,20 +77,26 @@ function addOpenRoutes(
   { config, database, ledger }: AppOptions,
   services: Services,
 ): void {
-  const { db, engine } = database;
+  const { db: registryDb, engine } = database;
   const { baseUrl, limits } = config;
   const { records, now } = services;
   openToAnyOrigin(open);
   const annotate = services.markDisputes;
-  open.register(vendorRoutes, { db, engine, records, baseUrl, limits, annotate });
-  open.register(badgeRoutes, { db, records, limits });
-  open.register(statisticsRoutes, { db, baseUrl, limits });
-  open.register(coverageRoutes, { db, limits });
+  open.register(vendorRoutes, { registryDb, engine, records, baseUrl, limits, annotate });
+  open.register(badgeRoutes, { registryDb, records, limits });
+  open.register(statisticsRoutes, { registryDb, baseUrl, limits });
+  open.register(coverageRoutes, { registryDb, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, limits });
-  open.register(selfCheckRoutes, { db, records, baseUrl, monitoringSale: services.monitoringSale, limits });
+  open.register(selfCheckRoutes, {
+    registryDb,
+    records,
+    baseUrl,
+    monitoringSale: services.monitoringSale,
+    limits,
+  });
   open.register(receiptRoutes, { receipts: services.receipts, limits });
-  open.register(publicEventRoutes, { db: ledger.db, now, baseUrl, limits });
+  open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }
 
 /** For whoever brings an API key; counted by key, wherever the requests come from (contract §4.3, §5, §8). */
@@ -107,9 +113,9 @@ function addKeyedRoutes(
     keyOf: (request) => callerOf(request).keyId,
   });
   for (const hook of limit) keyed.addHook('onRequest', hook);
-  keyed.register(eventRoutes, { db: ledger.db });
+  keyed.register(eventRoutes, { ledgerDb: ledger.db });
   keyed.register(applicationRoutes, { applications });
   keyed.register(riskRecordRoutes, {
-    context: { registry: database, records, db: ledger.db, baseUrl: config.baseUrl },
+    context: { registry: database, records, ledgerDb: ledger.db, baseUrl: config.baseUrl },
   });
 }

@@ -49,7 +49,7 @@ interface PageParts {
 
 /** Puts every page at its address. */
 export function addPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
-  const { db } = database;
+  const { db: registryDb } = database;
   const { baseUrl, limits } = config;
   const { applications, decisions, events, isFictional, now } = services;
   const findSession = sessionWithRole(services);
@@ -57,7 +57,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
 
   limitSessions(app, limits.SIGNED_IN);
 
-  app.register(webRoutes, { db, baseUrl, limits });
+  app.register(webRoutes, { registryDb, baseUrl, limits });
   app.register(decisionPages, {
     ...shared,
     decisionForPage: async (query) =>
@@ -83,7 +83,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
     ...shared,
     applications,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
-    lookUp: (number) => lookUpVendor(db, services.records, number),
+    lookUp: (number) => lookUpVendor(registryDb, services.records, number),
   });
   app.register(organizerEventPages, {
     ...shared,
@@ -96,7 +96,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
     ...shared,
     findSession,
     isOperator: services.operators.isOperator,
-    registry: db,
+    registry: registryDb,
     ledger,
     outbox: services.outbox,
   });
@@ -105,7 +105,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
 
 /** What any visitor sees, and what a vendor does with its own license. */
 function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
-  const { db, engine } = database;
+  const { db: registryDb, engine } = database;
   const { baseUrl, limits } = config;
   const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
   const shared = { baseUrl, isFictional, limits, findSession: sessionWithRole(services) };
@@ -113,7 +113,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
 
   app.register(vendorPages, {
     ...shared,
-    ...{ db, engine, records: services.records, monitoringSale },
+    ...{ registryDb, engine, records: services.records, monitoringSale },
     vendorExtras: async (license) => {
       const { reply, disputeTexts } = await extrasOf(license);
       return {
@@ -124,7 +124,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   });
   app.register(statisticsPages, {
     ...shared,
-    findStatistics: async () => (await findPublishedState(db))?.statistics,
+    findStatistics: async () => (await findPublishedState(registryDb))?.statistics,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
@@ -135,7 +135,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     billing,
     findLicense: async (number) => {
       const { license_type, license_digits, vendor } = (
-        await identifyVendor(db, services.records, { license_number: number })
+        await identifyVendor(registryDb, services.records, { license_number: number })
       ).facts();
       return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
     },

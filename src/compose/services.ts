@@ -83,22 +83,22 @@ export interface Services {
 export function createServices(options: ServiceOptions): Services {
   const { config, database, logger } = options;
   const { baseUrl } = config;
-  const { db } = database;
-  const ledger = options.ledger.db;
+  const { db: registryDb } = database;
+  const ledgerDb = options.ledger.db;
   const now = options.now ?? (() => new Date());
-  const records = createRecordReader(db, {
+  const records = createRecordReader(registryDb, {
     recheckMs: options.recheckMs ?? RECHECK_MS,
     now: () => performance.now(),
   });
-  const receipts = createReceiptService(ledger, options.keys, baseUrl);
+  const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
   const prepared = createPreparedDecisions(baseUrl);
-  const decisions: DecisionContext = { db, records, receipts, prepared, baseUrl, now };
+  const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };
   const isFictional = async () => {
-    const state = await findPublishedState(db);
+    const state = await findPublishedState(registryDb);
     return state && state.fictional === 1;
   };
   const accounts = createAccountService({
-    db: ledger,
+    ledgerDb,
     engine: options.ledger.engine,
     baseUrl,
     secret: options.sessionSecret,
@@ -110,14 +110,14 @@ export function createServices(options: ServiceOptions): Services {
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
-  const apiKeys = createApiKeyService(ledger, { now, log: logger });
+  const apiKeys = createApiKeyService(ledgerDb, { now, log: logger });
   const events = createEventService({
-    db: ledger,
+    ledgerDb,
     now,
     onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), baseUrl),
   });
   const applications = createApplicationService({
-    db: ledger,
+    ledgerDb,
     engine: options.ledger.engine,
     registry: database,
     baseUrl,
@@ -126,9 +126,9 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
   });
-  const operators = createOperatorService({ db: ledger, now, log: logger });
+  const operators = createOperatorService({ ledgerDb, now, log: logger });
   const claims = createClaimService({
-    db: ledger,
+    ledgerDb,
     engine: options.ledger.engine,
     registry: database,
     baseUrl,
@@ -137,14 +137,20 @@ export function createServices(options: ServiceOptions): Services {
   });
   // With a license go the words that were said for it.
   const silenceReleased = async () => {
-    await takeDownReleased(ledger, now());
-    await withdrawDisputesReleased(ledger, now());
+    await takeDownReleased(ledgerDb, now());
+    await withdrawDisputesReleased(ledgerDb, now());
   };
-  const voice = { db: ledger, registry: database, isOperator: operators.isOperator, baseUrl, now };
-  const monitoring = createMonitoringService({ ledger, registry: database, baseUrl, now, log: logger });
+  const voice = { ledgerDb, registry: database, isOperator: operators.isOperator, baseUrl, now };
+  const monitoring = createMonitoringService({
+    ledger: ledgerDb,
+    registry: database,
+    baseUrl,
+    now,
+    log: logger,
+  });
   const stripe = stripeSettings(config);
   const billing = createBillingService({
-    db: ledger,
+    ledgerDb,
     stripe,
     testAllowed: async () => config.regulatorSource.type === 'demo' && (await isFictional()) === true,
     hasVerifiedClaim,
@@ -185,7 +191,7 @@ export function createServices(options: ServiceOptions): Services {
     },
     replies: createReplyService(voice),
     disputes: createDisputeService(voice),
-    markDisputes: createScorecardMarks(ledger, {
+    markDisputes: createScorecardMarks(ledgerDb, {
       recheckMs: options.recheckMs ?? RECHECK_MS,
       now: () => performance.now(),
     }),
@@ -195,8 +201,8 @@ export function createServices(options: ServiceOptions): Services {
       stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',
     }),
-    deprecations: createDeprecationService({ db: ledger, baseUrl, now }),
-    outbox: createOutboxDesk({ db: ledger, now }),
+    deprecations: createDeprecationService({ ledgerDb, baseUrl, now }),
+    outbox: createOutboxDesk({ ledgerDb, now }),
     isFictional,
   };
 }

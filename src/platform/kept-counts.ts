@@ -18,7 +18,7 @@ const FORGOTTEN_AT_ONCE = new Date(0).toISOString();
 
 /** Changes a count, one change after the other; empty numbers where there is none. */
 export async function changeCount<Result>(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   key: string,
   change: (before: Numbers) => CountChange<Result>,
 ): Promise<Result> {
@@ -32,31 +32,35 @@ export async function changeCount<Result>(
       .execute();
     return result;
   };
-  return db.isTransaction ? run(db) : db.transaction().execute(run);
+  return ledgerDb.isTransaction ? run(ledgerDb) : ledgerDb.transaction().execute(run);
 }
 
 /** What a change would lead to now; writes nothing. */
 export async function previewCount<Result>(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   key: string,
   change: (before: Numbers) => CountChange<Result>,
 ): Promise<Result> {
-  return change(await readCount(db, key)).result;
+  return change(await readCount(ledgerDb, key)).result;
 }
 
 /** The numbers under a key; empty where there are none. */
-export async function readCount(db: LedgerDb, key: string): Promise<Numbers> {
-  const row = await db.selectFrom('kept_counts').select('value').where('key', '=', key).executeTakeFirst();
+export async function readCount(ledgerDb: LedgerDb, key: string): Promise<Numbers> {
+  const row = await ledgerDb
+    .selectFrom('kept_counts')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
   return toNumbers(row?.value ?? '');
 }
 
-export async function removeCount(db: LedgerDb, key: string): Promise<void> {
-  await db.deleteFrom('kept_counts').where('key', '=', key).execute();
+export async function removeCount(ledgerDb: LedgerDb, key: string): Promise<void> {
+  await ledgerDb.deleteFrom('kept_counts').where('key', '=', key).execute();
 }
 
 /** Forgets counts that nobody needs any more. */
-export async function removeOldCounts(db: LedgerDb, now: Date): Promise<void> {
-  await db.deleteFrom('kept_counts').where('forget_at', '<', now.toISOString()).execute();
+export async function removeOldCounts(ledgerDb: LedgerDb, now: Date): Promise<void> {
+  await ledgerDb.deleteFrom('kept_counts').where('forget_at', '<', now.toISOString()).execute();
 }
 
 /** The stored text. Writing the row, unchanged or new, makes whoever does the same wait for the end of the transaction. */

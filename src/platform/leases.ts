@@ -2,14 +2,14 @@ import type { RegistryDb } from './db/database.ts';
 
 /** Takes a named lease for a while, so that one process of many does a piece of work; false when another has it. */
 export async function takeLease(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   name: string,
   holder: string,
   now: Date,
   durationMs: number,
 ): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + durationMs).toISOString();
-  const taken = await db
+  const taken = await registryDb
     .insertInto('leases')
     .values({ name, holder, expires_at: expiresAt })
     .onConflict((conflict) =>
@@ -26,13 +26,13 @@ export async function takeLease(
 }
 
 /** Gives a lease back before its time. */
-export async function releaseLease(db: RegistryDb, name: string, holder: string): Promise<void> {
-  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+export async function releaseLease(registryDb: RegistryDb, name: string, holder: string): Promise<void> {
+  await registryDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
 /** When a lease that is held now runs out; undefined when nobody holds it. */
-export async function findLeaseEnd(db: RegistryDb, name: string): Promise<string | undefined> {
-  const lease = await db
+export async function findLeaseEnd(registryDb: RegistryDb, name: string): Promise<string | undefined> {
+  const lease = await registryDb
     .selectFrom('leases')
     .select('expires_at')
     .where('name', '=', name)
@@ -41,8 +41,8 @@ export async function findLeaseEnd(db: RegistryDb, name: string): Promise<string
 }
 
 /** Leases that ran out and were not given back: who held them was killed over the work. */
-export async function listLeftLeases(db: RegistryDb, now: Date): Promise<string[]> {
-  const leases = await db
+export async function listLeftLeases(registryDb: RegistryDb, now: Date): Promise<string[]> {
+  const leases = await registryDb
     .selectFrom('leases')
     .select('name')
     .where('expires_at', '<', now.toISOString())

@@ -47,12 +47,12 @@ describeEngines('events over HTTP', (open) => {
           requireKey(keyed, async (token) =>
             ['owner', 'other'].includes(token) ? { accountId: token, keyId: 'k' } : undefined,
           );
-          keyed.register(eventRoutes, { db: on });
+          keyed.register(eventRoutes, { ledgerDb: on });
         });
         root.register(async (anybody) => {
           openToAnyOrigin(anybody);
           const limits = { PUBLIC_EVENTS: perMinute };
-          anybody.register(publicEventRoutes, { db: on, now: () => now, baseUrl: BASE_URL, limits });
+          anybody.register(publicEventRoutes, { ledgerDb: on, now: () => now, baseUrl: BASE_URL, limits });
         });
       },
     });

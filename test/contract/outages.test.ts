@@ -104,7 +104,13 @@ describe('while PostgreSQL is away', () => {
     const options = { baseUrl: 'https://vendors.example', secret, log };
     const { $context } = makeAuth(db, options);
     const { authCookies } = await $context;
-    const accounts = createAccountService({ db, engine, ...options, hashCost: HASH_COST, now: NOW });
+    const accounts = createAccountService({
+      ledgerDb: db,
+      engine,
+      ...options,
+      hashCost: HASH_COST,
+      now: NOW,
+    });
     const signed = await signCookie('a-token', secret);
     takeErrors();
     await assert.rejects(

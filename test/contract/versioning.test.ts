@@ -65,7 +65,7 @@ describeEngines('contract §9: versioning', (open) => {
       return seen;
     };
     for (const stamped of await askAll()) assert.deepEqual(stamped, NONE);
-    const announcing = { db: database.db, baseUrl: service.config.baseUrl, now: () => ANNOUNCED };
+    const announcing = { ledgerDb: database.db, baseUrl: service.config.baseUrl, now: () => ANNOUNCED };
     await createDeprecationService(announcing).announce('v1', SUNSET.day);
     for (const stamped of await askAll()) assert.deepEqual(stamped, STAMP);
   });
@@ -153,7 +153,7 @@ describeEngines('contract §9: versioning', (open) => {
 
   test('a later day is told by the next answer; the moment of the first announcement stays', async () => {
     const later = () => new Date('2026-04-01T12:00:00Z');
-    const announcing = { db: database.db, baseUrl: service.config.baseUrl, now: later };
+    const announcing = { ledgerDb: database.db, baseUrl: service.config.baseUrl, now: later };
     await createDeprecationService(announcing).announce('v1', '2026-12-31');
     const [deprecation, sunset] = (await ask('/api/v1/events')).stamped;
     assert.deepEqual([deprecation, sunset], [STAMP[0], 'Fri, 01 Jan 2027 04:59:59 GMT']);

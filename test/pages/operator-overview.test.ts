@@ -49,7 +49,7 @@ describeEngines('the operator’s overview', (open) => {
       isOperator: async (accountId) => accountId === operatorId,
       registry: db,
       ledger: db,
-      outbox: createOutboxDesk({ db, now: NOW }),
+      outbox: createOutboxDesk({ ledgerDb: db, now: NOW }),
       baseUrl: BASE_URL,
       isFictional: async () => false,
     });

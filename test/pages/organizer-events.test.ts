@@ -42,7 +42,7 @@ describeEngines('pages of events', (open) => {
     ({ db } = await open());
     await insertAccount(db, 'owner@example.com', 'owner');
     await insertAccount(db, 'other@example.com', 'other');
-    const events = createEventService({ db, now: () => EVENTS_NOW });
+    const events = createEventService({ ledgerDb: db, now: () => EVENTS_NOW });
     const isFictional = async () => true;
     app = await buildServer({
       logger: createLogger('silent'),

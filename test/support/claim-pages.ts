@@ -36,7 +36,7 @@ interface Page {
 /** The pages of claims and operators by themselves; whose cookie a request carries is signed in. */
 export async function openClaimServer(database: TestDatabase, perMinute = 0): Promise<ClaimServer> {
   const claims = openClaimService(database);
-  const operators = createOperatorService({ db: database.db, now: () => CLAIM_TIME });
+  const operators = createOperatorService({ ledgerDb: database.db, now: () => CLAIM_TIME });
   const names = ['lola', 'max', 'ola'] as const;
   const [lola = '', max = '', ola = ''] = await Promise.all(
     names.map((name) => insertAccount(database.db, `${name}@events.example`)),

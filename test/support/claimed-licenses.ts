@@ -68,7 +68,7 @@ export function openClaimService(
   { now = () => CLAIM_TIME, randomCode = () => CODE }: { now?: () => Date; randomCode?: () => string } = {},
 ): ClaimService {
   return createClaimService({
-    db,
+    ledgerDb: db,
     engine,
     registry: { db, engine },
     baseUrl: 'https://vendors.example',

@@ -27,10 +27,10 @@ export async function openKeyedServer(database: TestDatabase): Promise<KeyedServ
     routes: (server) => {
       server.register(async (keyed) => {
         requireKey(keyed, async (accountId) => ({ accountId, keyId: 'test' }));
-        keyed.register(eventRoutes, { db });
+        keyed.register(eventRoutes, { ledgerDb: db });
         keyed.register(applicationRoutes, { applications: openApplicationService(database) });
         keyed.register(riskRecordRoutes, {
-          context: { registry: { db, engine }, records, db, baseUrl: TEST_BASE_URL },
+          context: { registry: { db, engine }, records, ledgerDb: db, baseUrl: TEST_BASE_URL },
         });
       });
     },

@@ -107,7 +107,7 @@ export function openApplicationService(
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
   const decisions = {
-    db,
+    registryDb: db,
     records: createRecordReader(db, { recheckMs: 0, now: () => performance.now() }),
     receipts: createReceiptService(ledger, openKeyRing({ keys: [generateKey(NOW())] }), TEST_BASE_URL),
     prepared: createPreparedDecisions(TEST_BASE_URL),
@@ -115,7 +115,7 @@ export function openApplicationService(
     now,
   };
   return createApplicationService({
-    db: ledger,
+    ledgerDb: ledger,
     engine,
     registry: { db, engine },
     baseUrl: TEST_BASE_URL,

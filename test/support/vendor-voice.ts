@@ -134,7 +134,7 @@ export async function openVoice(database: TestDatabase, now = VOICE_NOW): Promis
   const other = await insertAccount(db, 'other@trucks.example');
   const [operator, operator2] = [await insertAccount(db), await insertAccount(db)];
   const isOperator = async (accountId: string) => [operator, operator2].includes(accountId);
-  const context = { db, registry: database, isOperator, baseUrl: BASE_URL, now };
+  const context = { ledgerDb: db, registry: database, isOperator, baseUrl: BASE_URL, now };
   return {
     ...{ database, db, owner, other, operator, operator2, isOperator },
     claim: await insertClaim(db, owner, 1),
@@ -160,7 +160,7 @@ export async function openVoicePages(voice: Voice, limit = 0): Promise<FastifyIn
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (app) => {
-      app.register(vendorRoutes, { db, engine, records, baseUrl: BASE_URL, annotate, limits });
+      app.register(vendorRoutes, { registryDb: db, engine, records, baseUrl: BASE_URL, annotate, limits });
       app.register(licenseVoicePages, { ...shared, limits });
       app.register(reportPages, { ...shared, reportsPerMinute: limit });
       app.register(operatorReplyPages, shared);

@@ -9,7 +9,7 @@ import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 
 export interface DecisionContext {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly receipts: ReceiptService;
   readonly prepared: PreparedDecisions;
@@ -31,7 +31,7 @@ export async function decideForEvent(
   identifiers: VendorIdentifiers,
   eventType: EventType,
 ): Promise<MadeDecision> {
-  const vendor = await identifyVendor(context.db, context.records, identifiers);
+  const vendor = await identifyVendor(context.registryDb, context.records, identifiers);
   const prepared = context.prepared.get(vendor, eventType);
   const decidedAt = context.now();
   const receipt = await context.receipts.issue(prepared.claims, decidedAt);
@@ -87,11 +87,11 @@ export function parseEventType(text: string | undefined): EventType {
 }
 
 async function currentStanding(
-  { db, records, prepared }: DecisionContext,
+  { registryDb, records, prepared }: DecisionContext,
   { claims }: Verification & { valid: true },
 ): Promise<VerificationOutcome['current']> {
   try {
-    const vendor = await identifyVendor(db, records, { vendor_id: claims.vendor_id });
+    const vendor = await identifyVendor(registryDb, records, { vendor_id: claims.vendor_id });
     const { verdict, evidence } = prepared.get(vendor, parseEventType(claims.event_type)).result;
     const { grade, grade_status } = evidence;
     const changed =

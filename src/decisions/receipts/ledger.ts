@@ -12,7 +12,7 @@ export interface Ledger {
  * Receipts that are issued at the same time go to disk together: one commit for all that came in while the
  * last one was under way. A row that cannot be written fails its own request.
  */
-export function createLedger(db: LedgerDb): Ledger {
+export function createLedger(ledgerDb: LedgerDb): Ledger {
   let waiting: { row: ReceiptsTable; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let writing = false;
 
@@ -24,7 +24,7 @@ export function createLedger(db: LedgerDb): Ledger {
       waiting = [];
       try {
         await insertReceipts(
-          db,
+          ledgerDb,
           batch.map(({ row }) => row),
         );
         for (const { resolve } of batch) resolve();

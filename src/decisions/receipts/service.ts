@@ -18,8 +18,8 @@ export interface ReceiptService {
   publicKeys(): { keys: PublicJwk[] };
 }
 
-export function createReceiptService(db: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
-  const ledger = createLedger(db);
+export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
+  const ledger = createLedger(ledgerDb);
   return {
     async issue(claims, issuedAt) {
       const { signing } = keys.current();
@@ -43,7 +43,7 @@ export function createReceiptService(db: LedgerDb, keys: KeyStore, issuer: strin
       // Our own HMAC holds and the text is the very one we remember: then both signatures are those we made.
       const quick = verifyReceipt(receipt, byId, { edDsa: false });
       if (quick.claims === null) return { verification: quick, issued: null };
-      const issued = (await findReceiptHash(db, quick.claims.jti)) === sha256(receipt);
+      const issued = (await findReceiptHash(ledgerDb, quick.claims.jti)) === sha256(receipt);
       if (issued) return { verification: quick, issued };
       const verification = verifyReceipt(receipt, byId);
       return { verification, issued: verification.claims === null ? null : false };
@@ -57,11 +57,11 @@ export function createReceiptService(db: LedgerDb, keys: KeyStore, issuer: strin
  * with keys that are not there any more, this throws, since new ones would call every old receipt a forgery.
  */
 export async function openReceiptKeys(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   options: { readonly named: string | undefined; readonly dataDir: string; readonly now: Date },
 ): Promise<KeyStore> {
   const file = keyFilePath(options);
-  const used = await listKeyIds(db);
+  const used = await listKeyIds(ledgerDb);
   if (!existsSync(file)) {
     if (options.named) throw new Error(`RECEIPT_KEYS_FILE names ${file}, which is not there.`);
     if (used.length > 0)

@@ -3,14 +3,14 @@ import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
-export async function insertReceipts(db: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
-  await upsertRows(db, 'receipts', ['jti'], rows);
+export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
+  await upsertRows(ledgerDb, 'receipts', ['jti'], rows);
 }
 
 /** SHA-256 of the receipt that was issued under this number; undefined when none was. */
-export async function findReceiptHash(db: LedgerDb, jti: string): Promise<string | undefined> {
+export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<string | undefined> {
   const rows = await rawQuery<{ hash: string }>(
-    db,
+    ledgerDb,
     'select receipt_sha256 as hash from receipts where jti = ?',
     [jti],
   );
@@ -18,7 +18,7 @@ export async function findReceiptHash(db: LedgerDb, jti: string): Promise<string
 }
 
 /** The keys that any remembered receipt was signed with. */
-export async function listKeyIds(db: LedgerDb): Promise<string[]> {
-  const rows = await db.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
+export async function listKeyIds(ledgerDb: LedgerDb): Promise<string[]> {
+  const rows = await ledgerDb.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
   return rows.map((row) => row.key_id);
 }

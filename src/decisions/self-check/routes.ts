@@ -9,7 +9,7 @@ import { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 
 export interface SelfCheckRoutesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly baseUrl: string;
   /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
@@ -19,7 +19,7 @@ export interface SelfCheckRoutesOptions {
 
 /** The self-check (contract §2.8, §4.1). */
 export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> = async (app, options) => {
-  const { db, records, baseUrl, monitoringSale, limits } = options;
+  const { registryDb, records, baseUrl, monitoringSale, limits } = options;
   app.get(
     '/api/v1/improve',
     {
@@ -43,7 +43,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const vendor = await identifyVendor(db, records, request.query);
+      const vendor = await identifyVendor(registryDb, records, request.query);
       reply.header('cache-control', 'no-store');
       const data = selfCheckOf(vendor.facts(), { baseUrl, monitoringSale });
       return { data, meta: null, error: null };

@@ -46,11 +46,11 @@ const SESSION_START = {
 export type AuthLibrary = ReturnType<typeof makeAuth>;
 
 /** Makes the library over a database, or over one transaction: what it writes is then part of it. Takes half a millisecond. */
-export function makeAuth(db: LedgerDb, { secret, baseUrl, log }: LibraryOptions) {
+export function makeAuth(ledgerDb: LedgerDb, { secret, baseUrl, log }: LibraryOptions) {
   const isSecure = baseUrl.startsWith('https://');
   return betterAuth({
     // On both engines: dates as text and flags as 0/1, which is what our tables hold.
-    database: { db, type: 'sqlite' },
+    database: { ledgerDb, type: 'sqlite' },
     secret,
     baseURL: baseUrl,
     telemetry: { enabled: false },

@@ -38,7 +38,7 @@ describeEngines('accounts, many requests at once', (open) => {
     const counted = [];
     for (const email of ['new@events.example', 'new@events.example', 'known@events.example']) {
       const { db, count } = countStatements(bench.db);
-      await bench.serviceWith({ db }).signUp({ name: 'Ada', email, password: PASSWORD });
+      await bench.serviceWith({ ledgerDb: db }).signUp({ name: 'Ada', email, password: PASSWORD });
       counted.push(count());
     }
     assert.deepEqual(counted, [counted[0], counted[0], counted[0]]);

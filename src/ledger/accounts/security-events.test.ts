@@ -69,7 +69,7 @@ describeEngines('the log of security events', (open) => {
       .set({ secret_sha256: '0'.repeat(64) })
       .where('id', '=', another.id)
       .execute();
-    const operators = createOperatorService({ db: bench.db, now: () => new Date(), log });
+    const operators = createOperatorService({ ledgerDb: bench.db, now: () => new Date(), log });
     bench.lines.length = 0;
     await keys.verify(key);
     await keys.verify(another.key);

@@ -68,7 +68,7 @@ const TOO_MANY_CHANGES =
   'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
 
 export interface AccountServiceOptions {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;
   /** From `openSessionSecret`. */
@@ -86,12 +86,12 @@ export interface AccountServiceOptions {
 interface Context extends AccountServiceOptions, SignInContext {}
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
-  const { db, secret, baseUrl, hashCost } = options;
+  const { ledgerDb, secret, baseUrl, hashCost } = options;
   const context: Context = {
     ...options,
-    auth: makeAuth(db, options),
+    auth: makeAuth(ledgerDb, options),
     hashes: createPasswordHashes(hashCost),
-    tries: createPasswordTries(db, secret),
+    tries: createPasswordTries(ledgerDb, secret),
     devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://') }),
   };
   return {
@@ -106,7 +106,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
 function signUps(
   context: Context,
 ): Pick<AccountService, 'signUp' | 'resendVerification' | 'confirmEmail' | 'isLinkGood'> {
-  const { db, auth, hashes, now } = context;
+  const { ledgerDb, auth, hashes, now } = context;
   return {
     async signUp(typed) {
       const account = cleaned(typed);
@@ -137,7 +137,7 @@ function signUps(
         return true;
       });
       if (!confirmed) return DEAD_LINK;
-      const credential = await findCredential(db, account.id);
+      const credential = await findCredential(ledgerDb, account.id);
       const owner = { accountId: account.id, passwordSetAt: credential?.setAt ?? '' };
       const cookies = await enter(context, owner, browser);
       return { kind: 'done', value: { cookies: cookies ?? [], next } };
@@ -149,7 +149,7 @@ function signUps(
 function passwords(
   context: Context,
 ): Pick<AccountService, 'requestReset' | 'resetPassword' | 'changePassword'> {
-  const { db, baseUrl, hashes, log, now } = context;
+  const { ledgerDb, baseUrl, hashes, log, now } = context;
   return {
     async requestReset(typed, next) {
       const outcome = await mailLink(context, 'reset-password', { to: foldEmail(typed), next }, () => true);
@@ -176,7 +176,7 @@ function passwords(
       });
       if (!reset) return DEAD_LINK;
       logSecurity(log, 'reset_done', { account_id: account.id });
-      const cookies = await markBrowser(context, account.id, await findCredential(db, account.id));
+      const cookies = await markBrowser(context, account.id, await findCredential(ledgerDb, account.id));
       return { kind: 'done', value: { cookies, next } };
     },
     async changePassword(session, { current, next }) {
@@ -199,7 +199,7 @@ function passwords(
       });
       if (!isChanged) return invalid({ current_password: SIGNED_OUT });
       logSecurity(log, 'password_changed', { account_id: accountId });
-      const cookies = await markBrowser(context, accountId, await findCredential(db, accountId));
+      const cookies = await markBrowser(context, accountId, await findCredential(ledgerDb, accountId));
       return { kind: 'done', value: { cookies } };
     },
   };
@@ -297,7 +297,7 @@ async function change<Value>(
   address: string,
   work: (tx: LedgerTx, txAuth: AuthLibrary) => Promise<Value>,
 ): Promise<Value> {
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context.ledgerDb, async (tx) => {
     await context.engine.lockName(tx, `account ${address}`);
     return work(tx, makeAuth(tx, context));
   });
@@ -326,12 +326,12 @@ async function mailLink(
 }
 
 async function findLinkOwner(
-  { db, auth, now }: Context,
+  { ledgerDb, auth, now }: Context,
   kind: LinkKind,
   token: string,
 ): Promise<{ account: StoredAccount; next: Next } | undefined> {
   const { accountId, next } = parseLinkValue((await findLink(auth, kind, token, now())) ?? '');
-  const account = await findById(db, accountId);
+  const account = await findById(ledgerDb, accountId);
   return account && { account, next };
 }
 

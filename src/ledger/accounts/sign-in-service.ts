@@ -34,7 +34,7 @@ import type { PasswordTries, Refusal, TryOrigin } from './tries-service.ts';
 /** Signing in and out, sessions, and the password as it is asked of whoever is signed in already. */
 
 export interface SignInContext {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly auth: AuthLibrary;
   readonly hashes: PasswordHashes;
   readonly tries: PasswordTries;
@@ -60,19 +60,19 @@ export function signingIn(
   | 'endSession'
   | 'countFailedSignIns'
 > {
-  const { db, auth, log, now, tries } = context;
+  const { ledgerDb, auth, log, now, tries } = context;
   return {
     signIn: (typed, browser) => signIn(context, typed, browser),
     findSession: ({ cookie }) => findSession(context, cookie),
     async signOut({ cookie }) {
       // The library takes its own failure to delete the session for a success.
       const session = await findSession(context, cookie);
-      if (session) await deleteSession(db, session.sessionId);
+      if (session) await deleteSession(ledgerDb, session.sessionId);
       return clearSessionCookies(auth);
     },
     async listSessions({ accountId, sessionId }) {
       const bounds = { now: now(), signedInAfter: earliestSignIn(now()) };
-      const rows = await listSessions(db, accountId, bounds);
+      const rows = await listSessions(ledgerDb, accountId, bounds);
       return rows.map((row) => ({
         id: row.id,
         userAgent: row.user_agent ?? '',
@@ -82,11 +82,11 @@ export function signingIn(
       }));
     },
     async signOutEverywhere({ accountId, sessionId }, which) {
-      await deleteSessions(db, accountId, which === 'others' ? sessionId : undefined);
+      await deleteSessions(ledgerDb, accountId, which === 'others' ? sessionId : undefined);
       logSecurity(log, 'session_revoked', { account_id: accountId });
     },
     async endSession({ accountId }, sessionId) {
-      const ended = await deleteSessionOf(db, accountId, sessionId);
+      const ended = await deleteSessionOf(ledgerDb, accountId, sessionId);
       if (ended) logSecurity(log, 'session_revoked', { account_id: accountId });
       return ended;
     },
@@ -96,14 +96,14 @@ export function signingIn(
 
 /** A session that was used lately, and did not begin too long ago. */
 async function findSession(
-  { db, auth, now }: SignInContext,
+  { ledgerDb, auth, now }: SignInContext,
   cookie: string | undefined,
 ): Promise<SignedIn | undefined> {
   const found = cookie ? await findStoredSession(auth, cookie) : undefined;
   if (!found) return undefined;
   const { signedInAt, ...session } = found;
   if (signedInAt > earliestSignIn(now())) return session;
-  await deleteSession(db, session.sessionId);
+  await deleteSession(ledgerDb, session.sessionId);
   return undefined;
 }
 
@@ -117,14 +117,14 @@ async function signIn(
   typed: { email: string; password: string },
   browser: Browser,
 ): Promise<SignInOutcome> {
-  const { db, devices, hashes, now, tries } = context;
+  const { ledgerDb, devices, hashes, now, tries } = context;
   const email = foldEmail(typed.email);
   if (emailProblem(email) !== undefined) {
     await hashes.inTurn('second', (turn) => turn.matches(typed.password, undefined));
     return { kind: 'wrong' };
   }
-  const account = await findByEmail(db, email);
-  const credential = await findCredential(db, account?.id ?? randomUUID());
+  const account = await findByEmail(ledgerDb, email);
+  const credential = await findCredential(ledgerDb, account?.id ?? randomUUID());
   const owner = { accountId: account?.id ?? '', passwordSetAt: credential?.setAt ?? '' };
   const deviceId = devices.find(browser.headers.cookie, owner, now());
   const origin: TryOrigin =
@@ -143,7 +143,7 @@ async function signIn(
     return { kind: 'wrong' };
   }
   const { renewed: after } = answer;
-  if (after !== undefined) await renewHash(db, account.id, { before: credential.hash, after });
+  if (after !== undefined) await renewHash(ledgerDb, account.id, { before: credential.hash, after });
   const cookies = await enter(context, { accountId: account.id, passwordSetAt: credential.setAt }, browser);
   // The password was changed while the old one was compared.
   if (!cookies) return { kind: 'wrong' };
@@ -176,18 +176,18 @@ export async function enter(
   owner: { readonly accountId: string; readonly passwordSetAt: string },
   { headers }: Browser,
 ): Promise<Cookies | undefined> {
-  const { db, devices, log, now } = context;
+  const { ledgerDb, devices, log, now } = context;
   const { accountId, passwordSetAt } = owner;
   const brought = await findSession(context, headers.cookie);
   const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
   // Behind the lock on the account, as a change of the password is: that ends every session there is by then.
-  const cookies = await inTransaction(db, async (tx) => {
+  const cookies = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
     return startSession(makeAuth(tx, context), accountId, userAgent);
   });
   if (!cookies) return undefined;
-  if (brought) await deleteSession(db, brought.sessionId);
+  if (brought) await deleteSession(ledgerDb, brought.sessionId);
   const deviceId = devices.find(headers.cookie, owner, now());
   if (deviceId === undefined) logSecurity(log, 'sign_in_new_device', { account_id: accountId });
   return [...cookies, devices.make(owner, deviceId, now())];
@@ -207,12 +207,12 @@ export async function markBrowser(
  * wait grow for that session or link alone. `seconds`: how long to wait before the next try.
  */
 export async function askPassword(
-  { db, hashes, log, now, tries }: SignInContext,
+  { ledgerDb, hashes, log, now, tries }: SignInContext,
   subject: { readonly id: string; readonly accountId: string },
   password: string,
 ): Promise<{ readonly isRight: boolean } | { readonly seconds: number }> {
   const about = { account_id: subject.accountId };
-  const credential = await findCredential(db, subject.accountId);
+  const credential = await findCredential(ledgerDb, subject.accountId);
   const answer = await hashes.inTurn('first', async (turn) => {
     const seconds = await tries.beginQuestion(subject.id, now());
     return seconds === undefined ? { isRight: await turn.matches(password, credential?.hash) } : { seconds };
@@ -225,12 +225,12 @@ export async function askPassword(
 
 /** The same look at the count for every address; a mail goes to owners of a confirmed one, at most once a day. */
 async function tellOwner(
-  { db, tries, log, now, baseUrl }: SignInContext,
+  { ledgerDb, tries, log, now, baseUrl }: SignInContext,
   email: string,
   account: StoredAccount | undefined,
 ): Promise<void> {
   if (!(await tries.isNoticeDue(email, now()))) return;
-  const told = await db.transaction().execute(async (tx) => {
+  const told = await ledgerDb.transaction().execute(async (tx) => {
     const failures = await tries.takeNotice(tx, email, now());
     if (failures === undefined || !account?.verified) return false;
     await queueMail(tx, failedSignInsMail({ to: email, baseUrl, failures }), now());

@@ -14,22 +14,22 @@ export interface StoredAccount {
   readonly verified: boolean;
 }
 
-export async function findByEmail(db: LedgerDb, email: string): Promise<StoredAccount | undefined> {
-  return toAccount(await accounts(db).where('email', '=', email).executeTakeFirst());
+export async function findByEmail(ledgerDb: LedgerDb, email: string): Promise<StoredAccount | undefined> {
+  return toAccount(await accounts(ledgerDb).where('email', '=', email).executeTakeFirst());
 }
 
-export async function findById(db: LedgerDb, id: string): Promise<StoredAccount | undefined> {
-  return toAccount(await accounts(db).where('id', '=', id).executeTakeFirst());
+export async function findById(ledgerDb: LedgerDb, id: string): Promise<StoredAccount | undefined> {
+  return toAccount(await accounts(ledgerDb).where('id', '=', id).executeTakeFirst());
 }
 
 /** Where an account is written to; undefined when it is gone. */
-export async function findAccountEmail(db: LedgerDb, accountId: string): Promise<string | undefined> {
-  return (await findById(db, accountId))?.email;
+export async function findAccountEmail(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
+  return (await findById(ledgerDb, accountId))?.email;
 }
 
 /** The account with this e-mail address, in any case. */
-export async function findAccountId(db: LedgerDb, email: string): Promise<string | undefined> {
-  return (await findByEmail(db, foldEmail(email)))?.id;
+export async function findAccountId(ledgerDb: LedgerDb, email: string): Promise<string | undefined> {
+  return (await findByEmail(ledgerDb, foldEmail(email)))?.id;
 }
 
 /**
@@ -72,8 +72,11 @@ export interface StoredCredential {
   readonly setAt: string;
 }
 
-export async function findCredential(db: LedgerDb, accountId: string): Promise<StoredCredential | undefined> {
-  const row = await db
+export async function findCredential(
+  ledgerDb: LedgerDb,
+  accountId: string,
+): Promise<StoredCredential | undefined> {
+  const row = await ledgerDb
     .selectFrom('credentials')
     .select(['password', 'updated_at'])
     .where('account_id', '=', accountId)
@@ -85,11 +88,11 @@ export async function findCredential(db: LedgerDb, accountId: string): Promise<S
 
 /** Puts another hash of the same password in place of `before`, unless the password was changed meanwhile. */
 export async function renewHash(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> {
-  await db
+  await ledgerDb
     .updateTable('credentials')
     .set({ password: after })
     .where('account_id', '=', accountId)
@@ -99,11 +102,11 @@ export async function renewHash(
 
 /** Sessions that have not ended, the one used last first; at most {@link SESSIONS_MAX}. */
 export async function listSessions(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   { now, signedInAfter }: { readonly now: Date; readonly signedInAfter: Date },
 ): Promise<{ id: string; user_agent: string | null; created_at: string; updated_at: string }[]> {
-  return db
+  return ledgerDb
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'updated_at'])
     .where('account_id', '=', accountId)
@@ -115,13 +118,13 @@ export async function listSessions(
     .execute();
 }
 
-export async function deleteSession(db: LedgerDb, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute();
+export async function deleteSession(ledgerDb: LedgerDb, id: string): Promise<void> {
+  await ledgerDb.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
 /** Whether the account had such a session. */
-export async function deleteSessionOf(db: LedgerDb, accountId: string, id: string): Promise<boolean> {
-  const deleted = await db
+export async function deleteSessionOf(ledgerDb: LedgerDb, accountId: string, id: string): Promise<boolean> {
+  const deleted = await ledgerDb
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -129,43 +132,47 @@ export async function deleteSessionOf(db: LedgerDb, accountId: string, id: strin
   return deleted.numDeletedRows === 1n;
 }
 
-export async function deleteSessions(db: LedgerDb, accountId: string, exceptId?: string): Promise<void> {
-  const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
+export async function deleteSessions(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  exceptId?: string,
+): Promise<void> {
+  const all = ledgerDb.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId === undefined ? all : all.where('id', '!=', exceptId)).execute();
 }
 
 /** The account's links in mails; a link's value begins with the account's id. */
-export async function deleteLinks(db: LedgerDb, accountId: string): Promise<void> {
-  await db.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
+export async function deleteLinks(ledgerDb: LedgerDb, accountId: string): Promise<void> {
+  await ledgerDb.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
 }
 
 /** Sessions, credentials and all else that refers to the account go with it. */
-export async function deleteAccount(db: LedgerDb, accountId: string): Promise<void> {
-  await db.deleteFrom('accounts').where('id', '=', accountId).execute();
-  await deleteLinks(db, accountId);
+export async function deleteAccount(ledgerDb: LedgerDb, accountId: string): Promise<void> {
+  await ledgerDb.deleteFrom('accounts').where('id', '=', accountId).execute();
+  await deleteLinks(ledgerDb, accountId);
 }
 
 /** The same, unless the address was confirmed in the meantime. */
-export async function deleteUnverified(db: LedgerDb, accountId: string): Promise<void> {
-  await db.deleteFrom('accounts').where('id', '=', accountId).where('email_verified', '=', 0).execute();
-  await deleteLinks(db, accountId);
+export async function deleteUnverified(ledgerDb: LedgerDb, accountId: string): Promise<void> {
+  await ledgerDb.deleteFrom('accounts').where('id', '=', accountId).where('email_verified', '=', 0).execute();
+  await deleteLinks(ledgerDb, accountId);
 }
 
 export async function setVerifiedEmail(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   email: string,
   now: Date,
 ): Promise<void> {
-  await db
+  await ledgerDb
     .updateTable('accounts')
     .set({ email, email_verified: 1, updated_at: now.toISOString() })
     .where('id', '=', accountId)
     .execute();
 }
 
-function accounts(db: LedgerDb) {
-  return db.selectFrom('accounts').select(['id', 'name', 'email', 'email_verified']);
+function accounts(ledgerDb: LedgerDb) {
+  return ledgerDb.selectFrom('accounts').select(['id', 'name', 'email', 'email_verified']);
 }
 
 function toAccount(
@@ -175,7 +182,7 @@ function toAccount(
 }
 
 /** Forgets sessions and links that ended before `before`. */
-export async function deleteExpired(db: LedgerDb, before: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
-  await db.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();
+export async function deleteExpired(ledgerDb: LedgerDb, before: Date): Promise<void> {
+  await ledgerDb.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
+  await ledgerDb.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();
 }

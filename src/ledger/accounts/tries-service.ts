@@ -42,7 +42,7 @@ export interface PasswordTries {
 
 const MARK_LENGTH = 12;
 
-export function createPasswordTries(db: LedgerDb, secret: string): PasswordTries {
+export function createPasswordTries(ledgerDb: LedgerDb, secret: string): PasswordTries {
   const hashed = (kind: string, ...parts: readonly string[]) =>
     createHmac('sha256', secret)
       .update([`password tries ${kind}`, ...parts].join('\n'))
@@ -65,23 +65,23 @@ export function createPasswordTries(db: LedgerDb, secret: string): PasswordTries
     return address.allowed ? undefined : { seconds: address.seconds, because: 'address' };
   };
   return {
-    refusalOf: (email, origin, now) => judge(db, email, origin, now, previewCount),
+    refusalOf: (email, origin, now) => judge(ledgerDb, email, origin, now, previewCount),
     beginSignIn: (email, origin, now) =>
-      db.transaction().execute((tx) => judge(tx, email, origin, now, changeCount)),
+      ledgerDb.transaction().execute((tx) => judge(tx, email, origin, now, changeCount)),
     signedIn: (email, origin, now) =>
-      db.transaction().execute(async (tx) => {
+      ledgerDb.transaction().execute(async (tx) => {
         await removeCount(tx, placeKey(email, origin));
         if (origin.kind === 'network') await changeCount(tx, addressKey(email), takeBackForAddress(now));
       }),
     isNoticeDue: async (email, now) =>
-      (await previewCount(db, addressKey(email), tellOwner(now))) !== undefined,
+      (await previewCount(ledgerDb, addressKey(email), tellOwner(now))) !== undefined,
     takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), tellOwner(now)),
-    countFailed: async (email, now) => countTries(await readCount(db, addressKey(email)), now),
+    countFailed: async (email, now) => countTries(await readCount(ledgerDb, addressKey(email)), now),
     async beginQuestion(subject, now) {
-      const verdict = await changeCount(db, keyOf('question', subject), tryFromPlace(now));
+      const verdict = await changeCount(ledgerDb, keyOf('question', subject), tryFromPlace(now));
       return verdict.allowed ? undefined : verdict.seconds;
     },
-    answered: (subject) => removeCount(db, keyOf('question', subject)),
+    answered: (subject) => removeCount(ledgerDb, keyOf('question', subject)),
     markOf: (kind, text) => hashed(`mark ${kind}`, text).slice(0, MARK_LENGTH),
   };
 }

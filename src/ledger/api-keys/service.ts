@@ -59,16 +59,16 @@ export interface ApiKeyService {
 }
 
 export function createApiKeyService(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   { now, log }: { readonly now: () => Date; readonly log: Pick<Logger, 'error' | 'warn' | 'info'> },
 ): ApiKeyService {
-  const uses = createUses(db, log);
+  const uses = createUses(ledgerDb, log);
   const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
     const name = checkedName(text);
     const { id, text: key } = generateKey(randomBytes, idBytes);
     const created_at = now().toISOString();
     const row = { id, account_id: accountId, name, secret_sha256: hashKey(key), created_at };
-    const isNew = await inTransaction(db, async (tx) => {
+    const isNew = await inTransaction(ledgerDb, async (tx) => {
       await lockAccount(tx, accountId);
       const live = await countLiveKeys(tx, accountId);
       const inserted = await insertKey(tx, row);
@@ -85,14 +85,14 @@ export function createApiKeyService(
       return made;
     },
     createOnce: (accountId, name, formId) => create(accountId, name, idOfForm(accountId, formId)),
-    list: (accountId, window = ALL_KEYS) => listKeys(db, accountId, window),
-    count: (accountId) => countKeys(db, accountId),
-    find: async (accountId, id) => (isKeyId(id) ? findKey(db, accountId, id) : undefined),
-    revoke: async (accountId, id) => isKeyId(id) && markRevoked(db, accountId, id, now().toISOString()),
+    list: (accountId, window = ALL_KEYS) => listKeys(ledgerDb, accountId, window),
+    count: (accountId) => countKeys(ledgerDb, accountId),
+    find: async (accountId, id) => (isKeyId(id) ? findKey(ledgerDb, accountId, id) : undefined),
+    revoke: async (accountId, id) => isKeyId(id) && markRevoked(ledgerDb, accountId, id, now().toISOString()),
     async verify(token) {
       const key = parseKey(token);
       if (!key) return undefined;
-      const stored = await findSecret(db, key.id);
+      const stored = await findSecret(ledgerDb, key.id);
       const isSame = isSameHash(hashKey(key.text), stored?.secret_sha256 ?? NOBODY);
       if (!stored || !isSame) {
         logSecurity(log, 'wrong_key', stored ? { key_id: key.id, account_id: stored.account_id } : {});
@@ -105,7 +105,7 @@ export function createApiKeyService(
       uses.note(key.id, stored.last_used_at, now());
       return { accountId: stored.account_id, keyId: key.id };
     },
-    findAccountId: (email) => findAccountId(db, email),
+    findAccountId: (email) => findAccountId(ledgerDb, email),
     usesWritten: () => uses.written(),
   };
 }
@@ -143,12 +143,12 @@ function tooMany(): AppError {
  * When keys were last used, to the minute: written at most once a minute for each key, after the request that
  * used it has gone its way; a failure is logged and keeps nobody waiting.
  */
-function createUses(db: LedgerDb, log: Pick<Logger, 'error'>) {
+function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();
   let isFailing = false;
   const write = async (id: string, minute: string): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
-    await markUsed(db, id, minute);
+    await markUsed(ledgerDb, id, minute);
   };
   return {
     note(id: string, last: string | null, at: Date): void {

@@ -25,8 +25,8 @@ export async function insertKey(
 }
 
 /** How many keys the account has that are not revoked. */
-export async function countLiveKeys(db: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await db
+export async function countLiveKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -37,11 +37,11 @@ export async function countLiveKeys(db: LedgerDb, accountId: string): Promise<nu
 
 /** The account's keys, those in use first, then newest first. */
 export async function listKeys(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   { offset, rowsMax }: ListWindow,
 ): Promise<ApiKeyRow[]> {
-  return db
+  return ledgerDb
     .selectFrom('api_keys')
     .select(ROW)
     .where('account_id', '=', accountId)
@@ -54,8 +54,8 @@ export async function listKeys(
 }
 
 /** How many keys the account has, revoked ones included. */
-export async function countKeys(db: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await db
+export async function countKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -84,8 +84,12 @@ export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: numbe
 /** SQLite takes no offset without a limit; more than one key is hardly ever over. */
 const REVOKED_READ_MAX = 1_000_000;
 
-export async function findKey(db: LedgerDb, accountId: string, id: string): Promise<ApiKeyRow | undefined> {
-  return db
+export async function findKey(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  return ledgerDb
     .selectFrom('api_keys')
     .select(ROW)
     .where('id', '=', id)
@@ -94,8 +98,13 @@ export async function findKey(db: LedgerDb, accountId: string, id: string): Prom
 }
 
 /** Revokes a key; the first time stays. False when the account has no such key. */
-export async function markRevoked(db: LedgerDb, accountId: string, id: string, at: string): Promise<boolean> {
-  const revoked = await db
+export async function markRevoked(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  id: string,
+  at: string,
+): Promise<boolean> {
+  const revoked = await ledgerDb
     .updateTable('api_keys')
     .set((row) => ({ revoked_at: row.fn.coalesce(row.ref('revoked_at'), sql<string>`${at}`) }))
     .where('id', '=', id)
@@ -106,9 +115,9 @@ export async function markRevoked(db: LedgerDb, accountId: string, id: string, a
 }
 
 /** What a key that was shown is held against. */
-export async function findSecret(db: LedgerDb, id: string): Promise<StoredSecret | undefined> {
+export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<StoredSecret | undefined> {
   const rows = await rawQuery<StoredSecret>(
-    db,
+    ledgerDb,
     'select account_id, secret_sha256, last_used_at, revoked_at from api_keys where id = ?',
     [id],
   );
@@ -116,8 +125,8 @@ export async function findSecret(db: LedgerDb, id: string): Promise<StoredSecret
 }
 
 /** Remembers the minute of a use; of many at once the first writes. */
-export async function markUsed(db: LedgerDb, id: string, minute: string): Promise<void> {
-  await db
+export async function markUsed(ledgerDb: LedgerDb, id: string, minute: string): Promise<void> {
+  await ledgerDb
     .updateTable('api_keys')
     .set({ last_used_at: minute })
     .where('id', '=', id)

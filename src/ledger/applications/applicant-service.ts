@@ -40,10 +40,10 @@ export async function submit(
   form: ApplicationForm,
   admit: () => Promise<void>,
 ): Promise<Submission> {
-  const event = await findPublicEvent(context.db, eventId);
+  const event = await findPublicEvent(context.ledgerDb, eventId);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
   const details = readApplicationForm(form);
-  const known = details.ok ? await findOpenId(context.db, openKey(event, details.value)) : undefined;
+  const known = details.ok ? await findOpenId(context.ledgerDb, openKey(event, details.value)) : undefined;
   if (known !== undefined) return alreadySubmitted(known);
   const taking = takingApplications(event, context.now());
   if (!taking.taking) return { outcome: 'not_taking', reason: taking.text };
@@ -85,7 +85,7 @@ async function takeIn(
   accepted: Acceptable,
 ): Promise<Submission> {
   try {
-    return await inTransaction(context.db, (tx) => insertOnce(tx, context, eventId, accepted));
+    return await inTransaction(context.ledgerDb, (tx) => insertOnce(tx, context, eventId, accepted));
   } catch (error) {
     if (error instanceof NotTakenIn) return error.submission;
     throw error;
@@ -178,11 +178,11 @@ function alreadySubmitted(applicationId: string): Submission {
 
 /** What the private link shows; undefined for a link that names nothing. */
 export async function findByLink(
-  { db, now }: ApplicationContext,
+  { ledgerDb, now }: ApplicationContext,
   token: string,
 ): Promise<ApplicantView | undefined> {
-  const application = await findByLinkHash(db, sha256(token));
-  const event = application && (await findPublicEvent(db, application.event_id));
+  const application = await findByLinkHash(ledgerDb, sha256(token));
+  const event = application && (await findPublicEvent(ledgerDb, application.event_id));
   if (!event) return undefined;
   const instant = now();
   return {
@@ -196,7 +196,7 @@ export async function findByLink(
       custom_responses: toCustomResponses(application.custom_responses),
     },
     event,
-    history: await listHistory(db, application.id),
+    history: await listHistory(ledgerDb, application.id),
     may_withdraw: applicantMay('withdrawn', application.status, event, instant),
     may_confirm: applicantMay('confirmed', application.status, event, instant),
   };
@@ -213,9 +213,9 @@ export async function changeByApplicant(
   token: string,
   to: 'withdrawn' | 'confirmed',
 ): Promise<string | undefined> {
-  const application = await findByLinkHash(context.db, sha256(token));
+  const application = await findByLinkHash(context.ledgerDb, sha256(token));
   if (!application) throw new AppError('not_found', 'This link names no application.');
-  return refusalOf(context.db, async (tx) => {
+  return refusalOf(context.ledgerDb, async (tx) => {
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
     if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(REFUSALS[to]);

@@ -5,7 +5,7 @@ import type { VendorIdentifiers } from '../../registry/vendors/identify.ts';
 /** What everything that is done with applications needs. */
 export interface ApplicationContext {
   /** The ledger. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   /** The regulator's records: never in one statement with the ledger, which may be another database. */
   readonly registry: RegistryAccess;

@@ -142,7 +142,7 @@ describeEngines('applications when their event changes', (open) => {
     const eventId = await insertEvent(database.db, accountId);
     const form = { license_number: '1', business_name: 'A', contact_name: 'B', contact_email: 'a@b.example' };
     await service.submit(eventId, { ...form, contact_phone: '4075550100', answersTo: () => [] });
-    const events = createEventService({ db: database.db, now: () => NOW });
+    const events = createEventService({ ledgerDb: database.db, now: () => NOW });
     assert.match((await events.unpublish(accountId, eventId)) ?? '', /Vendors have applied/);
   });
 });

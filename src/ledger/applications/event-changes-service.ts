@@ -11,11 +11,11 @@ import { cancelOpen, listOpenAddressees } from './store.ts';
 
 /** Cancels a draft or published event with its open applications; a sentence when it is not possible now. */
 export function cancelEvent(
-  { db, baseUrl, now }: ApplicationContext,
+  { ledgerDb, baseUrl, now }: ApplicationContext,
   accountId: string,
   eventId: string,
 ): Promise<string | undefined> {
-  return refusalOf(db, async (tx) => {
+  return refusalOf(ledgerDb, async (tx) => {
     const instant = now();
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', instant);
     if (refusal !== undefined) throw new Refusal(refusal);

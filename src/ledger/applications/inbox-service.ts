@@ -53,9 +53,9 @@ export async function listInbox(
   eventId: string,
   view: InboxView,
 ): Promise<InboxPage> {
-  const { db } = context;
-  const event = await getOwnEvent(db, accountId, eventId);
-  const counts = await store.countByStatus(db, event.id);
+  const { ledgerDb } = context;
+  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const counts = await store.countByStatus(ledgerDb, event.id);
   const total = sum(counts.values());
   const found = isLedgerView(view)
     ? await findLedgerPage(context, event.id, view)
@@ -74,11 +74,11 @@ interface FoundPage {
 }
 
 async function findLedgerPage(
-  { db, registry, baseUrl }: ApplicationContext,
+  { ledgerDb, registry, baseUrl }: ApplicationContext,
   eventId: string,
   { status, sort, page }: InboxView,
 ): Promise<FoundPage> {
-  const applications = await store.listPage(db, eventId, {
+  const applications = await store.listPage(ledgerDb, eventId, {
     ...{ status, direction: sort === 'oldest' ? 'asc' : 'desc' },
     ...{ offset: (page - 1) * INBOX_PAGE_SIZE, rowsMax: INBOX_PAGE_SIZE },
   });
@@ -91,11 +91,11 @@ async function findLedgerPage(
  * nobody waits for the whole.
  */
 async function findSelectedPage(
-  { db, engine, registry, baseUrl }: ApplicationContext,
+  { ledgerDb, engine, registry, baseUrl }: ApplicationContext,
   eventId: string,
   view: InboxView,
 ): Promise<FoundPage> {
-  const keys = await store.listKeys(db, eventId, view.status);
+  const keys = await store.listKeys(ledgerDb, eventId, view.status);
   const ranked: RankedEntry[] = [];
   for await (const part of inParts(keys, RANKED_AT_ONCE)) {
     const vendors = await joinVendors(registry, baseUrl, part);
@@ -105,7 +105,7 @@ async function findSelectedPage(
   const ids = orderIds(ranked, view);
   const start = (view.page - 1) * INBOX_PAGE_SIZE;
   const shown = ids.slice(start, start + INBOX_PAGE_SIZE);
-  const byId = new Map((await store.listByIds(db, engine, shown)).map((row) => [row.id, row]));
+  const byId = new Map((await store.listByIds(ledgerDb, engine, shown)).map((row) => [row.id, row]));
   const applications = shown.flatMap((id) => byId.get(id) ?? []);
   return {
     applications,
@@ -115,13 +115,13 @@ async function findSelectedPage(
 }
 
 async function toInboxRows(
-  { db, engine }: ApplicationContext,
+  { ledgerDb, engine }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
 ): Promise<InboxRow[]> {
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
-  const sameLicense = await store.countOpenByLicense(db, engine, eventId, digits);
+  const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
 }
 
@@ -131,17 +131,17 @@ export async function getDetail(
   eventId: string,
   applicationId: string,
 ): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
-  const { db, engine, registry, baseUrl, now } = context;
-  const { event, application } = await getOwnApplication(db, accountId, eventId, applicationId);
+  const { ledgerDb, engine, registry, baseUrl, now } = context;
+  const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
   const { id, license_digits, status } = application;
-  const sameLicense = await store.countOpenByLicense(db, engine, event.id, [license_digits]);
+  const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id, [license_digits]);
   const vendors = await joinVendors(registry, baseUrl, [application]);
-  const decisions = await listDecisions(db, id, DECISIONS_SHOWN_MAX + 1);
+  const decisions = await listDecisions(ledgerDb, id, DECISIONS_SHOWN_MAX + 1);
   return {
     event,
     application: {
       ...toInboxRow(application, vendorOf(vendors, application), sameLicense),
-      history: await listHistory(db, id),
+      history: await listHistory(ledgerDb, id),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       next_statuses: nextStatuses(status, event),
@@ -156,22 +156,22 @@ export async function getComplianceFile(
   eventId: string,
   part: number,
 ): Promise<ComplianceFile> {
-  const { db, engine, registry, baseUrl } = context;
-  const event = await getOwnEvent(db, accountId, eventId);
-  const counts = [...(await store.countByStatus(db, event.id))];
+  const { ledgerDb, engine, registry, baseUrl } = context;
+  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const counts = [...(await store.countByStatus(ledgerDb, event.id))];
   const open = sum(counts.filter(([status]) => isOpen(status)).map(([, count]) => count));
-  const applications = await store.listByRank(db, event.id, {
+  const applications = await store.listByRank(ledgerDb, event.id, {
     offset: (part - 1) * COMPLIANCE_PART_SIZE,
     rowsMax: COMPLIANCE_PART_SIZE,
   });
   const vendors = await joinVendors(registry, baseUrl, applications);
   const ids = applications.map(({ id }) => id);
-  const decisions = await listNewestDecisions(db, engine, ids);
+  const decisions = await listNewestDecisions(ledgerDb, engine, ids);
   const rows = await toInboxRows(context, event.id, applications, vendors);
   return {
     ...{ event, open, page: part, pageSize: COMPLIANCE_PART_SIZE },
     total: sum(counts.map(([, count]) => count)),
-    unfiled: await store.countUnfiled(db, event.id),
+    unfiled: await store.countUnfiled(ledgerDb, event.id),
     entries: rows.map((application) => {
       const decision = decisions.get(application.id);
       return { application, decision: decision === undefined ? null : parseFiledDecision(decision) };
@@ -184,19 +184,19 @@ export async function exportApplications(
   accountId: string,
   eventId: string,
 ): Promise<ApplicationExport> {
-  const { db, engine, registry, baseUrl } = context;
-  const event = await getOwnEvent(db, accountId, eventId);
-  const ids = await store.listIds(db, { eventId: event.id });
+  const { ledgerDb, engine, registry, baseUrl } = context;
+  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const ids = await store.listIds(ledgerDb, { eventId: event.id });
   // The event's questions as they are now, then those that were asked once and are gone.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
   for await (const part of inParts(ids, PART_SIZE))
-    for (const text of await store.listResponses(db, engine, part))
+    for (const text of await store.listResponses(ledgerDb, engine, part))
       for (const { question_id, label } of toCustomResponses(text))
         if (!labels.has(question_id)) labels.set(question_id, label);
-  const sameLicense = await store.countOpenByLicense(db, engine, event.id);
+  const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id);
   async function* readParts(): AsyncGenerator<readonly InboxRow[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
-      const applications = await store.listByIds(db, engine, part);
+      const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(registry, baseUrl, applications);
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
     }
@@ -206,15 +206,15 @@ export async function exportApplications(
 
 /** Of one event, or of all; in the order they came, each as JSON text. Throws before the first part or never. */
 export async function listApplicationTexts(
-  { db, engine, registry, baseUrl }: ApplicationContext,
+  { ledgerDb, engine, registry, baseUrl }: ApplicationContext,
   accountId: string,
   eventId: string | undefined,
 ): Promise<AsyncGenerator<readonly string[]>> {
-  const event = eventId === undefined ? undefined : await getOwnEvent(db, accountId, eventId);
-  const ids = await store.listIds(db, event ? { eventId: event.id } : { accountId });
+  const event = eventId === undefined ? undefined : await getOwnEvent(ledgerDb, accountId, eventId);
+  const ids = await store.listIds(ledgerDb, event ? { eventId: event.id } : { accountId });
   async function* readParts(): AsyncGenerator<readonly string[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
-      const applications = await store.listByIds(db, engine, part);
+      const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(registry, baseUrl, applications);
       yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
     }
@@ -236,14 +236,14 @@ function sum(numbers: Iterable<number>): number {
 
 /** An application to an account's own event. Whatever is wrong with either id throws the same `not_found`. */
 export async function getOwnApplication(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   eventId: string,
   applicationId: string,
 ): Promise<{ event: StoredEvent; application: StoredApplication }> {
-  const event = await getOwnEvent(db, accountId, eventId);
+  const event = await getOwnEvent(ledgerDb, accountId, eventId);
   const id = asUuid(applicationId);
-  const application = id === undefined ? undefined : await findApplication(db, event.id, id);
+  const application = id === undefined ? undefined : await findApplication(ledgerDb, event.id, id);
   if (!application) throw new AppError('not_found', NO_SUCH_EVENT);
   return { event, application };
 }

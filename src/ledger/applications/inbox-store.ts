@@ -9,7 +9,7 @@ import { type StoredApplication, selectApplications, typed } from './store.ts';
 
 /** A page of an event's applications, of one status where it is given, by when they were sent. */
 export async function listPage(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   eventId: string,
   page: {
     readonly status: ApplicationStatus | undefined;
@@ -19,7 +19,7 @@ export async function listPage(
   },
 ): Promise<readonly StoredApplication[]> {
   const { status, direction, offset, rowsMax } = page;
-  const rows = await selectApplications(db)
+  const rows = await selectApplications(ledgerDb)
     .clearOrderBy()
     .where('applications.event_id', '=', eventId)
     .$if(status !== undefined, (query) => query.where('applications.status', '=', status ?? ''))
@@ -40,11 +40,11 @@ export type ApplicationKey = Pick<
 
 /** Of all applications to an event, or those of one status: what an inbox is sorted and searched by. */
 export async function listKeys(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   eventId: string,
   status: ApplicationStatus | undefined,
 ): Promise<readonly ApplicationKey[]> {
-  return db
+  return ledgerDb
     .selectFrom('applications')
     .select(['id', 'submitted_at', 'license_number', 'license_digits', 'license_type'])
     .select(['business_name', 'contact_name', 'contact_email', 'contact_phone'])
@@ -57,10 +57,10 @@ export async function listKeys(
 
 /** The ids of all applications to one event, or to all events of an account, in the order they came. */
 export async function listIds(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   of: { readonly eventId: string } | { readonly accountId: string },
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
     .select('applications.id')
@@ -74,8 +74,8 @@ export async function listIds(
 }
 
 /** The ids of an event's open applications, in the order they came. */
-export async function listOpenIds(db: LedgerDb, eventId: string): Promise<string[]> {
-  const rows = await db
+export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
+  const rows = await ledgerDb
     .selectFrom('applications')
     .select('id')
     .where('event_id', '=', eventId)
@@ -88,22 +88,22 @@ export async function listOpenIds(db: LedgerDb, eventId: string): Promise<string
 
 /** The applications with these ids, in the order they came. */
 export async function listByIds(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   engine: LedgerEngine,
   ids: readonly string[],
 ): Promise<readonly StoredApplication[]> {
-  return typed(await selectApplications(db).where(engine.isOneOf('applications.id', ids)).execute());
+  return typed(await selectApplications(ledgerDb).where(engine.isOneOf('applications.id', ids)).execute());
 }
 
 /** A part of an event's applications: those with a spot first, then the other open ones, then the closed ones. */
 export async function listByRank(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   eventId: string,
   { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
 ): Promise<readonly StoredApplication[]> {
   const rank = sql`case when applications.status in ('approved', 'confirmed') then 0
     when applications.status in (${sql.join(CLOSED_STATUSES)}) then 2 else 1 end`;
-  const rows = await selectApplications(db)
+  const rows = await selectApplications(ledgerDb)
     .clearOrderBy()
     .where('applications.event_id', '=', eventId)
     .orderBy(rank)
@@ -117,10 +117,10 @@ export async function listByRank(
 
 /** How many applications to an event are in each status. */
 export async function countByStatus(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   eventId: string,
 ): Promise<ReadonlyMap<ApplicationStatus, number>> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('applications')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .where('event_id', '=', eventId)
@@ -136,8 +136,8 @@ function asStatus(text: string): ApplicationStatus {
 }
 
 /** How many open applications to an event have no filed decision. */
-export async function countUnfiled(db: LedgerDb, eventId: string): Promise<number> {
-  const { count } = await db
+export async function countUnfiled(ledgerDb: LedgerDb, eventId: string): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('applications')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('event_id', '=', eventId)
@@ -157,12 +157,12 @@ export async function countUnfiled(db: LedgerDb, eventId: string): Promise<numbe
 
 /** Open applications to an event by license digits: of these, or of all. */
 export async function countOpenByLicense(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   engine: LedgerEngine,
   eventId: string,
   digits?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('applications')
     .select(({ fn }) => ['license_digits', fn.countAll<number>().as('count')])
     .where('event_id', '=', eventId)
@@ -176,11 +176,11 @@ export async function countOpenByLicense(
 
 /** The answers of these applications, in the order they came; JSON text. */
 export async function listResponses(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   engine: LedgerEngine,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('applications')
     .select('custom_responses')
     .where(engine.isOneOf('id', ids))

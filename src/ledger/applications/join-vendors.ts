@@ -32,13 +32,13 @@ export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
 /** Joins applications to the records published now: one statement, however many. */
 export async function joinVendors(
-  { db, engine }: RegistryAccess,
+  { db: registryDb, engine }: RegistryAccess,
   baseUrl: string,
   applications: readonly Pick<LicenseKey, 'license_digits'>[],
 ): Promise<SharingVendors> {
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
   const byDigits = new Map<string, JoinedVendor[]>();
-  for (const record of digits.length > 0 ? await listRecords(db, engine, digits) : []) {
+  for (const record of digits.length > 0 ? await listRecords(registryDb, engine, digits) : []) {
     const sharing = byDigits.get(record.digits) ?? [];
     sharing.push(toJoinedVendor(record, baseUrl));
     byDigits.set(record.digits, sharing);

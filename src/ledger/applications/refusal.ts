@@ -6,11 +6,11 @@ export class Refusal extends Error {}
 
 /** Runs a transaction; the sentence of a {@link Refusal} that ended it, undefined when it was done. */
 export async function refusalOf(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   work: (tx: LedgerTx) => Promise<void>,
 ): Promise<string | undefined> {
   try {
-    await inTransaction(db, work);
+    await inTransaction(ledgerDb, work);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.message;

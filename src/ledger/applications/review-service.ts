@@ -50,9 +50,9 @@ export async function decide(
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   change: { readonly status: string; readonly message: string },
 ): Promise<string | undefined> {
-  const { db, registry, baseUrl } = context;
+  const { ledgerDb, registry, baseUrl } = context;
   const { event, application } = await getOwnApplication(
-    db,
+    ledgerDb,
     named.accountId,
     named.eventId,
     named.applicationId,
@@ -66,7 +66,7 @@ export async function decide(
     return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
   const vendors = await joinVendors(registry, baseUrl, [application]);
   const filed = await decideAbout(context, event, application, vendors);
-  return refusalOf(db, (tx) => apply(tx, context, { event, application, to, message, filed }));
+  return refusalOf(ledgerDb, (tx) => apply(tx, context, { event, application, to, message, filed }));
 }
 
 interface StatusChange {
@@ -106,8 +106,8 @@ export async function fileDecisions(
   accountId: string,
   eventId: string,
 ): Promise<number> {
-  const event = await getOwnEvent(context.db, accountId, eventId);
-  const open = await listOpenIds(context.db, event.id);
+  const event = await getOwnEvent(context.ledgerDb, accountId, eventId);
+  const open = await listOpenIds(context.ledgerDb, event.id);
   let count = 0;
   for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE)
     count += await fileSome(context, accountId, event, open.slice(start, start + DECISIONS_AT_ONCE));
@@ -120,10 +120,10 @@ async function fileSome(
   event: StoredEvent,
   ids: readonly string[],
 ): Promise<number> {
-  const { db, engine, registry, baseUrl, now } = context;
-  const applications = await listByIds(db, engine, ids);
+  const { ledgerDb, engine, registry, baseUrl, now } = context;
+  const applications = await listByIds(ledgerDb, engine, ids);
   const vendors = await joinVendors(registry, baseUrl, applications);
-  const newest = await listNewestDecisions(db, engine, ids);
+  const newest = await listNewestDecisions(ledgerDb, engine, ids);
   const instant = now();
   const isDue = (application: StoredApplication) => {
     const filed = newest.get(application.id);
@@ -135,7 +135,7 @@ async function fileSome(
     applications.filter(isDue).map((each) => decideAbout(context, event, each, vendors)),
   );
   const filed = made.filter((each) => each !== undefined);
-  await inTransaction(db, async (tx) => {
+  await inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
     await getOwnEvent(tx, accountId, event.id);
     await addDecisions(tx, filed);
@@ -177,28 +177,33 @@ async function decideUnlessGone(
 }
 
 export async function setDeposit(
-  { db, now }: ApplicationContext,
+  { ledgerDb, now }: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   text: string,
 ): Promise<string | undefined> {
-  const { application } = await getOwnApplication(db, named.accountId, named.eventId, named.applicationId);
+  const { application } = await getOwnApplication(
+    ledgerDb,
+    named.accountId,
+    named.eventId,
+    named.applicationId,
+  );
   const status = readDepositStatus(text);
   if (status === undefined) return 'Please choose one of the deposit statuses.';
-  await updateDeposit(db, application.id, status, now());
+  await updateDeposit(ledgerDb, application.id, status, now());
   return undefined;
 }
 
 export async function recordOutcome(
-  { db, now }: ApplicationContext,
+  { ledgerDb, now }: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   text: string,
 ): Promise<string | undefined> {
-  const own = await getOwnApplication(db, named.accountId, named.eventId, named.applicationId);
+  const own = await getOwnApplication(ledgerDb, named.accountId, named.eventId, named.applicationId);
   const instant = now();
   const refusal = outcomeRefusal(own.application.status, own.event, instant);
   if (refusal !== null) return refusal;
   const read = readOutcome(text, own.event, instant);
   if ('refusal' in read) return read.refusal;
-  await updateOutcome(db, own.application.id, read.outcome, instant);
+  await updateOutcome(ledgerDb, own.application.id, read.outcome, instant);
   return undefined;
 }

@@ -46,10 +46,10 @@ export function createApplicationService(context: ApplicationContext): Applicati
  * (`shared`), those under its license type.
  */
 export async function findReliability(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   vendor: { readonly digits: string; readonly licenseType: string; readonly shared: boolean },
 ): Promise<PlatformReliability | undefined> {
-  const rows = await countOutcomes(db, vendor.digits);
+  const rows = await countOutcomes(ledgerDb, vendor.digits);
   const own = rows.filter(({ license_type }) => !vendor.shared || license_type === vendor.licenseType);
   const outcomes: Partial<Record<Outcome, number>> = {};
   let applications = 0;

@@ -43,8 +43,8 @@ export function typed(rows: readonly (Omit<StoredApplication, 'status'> & { stat
 }
 
 /** All columns, in the order they came. */
-export function selectApplications(db: LedgerDb) {
-  return db
+export function selectApplications(ledgerDb: LedgerDb) {
+  return ledgerDb
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
     .select(COLUMNS)
@@ -53,23 +53,26 @@ export function selectApplications(db: LedgerDb) {
 }
 
 export async function findApplication(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   eventId: string,
   id: string,
 ): Promise<StoredApplication | undefined> {
-  const query = selectApplications(db).where('applications.event_id', '=', eventId);
+  const query = selectApplications(ledgerDb).where('applications.event_id', '=', eventId);
   return typed(await query.where('applications.id', '=', id).execute())[0];
 }
 
-export async function findByLinkHash(db: LedgerDb, hash: string): Promise<StoredApplication | undefined> {
-  return typed(await selectApplications(db).where('applications.link_sha256', '=', hash).execute())[0];
+export async function findByLinkHash(
+  ledgerDb: LedgerDb,
+  hash: string,
+): Promise<StoredApplication | undefined> {
+  return typed(await selectApplications(ledgerDb).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
 /** What makes a form sent twice one application: the columns of the unique index `applications_open`. */
 export type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
-export async function findOpenId(db: LedgerDb, key: OpenKey): Promise<string | undefined> {
-  const row = await db
+export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
+  const row = await ledgerDb
     .selectFrom('applications')
     .select('id')
     .where('event_id', '=', key.event_id)
@@ -122,12 +125,12 @@ export async function changeStatus(
 }
 
 export async function updateDeposit(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   id: string,
   status: DepositStatus,
   now: Date,
 ): Promise<void> {
-  await db
+  await ledgerDb
     .updateTable('applications')
     .set({ deposit_status: status, updated_at: now.toISOString() })
     .where('id', '=', id)
@@ -135,13 +138,13 @@ export async function updateDeposit(
 }
 
 export async function updateOutcome(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   id: string,
   outcome: Outcome | null,
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await db
+  await ledgerDb
     .updateTable('applications')
     .set({ outcome, outcome_recorded_at: outcome === null ? null : at, updated_at: at })
     .where('id', '=', id)
@@ -165,8 +168,8 @@ export async function addHistory(tx: LedgerTx, id: string, entry: HistoryEntry):
     from application_history where application_id = ${id}`.execute(tx);
 }
 
-export async function listHistory(db: LedgerDb, id: string): Promise<HistoryEntry[]> {
-  const rows = await db
+export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<HistoryEntry[]> {
+  const rows = await ledgerDb
     .selectFrom('application_history')
     .select(['changed_at', 'changed_by', 'status', 'message'])
     .where('application_id', '=', id)
@@ -180,8 +183,8 @@ export async function addDecisions(tx: LedgerTx, rows: readonly ApplicationDecis
 }
 
 /** The newest decisions on one application, newest first, JSON text. */
-export async function listDecisions(db: LedgerDb, id: string, rowsMax: number): Promise<string[]> {
-  const rows = await db
+export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: number): Promise<string[]> {
+  const rows = await ledgerDb
     .selectFrom('application_decisions')
     .select('decision')
     .where('application_id', '=', id)
@@ -194,11 +197,11 @@ export async function listDecisions(db: LedgerDb, id: string, rowsMax: number): 
 
 /** The newest decision on each of these applications, JSON text by the application's id. */
 export async function listNewestDecisions(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   engine: LedgerEngine,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('application_decisions as filed')
     .select(['filed.application_id', 'filed.decision'])
     .where(engine.isOneOf('filed.application_id', ids))
@@ -232,8 +235,8 @@ export interface Addressee extends MailedApplication {
 
 const ADDRESSEE = ['event_id', 'contact_email', 'business_name', 'license_number'] as const;
 
-export async function listOpenAddressees(db: LedgerDb, eventId: string): Promise<Addressee[]> {
-  return db
+export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): Promise<Addressee[]> {
+  return ledgerDb
     .selectFrom('applications')
     .select(ADDRESSEE)
     .where('event_id', '=', eventId)
@@ -264,8 +267,8 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
 }
 
 /** Applications under these license digits, counted by license type and outcome. */
-export async function countOutcomes(db: LedgerDb, digits: string) {
-  return db
+export async function countOutcomes(ledgerDb: LedgerDb, digits: string) {
+  return ledgerDb
     .selectFrom('applications')
     .select(({ fn }) => ['license_type', 'outcome', fn.countAll<number>().as('applications')])
     .where('license_digits', '=', digits)

@@ -20,7 +20,7 @@ export interface Buyer {
 
 /** The address at which the browser pays. Throws when there is no Stripe here, or when it does not answer. */
 export async function startCheckout(context: BillingContext, buyer: Buyer): Promise<string> {
-  const { db, provider, baseUrl, now } = context;
+  const { ledgerDb, provider, baseUrl, now } = context;
   if (!provider) throw new Error('a checkout without keys of Stripe');
   const { accountId, email, license, licenseNumber } = buyer;
   const query = new URLSearchParams({ license: licenseNumber });
@@ -29,7 +29,7 @@ export async function startCheckout(context: BillingContext, buyer: Buyer): Prom
     email,
     license_type: license.license_type,
     license_digits: license.license_digits,
-    customerId: await findCustomerId(db, accountId),
+    customerId: await findCustomerId(ledgerDb, accountId),
     successUrl: `${baseUrl}${CHECKOUT_PATH}/done?${query}`,
     cancelUrl: `${baseUrl}${checkoutPath(licenseNumber)}&paid=no`,
     day: now().toISOString().slice(0, 10),
@@ -42,10 +42,10 @@ export async function startTest(
   accountId: string,
   license: LicenseRef,
 ): Promise<void> {
-  const { db, hasVerifiedClaim, baseUrl, onStarted, log } = context;
+  const { ledgerDb, hasVerifiedClaim, baseUrl, onStarted, log } = context;
   const now = context.now();
   if ((await context.mode()) !== 'test') throw new Error('a test checkout outside the demo');
-  const started = await inTransaction(db, async (tx) => {
+  const started = await inTransaction(ledgerDb, async (tx) => {
     // Of many at once the first begins the watch, and the others find it.
     await lockAccountIfThere(tx, accountId);
     const to = await findAccountEmail(tx, accountId);
@@ -75,9 +75,12 @@ export async function openPortal(
   return provider.openPortal(subscription.customer_id, `${baseUrl}/settings/licenses`);
 }
 
-async function endTest({ db, now, baseUrl }: BillingContext, subscription: Subscription): Promise<void> {
+async function endTest(
+  { ledgerDb, now, baseUrl }: BillingContext,
+  subscription: Subscription,
+): Promise<void> {
   const at = now();
-  await inTransaction(db, async (tx) => {
+  await inTransaction(ledgerDb, async (tx) => {
     const ended = { state: 'cancelled', grace_ends_at: null, cancel_at_period_end: false } as const;
     const standing = { ...ended, period_ends_at: subscription.period_ends_at };
     if (!(await updateStanding(tx, subscription, standing, at))) return;

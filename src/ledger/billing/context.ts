@@ -7,12 +7,12 @@ export type PaymentMode = 'stripe' | 'test' | 'none';
 
 /** What every part of billing works with. */
 export interface BillingContext {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   /** Undefined without keys of Stripe. */
   readonly provider: PaymentProvider | undefined;
   /** Asked each time: a demo that was given real records has no test checkout any more. */
   readonly mode: () => Promise<PaymentMode>;
-  readonly hasVerifiedClaim: (db: LedgerDb, accountId: string, license: LicenseRef) => Promise<boolean>;
+  readonly hasVerifiedClaim: (ledgerDb: LedgerDb, accountId: string, license: LicenseRef) => Promise<boolean>;
   /** Called after the commit that made a watch begin; the daily run makes up for it when it fails. */
   readonly onStarted: (accountId: string, license: LicenseRef) => Promise<void>;
   readonly baseUrl: string;

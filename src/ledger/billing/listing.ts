@@ -18,10 +18,10 @@ export interface ListedSubscription {
 
 /** Subscriptions, changed last first: so many after as many as are passed over. */
 export async function listSubscriptions(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
 ): Promise<ListedSubscription[]> {
-  return db
+  return ledgerDb
     .selectFrom('subscriptions')
     .leftJoin('accounts', 'accounts.id', 'subscriptions.account_id')
     .select(['subscriptions.id', 'accounts.email', 'subscriptions.license_type'])
@@ -36,8 +36,8 @@ export async function listSubscriptions(
 }
 
 /** How many subscriptions are in each state. */
-export async function countSubscriptions(db: LedgerDb): Promise<{ state: string; count: number }[]> {
-  return db
+export async function countSubscriptions(ledgerDb: LedgerDb): Promise<{ state: string; count: number }[]> {
+  return ledgerDb
     .selectFrom('subscriptions')
     .select('state')
     .select(({ fn }) => fn.countAll<number>().as('count'))

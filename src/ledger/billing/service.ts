@@ -33,7 +33,7 @@ export interface BillingService {
 }
 
 export interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   /** Undefined where Stripe is not set up. */
   readonly stripe: StripeSettings | undefined;
   /** Whether the test checkout may stand in where Stripe is not set up: in a demo, while its records are fictional. */
@@ -47,8 +47,8 @@ export function createBillingService({ stripe, testAllowed, ...rest }: BillingOp
   const context: BillingContext = { ...rest, provider, mode };
   return {
     mode,
-    findLive: (accountId, license) => findLive(context.db, accountId, license),
-    list: (accountId) => listOfAccount(context.db, accountId),
+    findLive: (accountId, license) => findLive(context.ledgerDb, accountId, license),
+    list: (accountId) => listOfAccount(context.ledgerDb, accountId),
     startCheckout: (buyer) => startCheckout(context, buyer),
     startTest: (accountId, license) => startTest(context, accountId, license),
     openPortal: (subscription) => openPortal(context, subscription),

@@ -25,11 +25,11 @@ const BATCH = 100;
  * takes: a row leaves `cancel_requested` only when the provider has said so.
  */
 export async function settle(context: BillingContext): Promise<Settlement> {
-  const { db, now } = context;
-  let ended = await endAll(context, 'unpaid', () => listUnpaid(db, now(), BATCH));
-  ended += await endAll(context, 'not_claimed', () => listUnclaimed(db, BATCH));
+  const { ledgerDb, now } = context;
+  let ended = await endAll(context, 'unpaid', () => listUnpaid(ledgerDb, now(), BATCH));
+  ended += await endAll(context, 'not_claimed', () => listUnclaimed(ledgerDb, BATCH));
   if ((await context.mode()) !== 'test')
-    ended += await endAll(context, 'test_over', () => listTests(db, BATCH));
+    ended += await endAll(context, 'test_over', () => listTests(ledgerDb, BATCH));
   return { ended, ...(await cancelRequested(context)) };
 }
 
@@ -71,12 +71,12 @@ async function endAll(
 }
 
 async function endOne(
-  { db, now, baseUrl }: BillingContext,
+  { ledgerDb, now, baseUrl }: BillingContext,
   row: Subscription,
   reason: EndReason,
 ): Promise<boolean> {
   const at = now();
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ledgerDb, async (tx) => {
     const standing = { ...standingOf(row), state: 'cancel_requested' as const };
     if (!(await updateStanding(tx, row, standing, at))) return false;
     await tellEnded(tx, row, { baseUrl, now: at }, reason);
@@ -85,9 +85,9 @@ async function endOne(
 }
 
 async function cancelRequested(context: BillingContext): Promise<Pick<Settlement, 'cancelled' | 'failed'>> {
-  const { db, log, cutOff } = context;
+  const { ledgerDb, log, cutOff } = context;
   let [cancelled, failed] = [0, 0];
-  let rows = await listToCancel(db, '', BATCH);
+  let rows = await listToCancel(ledgerDb, '', BATCH);
   while (rows.length > 0) {
     for (const row of rows)
       try {
@@ -99,17 +99,17 @@ async function cancelRequested(context: BillingContext): Promise<Pick<Settlement
         failed += 1;
         log.error({ err: error, subscription: row.id }, 'a subscription is still to be ended; trying again');
       }
-    rows = await listToCancel(db, rows.at(-1)?.id ?? '', BATCH);
+    rows = await listToCancel(ledgerDb, rows.at(-1)?.id ?? '', BATCH);
   }
   return { cancelled, failed };
 }
 
-async function cancelOne({ db, provider, now }: BillingContext, row: Subscription): Promise<void> {
+async function cancelOne({ ledgerDb, provider, now }: BillingContext, row: Subscription): Promise<void> {
   if (row.provider === 'stripe') {
     if (!provider) throw new Error('it is to be ended at Stripe, and no keys of Stripe are set');
     await provider.cancel(row.id);
   }
-  await inTransaction(db, (tx) =>
+  await inTransaction(ledgerDb, (tx) =>
     // When an event was faster it says the same.
     updateStanding(tx, row, { ...standingOf(row), state: 'cancelled', cancel_at_period_end: false }, now()),
   );

@@ -10,18 +10,22 @@ const COLUMNS = [
 /** More than anybody has; a list beyond it is a mistake of ours. */
 const LIST_MAX = 500;
 
-export async function findSubscription(db: LedgerDb, id: string): Promise<Subscription | undefined> {
-  const row = await db.selectFrom('subscriptions').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function findSubscription(ledgerDb: LedgerDb, id: string): Promise<Subscription | undefined> {
+  const row = await ledgerDb
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && toSubscription(row);
 }
 
 /** The account's subscription that is live for the license; there is at most one. */
 export async function findLive(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<Subscription | undefined> {
-  const row = await db
+  const row = await ledgerDb
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -33,8 +37,8 @@ export async function findLive(
 }
 
 /** All of an account, newest first. */
-export async function listOfAccount(db: LedgerDb, accountId: string): Promise<Subscription[]> {
-  const rows = await db
+export async function listOfAccount(ledgerDb: LedgerDb, accountId: string): Promise<Subscription[]> {
+  const rows = await ledgerDb
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -46,8 +50,8 @@ export async function listOfAccount(db: LedgerDb, accountId: string): Promise<Su
 }
 
 /** Live ones whose grace is over. */
-export async function listUnpaid(db: LedgerDb, now: Date, limit: number): Promise<Subscription[]> {
-  const rows = await db
+export async function listUnpaid(ledgerDb: LedgerDb, now: Date, limit: number): Promise<Subscription[]> {
+  const rows = await ledgerDb
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('state', '=', 'past_due')
@@ -59,8 +63,8 @@ export async function listUnpaid(db: LedgerDb, now: Date, limit: number): Promis
 }
 
 /** Live ones whose account has no verified claim of the license, or is itself gone. */
-export async function listUnclaimed(db: LedgerDb, limit: number): Promise<Subscription[]> {
-  const rows = await db
+export async function listUnclaimed(ledgerDb: LedgerDb, limit: number): Promise<Subscription[]> {
+  const rows = await ledgerDb
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('state', 'in', LIVE_STATES)
@@ -72,8 +76,8 @@ export async function listUnclaimed(db: LedgerDb, limit: number): Promise<Subscr
 }
 
 /** Live ones that nobody pays for. */
-export async function listTests(db: LedgerDb, limit: number): Promise<Subscription[]> {
-  const rows = await db
+export async function listTests(ledgerDb: LedgerDb, limit: number): Promise<Subscription[]> {
+  const rows = await ledgerDb
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('state', 'in', LIVE_STATES)
@@ -85,8 +89,12 @@ export async function listTests(db: LedgerDb, limit: number): Promise<Subscripti
 }
 
 /** Those to be ended at the provider, after `afterId` in the order of ids. */
-export async function listToCancel(db: LedgerDb, afterId: string, limit: number): Promise<Subscription[]> {
-  const rows = await db
+export async function listToCancel(
+  ledgerDb: LedgerDb,
+  afterId: string,
+  limit: number,
+): Promise<Subscription[]> {
+  const rows = await ledgerDb
     .selectFrom('subscriptions')
     .select(COLUMNS)
     .where('state', '=', 'cancel_requested')
@@ -98,8 +106,8 @@ export async function listToCancel(db: LedgerDb, afterId: string, limit: number)
 }
 
 /** The customer that the provider knows the account as, from its newest subscription. */
-export async function findCustomerId(db: LedgerDb, accountId: string): Promise<string | undefined> {
-  const row = await db
+export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
+  const row = await ledgerDb
     .selectFrom('subscriptions')
     .select('customer_id')
     .where('account_id', '=', accountId)
@@ -197,8 +205,12 @@ export async function insertEvent(
   return inserted !== undefined;
 }
 
-export async function isEventTaken(db: LedgerDb, id: string): Promise<boolean> {
-  const row = await db.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst();
+export async function isEventTaken(ledgerDb: LedgerDb, id: string): Promise<boolean> {
+  const row = await ledgerDb
+    .selectFrom('payment_events')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

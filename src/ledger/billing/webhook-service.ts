@@ -37,11 +37,11 @@ const TRIES = 4;
  * whatever it is, so that an older answer does not pass it: many events that agree do not keep each other waiting.
  */
 export async function takeEvent(context: BillingContext, event: ProviderEvent): Promise<EventOutcome> {
-  const { db, provider } = context;
+  const { ledgerDb, provider } = context;
   if (!provider || event.subscriptionId === undefined) return 'ignored';
-  if (await isEventTaken(db, event.id)) return 'repeated';
+  if (await isEventTaken(ledgerDb, event.id)) return 'repeated';
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const before = await findSubscription(db, event.subscriptionId);
+    const before = await findSubscription(ledgerDb, event.subscriptionId);
     const current = await provider.findSubscription(event.subscriptionId);
     if (!current?.owner) return 'ignored';
     const result = await applyEvent(context, event, before, current);
@@ -62,7 +62,7 @@ async function applyEvent(
 ): Promise<EventOutcome | 'started' | 'changed_meanwhile'> {
   const now = context.now();
   try {
-    return await inTransaction(context.db, async (tx) => {
+    return await inTransaction(context.ledgerDb, async (tx) => {
       if (!(await insertEvent(tx, event, now))) return 'repeated';
       const standing = standingAfter(before, current, now);
       if (!standing) return 'ignored';

@@ -9,7 +9,7 @@ import type { CodeOutcome } from './service-types.ts';
 import * as store from './store.ts';
 
 interface Parts {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
   readonly now: () => Date;
 }
@@ -22,8 +22,8 @@ export async function enterCode(
   parts: Parts,
   typed: { readonly accountId: string; readonly claimId: string; readonly code: string },
 ): Promise<CodeOutcome> {
-  const { db, registry, now } = parts;
-  const claim = await store.findOwnClaim(db, typed.accountId, typed.claimId);
+  const { ledgerDb, registry, now } = parts;
+  const claim = await store.findOwnClaim(ledgerDb, typed.accountId, typed.claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
   if (claim.state === 'verified') return { status: 'verified' };
   const state = codeState(claim, now());
@@ -32,7 +32,7 @@ export async function enterCode(
   const code = readCode(typed.code);
   if (code === undefined) return { status: 'malformed' };
   const attempt = { id: claim.id, attemptsMax: ATTEMPTS_MAX, now: now().toISOString() };
-  const taken = await store.takeAttempt(db, attempt);
+  const taken = await store.takeAttempt(ledgerDb, attempt);
   if (!taken?.code_hash) return { status: 'used_up' };
   if (!isSameHash(await hashCode(code, claim.id), taken.code_hash))
     return { status: 'wrong', attemptsLeft: ATTEMPTS_MAX - taken.code_attempts };
@@ -44,15 +44,15 @@ export async function enterCode(
 
 /** Verifies; where somebody else is the verified owner already, or is so first, the claim waits for an operator. */
 async function finish(
-  parts: Pick<Parts, 'db' | 'now'>,
+  parts: Pick<Parts, 'ledgerDb' | 'now'>,
   claim: store.StoredClaim,
   codeHash: string,
 ): Promise<CodeOutcome> {
-  const { db } = parts;
+  const { ledgerDb } = parts;
   const at = parts.now().toISOString();
   const entered = { code_entered_at: at, code_hash: null, code_expires_at: null };
   try {
-    return await inTransaction(db, async (tx): Promise<CodeOutcome> => {
+    return await inTransaction(ledgerDb, async (tx): Promise<CodeOutcome> => {
       // Entered at the same time in another window: what came of that is told.
       if (!(await store.changePending(tx, claim.id, entered, codeHash))) return outcomeOf(tx, claim.id);
       if (await store.findVerifiedOwner(tx, claim)) return { status: 'waits' };
@@ -61,14 +61,14 @@ async function finish(
     });
   } catch (error) {
     // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
-    if (!(await store.findVerifiedOwner(db, claim))) throw error;
-    await inTransaction(db, (tx) => store.changePending(tx, claim.id, entered, codeHash));
-    return outcomeOf(db, claim.id);
+    if (!(await store.findVerifiedOwner(ledgerDb, claim))) throw error;
+    await inTransaction(ledgerDb, (tx) => store.changePending(tx, claim.id, entered, codeHash));
+    return outcomeOf(ledgerDb, claim.id);
   }
 }
 
-async function outcomeOf(db: LedgerDb, claimId: string): Promise<CodeOutcome> {
-  const claim = await store.findClaim(db, claimId);
+async function outcomeOf(ledgerDb: LedgerDb, claimId: string): Promise<CodeOutcome> {
+  const claim = await store.findClaim(ledgerDb, claimId);
   if (claim?.state === 'verified') return { status: 'verified' };
   return { status: claim?.state === 'pending' && claim.code_entered_at !== null ? 'waits' : 'no_code' };
 }

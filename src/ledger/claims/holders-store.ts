@@ -16,10 +16,10 @@ export async function listKnownLicenses(
 }
 
 async function listLicenses(
-  { db, engine }: RegistryAccess,
+  { db: registryDb, engine }: RegistryAccess,
   digits: readonly string[],
 ): Promise<LicenseOnFile[]> {
-  const rows = await db
+  const rows = await registryDb
     .selectFrom('licenses')
     .innerJoin('import_files', 'import_files.id', 'licenses.file_id')
     .select(['license_type', 'digits as license_digits', 'rank', 'business_name', 'licensee_name', 'city'])
@@ -31,7 +31,7 @@ async function listLicenses(
     .orderBy('digits')
     .orderBy('file_district')
     .execute();
-  const newest = await mapNewestFiles({ db, engine }, [...new Set(rows.map(({ slot }) => slot))]);
+  const newest = await mapNewestFiles({ db: registryDb, engine }, [...new Set(rows.map(({ slot }) => slot))]);
   return rows.map(({ slot, sha256, fileDate, publishedAt, file_id, ...row }) => ({
     ...row,
     file: { sha256, fileDate, publishedAt },
@@ -40,8 +40,8 @@ async function listLicenses(
 }
 
 /** The newest published file of each slot. */
-async function mapNewestFiles({ db, engine }: RegistryAccess, slots: readonly string[]) {
-  const files = await db
+async function mapNewestFiles({ db: registryDb, engine }: RegistryAccess, slots: readonly string[]) {
+  const files = await registryDb
     .selectFrom('import_files')
     .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
     .where('outcome', '=', 'published')
@@ -58,11 +58,11 @@ async function mapNewestFiles({ db, engine }: RegistryAccess, slots: readonly st
 
 /** The License ID of each license's newest visit, unless a change of owner was approved since then. */
 async function mapLicenseIds(
-  { db, engine }: RegistryAccess,
+  { db: registryDb, engine }: RegistryAccess,
   digits: readonly string[],
 ): Promise<Map<string, number>> {
   const visits = Map.groupBy(
-    await db
+    await registryDb
       .selectFrom('visits')
       .select(['license_type', 'digits as license_digits', 'license_id'])
       .select(['visited_on as visitedOn', 'visit_id as visitId'])
@@ -71,7 +71,7 @@ async function mapLicenseIds(
     licenseKey,
   );
   const changes = Map.groupBy(
-    await db
+    await registryDb
       .selectFrom('license_applications')
       .select(['license_type', 'digits as license_digits', 'approved_on'])
       .where('kind', '=', 'ownership_change')

@@ -40,6 +40,6 @@ export async function releaseChangedOwners(
 }
 
 /** Deletes the documents of claims decided 30 days ago or earlier; how many. Called daily. */
-export async function deleteOldDocuments(db: LedgerDb, now: Date): Promise<number> {
-  return deleteDocumentsBefore(db, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
+export async function deleteOldDocuments(ledgerDb: LedgerDb, now: Date): Promise<number> {
+  return deleteDocumentsBefore(ledgerDb, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
 }

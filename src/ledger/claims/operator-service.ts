@@ -15,7 +15,7 @@ import * as store from './store.ts';
 
 interface Parts {
   /** The ledger. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   readonly registry: RegistryAccess;
   readonly baseUrl: string;
@@ -44,16 +44,16 @@ const OTHER_HOLDER =
 
 /** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
 export function createOperatorSide(parts: Parts): OperatorClaims {
-  const { db } = parts;
+  const { ledgerDb } = parts;
   return {
     listQueue: (state = 'pending', window = QUEUE) => listQueue(parts, state, window),
-    countQueue: (state) => store.countByState(db, state),
+    countQueue: (state) => store.countByState(ledgerDb, state),
     getForOperator: (claimId) => getForOperator(parts, claimId),
     async getDocument(operatorId, claimId) {
-      const claim = await getClaim(db, claimId);
-      const document = await store.findDocument(db, claim.id);
+      const claim = await getClaim(ledgerDb, claimId);
+      const document = await store.findDocument(ledgerDb, claim.id);
       if (!document) throw new AppError('not_found', 'This claim has no document.');
-      await log(db, parts, operatorId, 'claim.document', claim, document.media_type);
+      await log(ledgerDb, parts, operatorId, 'claim.document', claim, document.media_type);
       return document;
     },
     printLetter: (operatorId, claimId, printedBefore) =>
@@ -70,17 +70,17 @@ export function createOperatorSide(parts: Parts): OperatorClaims {
 }
 
 async function listQueue(
-  { db, engine, registry, now }: Parts,
+  { ledgerDb, engine, registry, now }: Parts,
   state: Claim['state'],
   window: ListWindow,
 ): Promise<QueuedClaim[]> {
-  const claims = await store.listByState(db, state, window);
+  const claims = await store.listByState(ledgerDb, state, window);
   const digits = [...new Set(claims.map((claim) => claim.license_digits))];
   const licenses = new Map(
     (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
   );
   const owners = new Map(
-    (await store.listVerifiedOf(db, engine, digits)).map((each) => [licenseKey(each), each.id]),
+    (await store.listVerifiedOf(ledgerDb, engine, digits)).map((each) => [licenseKey(each), each.id]),
   );
   return claims.map((claim) => {
     const owner = owners.get(licenseKey(claim));
@@ -91,11 +91,15 @@ async function listQueue(
   });
 }
 
-async function getForOperator({ db, registry, now }: Parts, claimId: string): Promise<ClaimForOperator> {
-  const claim = await getClaim(db, claimId);
+async function getForOperator(
+  { ledgerDb, registry, now }: Parts,
+  claimId: string,
+): Promise<ClaimForOperator> {
+  const claim = await getClaim(ledgerDb, claimId);
   const license = await findLicense(registry, claim);
-  const owner = await store.findVerifiedOwner(db, claim);
-  const other = owner && owner.claimId !== claim.id ? await store.findClaim(db, owner.claimId) : undefined;
+  const owner = await store.findVerifiedOwner(ledgerDb, claim);
+  const other =
+    owner && owner.claimId !== claim.id ? await store.findClaim(ledgerDb, owner.claimId) : undefined;
   const holder = license?.holder;
   return {
     ...toQueued(claim, license, now()),
@@ -107,7 +111,7 @@ async function getForOperator({ db, registry, now }: Parts, claimId: string): Pr
     },
     holder_changed: isOtherHolder(claim, holder),
     other_owner: other && { claim_id: other.id, email: other.email },
-    document: await store.describeDocument(db, claim.id),
+    document: await store.describeDocument(ledgerDb, claim.id),
     letter_printed_at: claim.letter_printed_at,
     code_expires_at: claim.code_expires_at,
   };
@@ -120,8 +124,8 @@ async function printLetter(
   claimId: string,
   printedBefore: string | undefined,
 ): Promise<Checked<Letter>> {
-  const { db, registry, now } = parts;
-  const claim = await getClaim(db, claimId);
+  const { ledgerDb, registry, now } = parts;
+  const claim = await getClaim(ledgerDb, claimId);
   const license = await findLicense(registry, claim);
   const isSentTwice = printedBefore !== undefined && printedBefore !== (claim.letter_printed_at ?? '');
   const refusal = isSentTwice ? SENT_TWICE : refuseLetter(claim, license);
@@ -133,7 +137,7 @@ async function printLetter(
   const code_expires_at = codeExpiry(now());
   const letter_printed_at = now().toISOString();
   const printed = { owner_name, owner_license_id, code_hash, code_expires_at, letter_printed_at };
-  const isDone = await inTransaction(db, async (tx) => {
+  const isDone = await inTransaction(ledgerDb, async (tx) => {
     const change = { ...printed, code_attempts: 0, code_entered_at: null };
     if (!(await store.changePending(tx, claim.id, change, claim.code_hash))) return false;
     await log(tx, parts, operatorId, 'claim.letter', claim, claim.proof);
@@ -169,8 +173,8 @@ async function verify(
   claimId: string,
   note: string,
 ): Promise<string | undefined> {
-  const { db, registry } = parts;
-  const claim = await getClaim(db, claimId);
+  const { ledgerDb, registry } = parts;
+  const claim = await getClaim(ledgerDb, claimId);
   const holder = (await findLicense(registry, claim))?.holder;
   if (claim.proof !== 'document' && isOtherHolder(claim, holder)) return OTHER_HOLDER;
   const change = holder && {
@@ -182,7 +186,7 @@ async function verify(
     return await decide(parts, step);
   } catch (error) {
     // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
-    if (await hasOtherOwner(db, claim)) return OTHER_OWNER;
+    if (await hasOtherOwner(ledgerDb, claim)) return OTHER_OWNER;
     throw error;
   }
 }
@@ -198,12 +202,12 @@ interface Decision {
 
 /** State, log and mail in one transaction; a sentence when it is not possible now. */
 async function decide(parts: Parts, decision: Decision): Promise<string | undefined> {
-  const { db, registry, baseUrl, now } = parts;
+  const { ledgerDb, registry, baseUrl, now } = parts;
   const { operatorId, to, note, mail, change = {} } = decision;
-  const claim = await getClaim(db, decision.claimId);
+  const claim = await getClaim(ledgerDb, decision.claimId);
   const licenseNumber = (await findLicense(registry, claim))?.license_number ?? claim.license_digits;
   try {
-    await inTransaction(db, async (tx) => {
+    await inTransaction(ledgerDb, async (tx) => {
       if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
       const isDone = await store.setState(tx, claim.id, to, {
         ...change,
@@ -224,24 +228,24 @@ async function decide(parts: Parts, decision: Decision): Promise<string | undefi
 
 const VERBS = { verified: 'verify', rejected: 'reject', released: 'release' } as const;
 
-async function hasOtherOwner(db: LedgerDb, claim: Claim): Promise<boolean> {
-  const owner = await store.findVerifiedOwner(db, claim);
+async function hasOtherOwner(ledgerDb: LedgerDb, claim: Claim): Promise<boolean> {
+  const owner = await store.findVerifiedOwner(ledgerDb, claim);
   return owner !== undefined && owner.claimId !== claim.id;
 }
 
 async function log(
-  db: LedgerDb | LedgerTx,
+  ledgerDb: LedgerDb | LedgerTx,
   { now }: Parts,
   accountId: string,
   action: string,
   { id }: Claim,
   detail: string,
 ): Promise<void> {
-  await logAction(db, { accountId, action, subject: id, detail }, now());
+  await logAction(ledgerDb, { accountId, action, subject: id, detail }, now());
 }
 
-async function getClaim(db: LedgerDb, claimId: string): Promise<store.MailableClaim> {
-  const claim = await store.findClaim(db, claimId);
+async function getClaim(ledgerDb: LedgerDb, claimId: string): Promise<store.MailableClaim> {
+  const claim = await store.findClaim(ledgerDb, claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
   return claim;
 }

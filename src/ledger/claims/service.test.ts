@@ -66,7 +66,10 @@ describeEngines('claims', (open) => {
   const stateOf = async (id: string) => (await claims.getForOperator(id)).state;
   const logged = async () =>
     (
-      await createOperatorService({ db: database.db, now: () => clock }).listLog({ offset: 0, rowsMax: 50 })
+      await createOperatorService({ ledgerDb: database.db, now: () => clock }).listLog({
+        offset: 0,
+        rowsMax: 50,
+      })
     ).map(({ action }) => action);
   const mails = async () =>
     database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute();

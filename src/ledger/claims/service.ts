@@ -36,7 +36,7 @@ export const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 export interface ClaimServiceOptions {
   /** The ledger. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   readonly registry: RegistryAccess;
   readonly baseUrl: string;
@@ -46,7 +46,7 @@ export interface ClaimServiceOptions {
 }
 
 export function createClaimService(options: ClaimServiceOptions): ClaimService {
-  const { db, registry, now } = options;
+  const { ledgerDb, registry, now } = options;
   const findClaimable = async (
     accountId: string | undefined,
     licenseNumber: string,
@@ -54,7 +54,8 @@ export function createClaimService(options: ClaimServiceOptions): ClaimService {
     const found = await findLicense(registry, licenseNumber);
     if (!found.ok) return found;
     const { license_type, license_digits, license_number, name, city } = found.value;
-    const own = accountId === undefined ? undefined : await store.findOpenClaim(db, accountId, found.value);
+    const own =
+      accountId === undefined ? undefined : await store.findOpenClaim(ledgerDb, accountId, found.value);
     return { ok: true, value: { license_type, license_digits, license_number, name, city, own } };
   };
   const describe = async (claims: readonly store.StoredClaim[]): Promise<OwnClaim[]> => {
@@ -71,10 +72,10 @@ export function createClaimService(options: ClaimServiceOptions): ClaimService {
     enterCode: (accountId, claimId, code) => enterCode(options, { accountId, claimId, code }),
     askAgain: (accountId, claimId) => askAgain(options, accountId, claimId),
     listOwn: async (accountId, window = ALL_CLAIMS) =>
-      describe(await store.listOwnClaims(db, accountId, window)),
-    countOwn: (accountId) => store.countOwnClaims(db, accountId),
+      describe(await store.listOwnClaims(ledgerDb, accountId, window)),
+    countOwn: (accountId) => store.countOwnClaims(ledgerDb, accountId),
     async getOwn(accountId, claimId) {
-      const [own] = await describe([await getOwn(db, accountId, claimId)]);
+      const [own] = await describe([await getOwn(ledgerDb, accountId, claimId)]);
       if (!own) throw new AppError('not_found', NO_SUCH_CLAIM);
       return own;
     },
@@ -109,7 +110,7 @@ async function findLicense(
 }
 
 async function makeClaim(
-  { db, registry, now }: ClaimServiceOptions,
+  { ledgerDb, registry, now }: ClaimServiceOptions,
   asked: {
     readonly accountId: string;
     readonly licenseNumber: string;
@@ -124,15 +125,15 @@ async function makeClaim(
   const document = proof === 'document' ? checkDocument(asked.file) : undefined;
   if (document && !document.ok) return document;
   const row = toNewClaim(asked.accountId, license.value, proof, now());
-  return insertClaim(db, row, document?.value);
+  return insertClaim(ledgerDb, row, document?.value);
 }
 
 async function insertClaim(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   row: store.StoredClaim,
   document: ClaimDocument | undefined,
 ): Promise<Checked<Claim>> {
-  return inTransaction(db, async (tx): Promise<Checked<Claim>> => {
+  return inTransaction(ledgerDb, async (tx): Promise<Checked<Claim>> => {
     await lockAccount(tx, row.account_id);
     if ((await store.countPendingOf(tx, row.account_id)) >= PENDING_MAX)
       return {
@@ -166,24 +167,26 @@ function toNewClaim(
 }
 
 async function askAgain(
-  { db, now }: ClaimServiceOptions,
+  { ledgerDb, now }: ClaimServiceOptions,
   accountId: string,
   claimId: string,
 ): Promise<string | undefined> {
-  const claim = await getOwn(db, accountId, claimId);
+  const claim = await getOwn(ledgerDb, accountId, claimId);
   if (!mayAskAgain(claim, now())) return 'Another code cannot be asked for now.';
   const blank = { code_hash: null, code_expires_at: null, code_attempts: 0, letter_printed_at: null };
-  const isDone = await inTransaction(db, (tx) => store.changePending(tx, claim.id, blank, claim.code_hash));
+  const isDone = await inTransaction(ledgerDb, (tx) =>
+    store.changePending(tx, claim.id, blank, claim.code_hash),
+  );
   return isDone ? undefined : CHANGED_MEANWHILE;
 }
 
 async function release(
-  { db, now }: ClaimServiceOptions,
+  { ledgerDb, now }: ClaimServiceOptions,
   accountId: string,
   claimId: string,
 ): Promise<string | undefined> {
-  const claim = await getOwn(db, accountId, claimId);
-  const isDone = await inTransaction(db, async (tx) => {
+  const claim = await getOwn(ledgerDb, accountId, claimId);
+  const isDone = await inTransaction(ledgerDb, async (tx) => {
     const isReleased = await store.setState(tx, claim.id, 'released', { updated_at: now().toISOString() });
     if (isReleased) await store.deleteDocument(tx, claim.id);
     return isReleased;
@@ -191,8 +194,8 @@ async function release(
   return isDone ? undefined : 'This claim has ended already.';
 }
 
-async function getOwn(db: LedgerDb, accountId: string, claimId: string): Promise<store.StoredClaim> {
-  const claim = await store.findOwnClaim(db, accountId, claimId);
+async function getOwn(ledgerDb: LedgerDb, accountId: string, claimId: string): Promise<store.StoredClaim> {
+  const claim = await store.findOwnClaim(ledgerDb, accountId, claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
   return claim;
 }

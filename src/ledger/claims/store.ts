@@ -40,8 +40,8 @@ export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boole
 }
 
 /** How many claims of the account are pending. */
-export async function countPendingOf(db: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await db
+export async function countPendingOf(ledgerDb: LedgerDb, accountId: string): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -51,8 +51,8 @@ export async function countPendingOf(db: LedgerDb, accountId: string): Promise<n
 }
 
 /** How many claims an account ever made. */
-export async function countOwnClaims(db: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await db
+export async function countOwnClaims(ledgerDb: LedgerDb, accountId: string): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -60,8 +60,8 @@ export async function countOwnClaims(db: LedgerDb, accountId: string): Promise<n
   return count;
 }
 
-export async function countByState(db: LedgerDb, state: ClaimState): Promise<number> {
-  const { count } = await db
+export async function countByState(ledgerDb: LedgerDb, state: ClaimState): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('claims')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', state)
@@ -71,18 +71,18 @@ export async function countByState(db: LedgerDb, state: ClaimState): Promise<num
 
 /** Undefined for another account's, an unknown and a malformed id. */
 export async function findOwnClaim(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   id: string,
 ): Promise<StoredClaim | undefined> {
-  const claim = await findClaim(db, id);
+  const claim = await findClaim(ledgerDb, id);
   return claim?.account_id === accountId ? claim : undefined;
 }
 
 /** Undefined for an unknown and a malformed id. */
-export async function findClaim(db: LedgerDb, id: string): Promise<MailableClaim | undefined> {
+export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<MailableClaim | undefined> {
   if (!isUuid(id)) return undefined;
-  const row = await db
+  const row = await ledgerDb
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
     .select([...QUALIFIED, 'accounts.email'])
@@ -93,11 +93,11 @@ export async function findClaim(db: LedgerDb, id: string): Promise<MailableClaim
 
 /** Pending ones first, then verified ones, then newest first. */
 export async function listOwnClaims(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   { offset, rowsMax }: ListWindow,
 ): Promise<StoredClaim[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('claims')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -112,11 +112,11 @@ export async function listOwnClaims(
 
 /** Claims of one state, pending ones oldest first, others changed last first. */
 export async function listByState(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   state: ClaimState,
   { offset, rowsMax }: ListWindow,
 ): Promise<MailableClaim[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
     .select([...QUALIFIED, 'accounts.email'])
@@ -131,11 +131,11 @@ export async function listByState(
 
 /** Which of these licenses have a verified owner, by any account. */
 export async function listVerifiedOf(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   engine: LedgerEngine,
   digits: readonly string[],
 ): Promise<Claim[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('claims')
     .select(COLUMNS)
     .where('state', '=', 'verified')
@@ -147,11 +147,11 @@ export async function listVerifiedOf(
 
 /** The account's pending or verified claim of a license. */
 export async function findOpenClaim(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<Claim | undefined> {
-  const row = await db
+  const row = await ledgerDb
     .selectFrom('claims')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -164,10 +164,10 @@ export async function findOpenClaim(
 
 /** Who is the verified owner of a license; at most one account. */
 export async function findVerifiedOwner(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   license: LicenseRef,
 ): Promise<{ accountId: string; claimId: string } | undefined> {
-  const row = await db
+  const row = await ledgerDb
     .selectFrom('claims')
     .select(['account_id', 'id'])
     .where('license_type', '=', license.license_type)
@@ -178,8 +178,8 @@ export async function findVerifiedOwner(
 }
 
 /** The licenses that the account is the verified owner of, by type and digits. */
-export async function listVerifiedClaims(db: LedgerDb, accountId: string): Promise<Claim[]> {
-  const rows = await db
+export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string): Promise<Claim[]> {
+  const rows = await ledgerDb
     .selectFrom('claims')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -192,11 +192,11 @@ export async function listVerifiedClaims(db: LedgerDb, accountId: string): Promi
 
 /** Whether the account is the verified owner of a license now. */
 export async function hasVerifiedClaim(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<boolean> {
-  return (await findVerifiedOwner(db, license))?.accountId === accountId;
+  return (await findVerifiedOwner(ledgerDb, license))?.accountId === accountId;
 }
 
 /**
@@ -204,10 +204,10 @@ export async function hasVerifiedClaim(
  * One statement, so that many at once cannot try more often than is allowed.
  */
 export async function takeAttempt(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   claim: { readonly id: string; readonly attemptsMax: number; readonly now: string },
 ): Promise<{ code_hash: string | null; code_attempts: number } | undefined> {
-  return db
+  return ledgerDb
     .updateTable('claims')
     .set((row) => ({ code_attempts: row('code_attempts', '+', 1) }))
     .where('id', '=', claim.id)
@@ -298,8 +298,8 @@ export async function insertDocument(
     .execute();
 }
 
-export async function findDocument(db: LedgerDb, claimId: string): Promise<ClaimDocument | undefined> {
-  return db
+export async function findDocument(ledgerDb: LedgerDb, claimId: string): Promise<ClaimDocument | undefined> {
+  return ledgerDb
     .selectFrom('claim_documents')
     .select(['name', 'media_type', 'content'])
     .where('claim_id', '=', claimId)
@@ -307,8 +307,8 @@ export async function findDocument(db: LedgerDb, claimId: string): Promise<Claim
 }
 
 /** What a document is, without its content. */
-export async function describeDocument(db: LedgerDb, claimId: string) {
-  return db
+export async function describeDocument(ledgerDb: LedgerDb, claimId: string) {
+  return ledgerDb
     .selectFrom('claim_documents')
     .select(['name', 'media_type', sql<number>`length(content)`.as('bytes')])
     .where('claim_id', '=', claimId)
@@ -320,8 +320,8 @@ export async function deleteDocument(tx: LedgerTx, claimId: string): Promise<voi
 }
 
 /** Deletes the documents of claims that were decided before `decidedBefore`; how many. */
-export async function deleteDocumentsBefore(db: LedgerDb, decidedBefore: string): Promise<number> {
-  const { numDeletedRows } = await db
+export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: string): Promise<number> {
+  const { numDeletedRows } = await ledgerDb
     .deleteFrom('claim_documents')
     .where('claim_id', 'in', (claims) =>
       claims

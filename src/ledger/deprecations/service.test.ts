@@ -24,7 +24,7 @@ describeEngines('telling accounts that a version ends', (open) => {
   afterEach(() => database.close());
 
   const service = (batchSize = 2, now = NOW, over = db) =>
-    createDeprecationService({ db: over, baseUrl: BASE_URL, now: () => now, batchSize });
+    createDeprecationService({ ledgerDb: over, baseUrl: BASE_URL, now: () => now, batchSize });
   const told = async () =>
     (await db.selectFrom('mails').select('recipient').execute()).map((m) => m.recipient);
   let keys = 0;

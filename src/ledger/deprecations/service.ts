@@ -49,32 +49,32 @@ export interface AnnouncementPlan {
 const BATCH_SIZE = 200;
 
 export function createDeprecationService({
-  db,
+  ledgerDb,
   baseUrl,
   now,
   batchSize = BATCH_SIZE,
 }: {
   /** The ledger. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly batchSize?: number;
 }): DeprecationService {
   return {
-    find: (version) => store.findDeprecation(db, version),
+    find: (version) => store.findDeprecation(ledgerDb, version),
     async plan(version, sunsetOn) {
       const announcement = { version, sunset_on: sunsetOn };
-      orThrow(await check(db, announcement, now()));
-      const accounts = await store.countUntold(db, announcement);
-      return { ...announcement, accounts, told_before: await store.countTold(db, announcement) };
+      orThrow(await check(ledgerDb, announcement, now()));
+      const accounts = await store.countUntold(ledgerDb, announcement);
+      return { ...announcement, accounts, told_before: await store.countTold(ledgerDb, announcement) };
     },
     async announce(version, sunsetOn, onProgress = () => {}) {
       const announcement = { version, sunset_on: sunsetOn };
-      await decide(db, announcement, now());
-      const told_before = await store.countTold(db, announcement);
+      await decide(ledgerDb, announcement, now());
+      const told_before = await store.countTold(ledgerDb, announcement);
       let accounts = 0;
       for (;;) {
-        const told = await tellBatch(db, announcement, { baseUrl, at: now(), batchSize });
+        const told = await tellBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
         if (told === 0) return { ...announcement, accounts, told_before };
         accounts += told;
         onProgress(accounts);
@@ -83,36 +83,44 @@ export function createDeprecationService({
     async tellRest() {
       const done = { told: 0, owed: 0 };
       for (const version of API_VERSIONS) {
-        const end = await store.findDeprecation(db, version);
+        const end = await store.findDeprecation(ledgerDb, version);
         if (!end || end.sunset_on < floridaDay(now())) continue;
         const isSoon = daysBetween(floridaDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
         const keysAfter = isSoon ? end.sunset_announced_at : undefined;
         for (;;) {
-          const told = await tellBatch(db, end, { baseUrl, at: now(), batchSize, keysAfter });
+          const told = await tellBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
           if (told === 0) break;
           done.told += told;
         }
-        if (isSoon) done.owed += await store.countUntold(db, end, end.sunset_announced_at);
+        if (isSoon) done.owed += await store.countUntold(ledgerDb, end, end.sunset_announced_at);
       }
       return done;
     },
   };
 }
 
-async function check(db: LedgerDb, announcement: store.Announcement, at: Date): Promise<AnnouncementCheck> {
+async function check(
+  ledgerDb: LedgerDb,
+  announcement: store.Announcement,
+  at: Date,
+): Promise<AnnouncementCheck> {
   const { version, sunset_on: sunsetOn } = announcement;
-  const before = await store.findDeprecation(db, version);
+  const before = await store.findDeprecation(ledgerDb, version);
   const announced = before && {
     sunsetOn: before.sunset_on,
-    owed: await store.countUntold(db, { version, sunset_on: before.sunset_on }, before.sunset_announced_at),
+    owed: await store.countUntold(
+      ledgerDb,
+      { version, sunset_on: before.sunset_on },
+      before.sunset_announced_at,
+    ),
   };
   return checkAnnouncement({ version, sunsetOn, today: floridaDay(at) }, announced);
 }
 
 /** The announcement itself: from here on every answer of the version says so. */
-async function decide(db: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
+async function decide(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
-  await inTransaction(db, async (tx) => {
+  await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
     // Somebody else may have announced this day, or a later one, since it was looked at.
@@ -127,13 +135,13 @@ async function decide(db: LedgerDb, announcement: store.Announcement, at: Date):
 
 /** Tells so many accounts that were not told yet, notice and mail together or not at all; how many it were. */
 async function tellBatch(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   announcement: store.Announcement,
   options: { baseUrl: string; at: Date; batchSize: number; keysAfter?: string | undefined },
 ): Promise<number> {
   const { baseUrl, at, batchSize, keysAfter } = options;
   const { version, sunset_on: sunsetOn } = announcement;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ledgerDb, async (tx) => {
     const held = await store.holdAnnouncement(tx, announcement);
     if (!held) throw movedMeanwhile(version);
     const accounts = await store.listUntold(tx, announcement, batchSize, keysAfter);

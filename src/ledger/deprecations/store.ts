@@ -17,8 +17,8 @@ export interface Announcement {
   readonly sunset_on: string;
 }
 
-export async function findDeprecation(db: LedgerDb, version: string): Promise<Deprecation | undefined> {
-  return db
+export async function findDeprecation(ledgerDb: LedgerDb, version: string): Promise<Deprecation | undefined> {
+  return ledgerDb
     .selectFrom('deprecations')
     .select(['version', 'announced_at', 'sunset_on', 'sunset_announced_at'])
     .where('version', '=', version)
@@ -64,12 +64,12 @@ export async function holdAnnouncement(
 
 /** Accounts with a key in use that were not told of this day, by id; with `keysAfter`, of those whose keys are all newer. */
 export async function listUntold(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   announcement: Announcement,
   rowsMax: number,
   keysAfter?: string,
 ): Promise<Addressee[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('accounts')
     .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
     .select(['accounts.id', 'accounts.email'])
@@ -88,11 +88,11 @@ export async function listUntold(
 
 /** How many accounts with a key in use were not told of this day; with `keyBefore`, of those whose key is older. */
 export async function countUntold(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   announcement: Announcement,
   keyBefore?: string,
 ): Promise<number> {
-  const { count } = await db
+  const { count } = await ledgerDb
     .selectFrom('accounts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where((account) => isUntold(account, announcement, keyBefore))
@@ -101,8 +101,8 @@ export async function countUntold(
 }
 
 /** How many accounts were told of this day. */
-export async function countTold(db: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
-  const { count } = await db
+export async function countTold(ledgerDb: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('deprecation_notices')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('version', '=', version)

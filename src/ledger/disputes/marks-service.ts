@@ -16,7 +16,7 @@ export type AnnotateScorecard = (
  * out unread.
  */
 export function createScorecardMarks(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   options: { readonly recheckMs: number; readonly now: () => number },
 ): AnnotateScorecard {
   let marked: Promise<ReadonlySet<string>> | undefined;
@@ -24,7 +24,7 @@ export function createScorecardMarks(
 
   const recheck = (): Promise<ReadonlySet<string>> => {
     checkedAt = options.now();
-    const asked = listMarkedVendors(db).then((ids) => new Set(ids));
+    const asked = listMarkedVendors(ledgerDb).then((ids) => new Set(ids));
     // A failure is the answer to who asked, and not to who asks later.
     asked.catch(() => {
       if (marked === asked) marked = undefined;
@@ -35,13 +35,13 @@ export function createScorecardMarks(
   return async (id, body, sha256) => {
     if (!marked || options.now() - checkedAt >= options.recheckMs) marked = recheck();
     if (!(await marked).has(id)) return { body, hash: sha256 };
-    return withDisputes(body, sha256, await listShownDisputes(db, id));
+    return withDisputes(body, sha256, await listShownDisputes(ledgerDb, id));
   };
 }
 
 /** What is marked beside a vendor's rows, one for each visit: of several the newest. */
-export async function listShownDisputes(db: LedgerDb, vendorId: string): Promise<ShownDispute[]> {
-  const disputes = await listShown(db, vendorId);
+export async function listShownDisputes(ledgerDb: LedgerDb, vendorId: string): Promise<ShownDispute[]> {
+  const disputes = await listShown(ledgerDb, vendorId);
   return [...new Map(disputes.map((dispute) => [dispute.visit_id, toShown(dispute)])).values()];
 }
 

@@ -34,17 +34,17 @@ export interface CurrentRows {
 
 /** The rows of these licenses as they stand now; undefined before anything is published. Four statements, however many. */
 export async function readCurrentRows(
-  { db, engine }: RegistryAccess,
+  { db: registryDb, engine }: RegistryAccess,
   licenses: readonly LicenseRef[],
 ): Promise<CurrentRows | undefined> {
-  const state = await db
+  const state = await registryDb
     .selectFrom('published_state')
     .select('version')
     .where('id', '=', 1)
     .executeTakeFirst();
   if (!state) return undefined;
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
-  const visits = await db
+  const visits = await registryDb
     .selectFrom('visits')
     .select([...ROW, 'file_id'])
     // Both kinds of license that there are: the index begins with them.
@@ -52,11 +52,11 @@ export async function readCurrentRows(
     .where(engine.isOneOf('visits.digits', digits))
     .orderBy('visit_id')
     .execute();
-  const { inUse, newestOfSlot } = await readFileUse(db);
+  const { inUse, newestOfSlot } = await readFileUse(registryDb);
   const replaced = [...new Set(visits.map(({ file_id }) => file_id))].filter((id) => !inUse.has(id));
   // A row that could not be read is no row that is gone.
   const refused = await listRefused(
-    db,
+    registryDb,
     replaced.flatMap((id) => newestOfSlot.get(id) ?? []),
   );
   const byId = new Map(visits.map((visit) => [visit.visit_id, visit]));
@@ -72,11 +72,11 @@ export async function readCurrentRows(
 }
 
 /** The files in use, and for each file the one in use in its slot. */
-async function readFileUse(db: RegistryDb): Promise<{
+async function readFileUse(registryDb: RegistryDb): Promise<{
   readonly inUse: ReadonlySet<number>;
   readonly newestOfSlot: ReadonlyMap<number, number>;
 }> {
-  const files = await db
+  const files = await registryDb
     .selectFrom('import_files')
     .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
     .where('outcome', '=', 'published')
@@ -93,9 +93,9 @@ async function readFileUse(db: RegistryDb): Promise<{
   };
 }
 
-async function listRefused(db: RegistryDb, fileIds: readonly number[]): Promise<string[]> {
+async function listRefused(registryDb: RegistryDb, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
-  const rows = await db
+  const rows = await registryDb
     .selectFrom('refused_rows')
     .select('content')
     .where('import_file_id', 'in', fileIds)

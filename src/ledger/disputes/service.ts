@@ -43,7 +43,7 @@ import {
 
 export interface DisputeContext {
   /** The ledger. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly baseUrl: string;
@@ -64,25 +64,25 @@ const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then dec
 
 /** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
 export function createDisputeService(context: DisputeContext): DisputeService {
-  const { db, registry, isOperator, now } = context;
+  const { ledgerDb, registry, isOperator, now } = context;
   return {
     getOwn: (accountId, claimId) => getOwn(context, accountId, claimId),
     open: (accountId, claimId, form) => open(context, accountId, claimId, form),
     async withdraw(accountId, claimId, id) {
-      const claim = await getVerifiedClaim(db, accountId, claimId);
-      const dispute = await findDispute(db, id);
+      const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
+      const dispute = await findDispute(ledgerDb, id);
       if (!dispute || !belongsTo(dispute, accountId, claim)) throw new AppError('not_found', NO_SUCH_DISPUTE);
       const change = { from: dispute.state, to: 'withdrawn', note: '', now: now() } as const;
       if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
-      return (await changeState(db, id, change)) ? undefined : CHANGED_MEANWHILE;
+      return (await changeState(ledgerDb, id, change)) ? undefined : CHANGED_MEANWHILE;
     },
     async countQueue(operatorId) {
       await requireOperator(isOperator, operatorId);
-      return countQueue(db);
+      return countQueue(ledgerDb);
     },
     async listQueue(operatorId, window = QUEUE) {
       await requireOperator(isOperator, operatorId);
-      const queue = await listQueue(db, window);
+      const queue = await listQueue(ledgerDb, window);
       const names = await listVendorNames(registry, queue);
       return queue.map((dispute) => ({ ...dispute, vendor_name: nameIn(names, dispute) }));
     },
@@ -94,20 +94,20 @@ export function createDisputeService(context: DisputeContext): DisputeService {
  * Withdraws what accounts have open about licenses that they hold no more; how many. Part of whatever releases a claim,
  * so that the next owner can dispute the same rows.
  */
-export async function withdrawDisputesReleased(db: LedgerDb, now: Date): Promise<number> {
-  return withdrawReleased(db, now);
+export async function withdrawDisputesReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+  return withdrawReleased(ledgerDb, now);
 }
 
 async function getOwn(
-  { db, registry }: DisputeContext,
+  { ledgerDb, registry }: DisputeContext,
   accountId: string,
   claimId: string,
 ): Promise<OwnDisputes> {
-  const claim = await getVerifiedClaim(db, accountId, claimId);
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
   return {
     license: await describeOwnLicense(registry, claim),
     visits: await listVisits(registry.db, claim),
-    disputes: await listOwn(db, accountId, claim),
+    disputes: await listOwn(ledgerDb, accountId, claim),
   };
 }
 
@@ -117,15 +117,15 @@ async function open(
   claimId: string,
   form: DisputeForm & { readonly visit_id: string },
 ): Promise<Checked<undefined>> {
-  const { db, registry } = context;
-  const claim = await getVerifiedClaim(db, accountId, claimId);
+  const { ledgerDb, registry } = context;
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
   const visits = await listVisits(registry.db, claim);
   const visit = visits.find(({ visit_id }) => String(visit_id) === form.visit_id);
   if (!visit) throw new AppError('not_found', NO_SUCH_VISIT);
   const read = readDisputeForm(form, visit);
   if (!read.ok) return read;
   const row = rowText(visit);
-  const answered = await listAnswered(db, visit.visit_id);
+  const answered = await listAnswered(ledgerDb, visit.visit_id);
   const same = (each: (typeof answered)[number]) => each.category === read.value.category && each.row === row;
   if (answered.some(same)) return { ok: false, errors: { text: ANSWERED } };
   const refusal = await insertInFreePlace(context, accountId, claim, { visit, row, ...read.value });
@@ -134,7 +134,7 @@ async function open(
 
 /** Behind the account's own lock: what it ever opened is counted, and of many at once each takes another place. */
 async function insertInFreePlace(
-  { db, now }: DisputeContext,
+  { ledgerDb, now }: DisputeContext,
   accountId: string,
   claim: Claim,
   {
@@ -145,7 +145,7 @@ async function insertInFreePlace(
   const instant = now();
   const at = instant.toISOString();
   const { license_type, license_digits } = claim;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
     if ((await countOwn(tx, accountId, claim)) >= DISPUTES_MAX) return TOO_MANY;
     if (await hasOpen(tx, visit.visit_id)) return OPEN_ALREADY;
@@ -168,16 +168,16 @@ async function decide(
   id: string,
   decided: { readonly outcome: string; readonly note: string },
 ): Promise<string | undefined> {
-  const { db, isOperator } = context;
+  const { ledgerDb, isOperator } = context;
   await requireOperator(isOperator, operatorId);
-  const dispute = await findDispute(db, id);
+  const dispute = await findDispute(ledgerDb, id);
   if (!dispute) throw new AppError('not_found', NO_SUCH_DISPUTE);
   const outcome = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
   if (outcome === undefined) return 'Please choose an answer.';
   const { note, problem } = readNote(decided.note, true);
   if (problem !== undefined) return problem;
   if (!mayBecome('operator', dispute.state, outcome)) return 'This dispute is closed.';
-  return refusalOf(db, (tx) => answer(tx, context, { operatorId, dispute, outcome, note }));
+  return refusalOf(ledgerDb, (tx) => answer(tx, context, { operatorId, dispute, outcome, note }));
 }
 
 async function answer(

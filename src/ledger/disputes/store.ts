@@ -39,11 +39,11 @@ function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>
 
 /** What an account disputed of a license, newest first. */
 export async function listOwn(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<StoredDispute[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('disputes')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -56,13 +56,19 @@ export async function listOwn(
   return toDisputes(rows);
 }
 
-function selectQueue(db: LedgerDb) {
-  return db.selectFrom('disputes').where('state', '=', 'pending_review').where(holdsLicense('disputes'));
+function selectQueue(ledgerDb: LedgerDb) {
+  return ledgerDb
+    .selectFrom('disputes')
+    .where('state', '=', 'pending_review')
+    .where(holdsLicense('disputes'));
 }
 
 /** What is due first comes first. */
-export async function listQueue(db: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredDispute[]> {
-  const rows = await selectQueue(db)
+export async function listQueue(
+  ledgerDb: LedgerDb,
+  { offset, rowsMax }: ListWindow,
+): Promise<StoredDispute[]> {
+  const rows = await selectQueue(ledgerDb)
     .select(COLUMNS)
     .orderBy('due_on')
     .orderBy('created_at')
@@ -73,16 +79,16 @@ export async function listQueue(db: LedgerDb, { offset, rowsMax }: ListWindow): 
   return toDisputes(rows);
 }
 
-export async function countQueue(db: LedgerDb): Promise<number> {
-  const { count } = await selectQueue(db)
+export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
+  const { count } = await selectQueue(ledgerDb)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** How many disputes the account ever wrote about the license, whatever became of them. */
-export async function countOwn(db: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  const { count } = await db
+export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('disputes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -93,17 +99,17 @@ export async function countOwn(db: LedgerDb, accountId: string, license: License
 }
 
 /** What is no id asks nothing of the database. */
-export async function findDispute(db: LedgerDb, id: string): Promise<StoredDispute | undefined> {
+export async function findDispute(ledgerDb: LedgerDb, id: string): Promise<StoredDispute | undefined> {
   if (!isUuid(id)) return undefined;
-  return toDisputes(await db.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
+  return toDisputes(await ledgerDb.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
 /** What was answered about a visit before: which category of it, and of which row. */
 export async function listAnswered(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   visitId: number,
 ): Promise<{ readonly category: number | null; readonly row: string }[]> {
-  return db
+  return ledgerDb
     .selectFrom('disputes')
     .select(['category', 'row'])
     .where('visit_id', '=', visitId)
@@ -113,8 +119,8 @@ export async function listAnswered(
 }
 
 /** The numbered places that open disputes of a license take. */
-export async function listTakenPlaces(db: LedgerDb, license: LicenseRef): Promise<ReadonlySet<number>> {
-  const rows = await db
+export async function listTakenPlaces(ledgerDb: LedgerDb, license: LicenseRef): Promise<ReadonlySet<number>> {
+  const rows = await ledgerDb
     .selectFrom('disputes')
     .select('open_place')
     .where('license_type', '=', license.license_type)
@@ -125,8 +131,8 @@ export async function listTakenPlaces(db: LedgerDb, license: LicenseRef): Promis
   return new Set(rows.flatMap(({ open_place }) => open_place ?? []));
 }
 
-export async function hasOpen(db: LedgerDb, visitId: number): Promise<boolean> {
-  const row = await db
+export async function hasOpen(ledgerDb: LedgerDb, visitId: number): Promise<boolean> {
+  const row = await ledgerDb
     .selectFrom('disputes')
     .select('id')
     .where('visit_id', '=', visitId)
@@ -136,8 +142,8 @@ export async function hasOpen(db: LedgerDb, visitId: number): Promise<boolean> {
 }
 
 /** False when the visit has an open dispute, or the place was taken, by now. */
-export async function insertDispute(db: LedgerDb, row: DisputesTable): Promise<boolean> {
-  const result = await db
+export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Promise<boolean> {
+  const result = await ledgerDb
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -147,7 +153,7 @@ export async function insertDispute(db: LedgerDb, row: DisputesTable): Promise<b
 
 /** False when it is in another state by now. */
 export async function changeState(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   id: string,
   change: {
     readonly from: DisputeState;
@@ -156,7 +162,7 @@ export async function changeState(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const result = await db
+  const result = await ledgerDb
     .updateTable('disputes')
     .set({ state: change.to, note: change.note, open_place: null, updated_at: change.now.toISOString() })
     .where('id', '=', id)
@@ -166,8 +172,8 @@ export async function changeState(
 }
 
 /** Withdraws what is open of accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(db: LedgerDb, now: Date): Promise<number> {
-  const result = await db
+export async function withdrawReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+  const result = await ledgerDb
     .updateTable('disputes')
     .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })
     .where('state', '=', 'pending_review')
@@ -177,8 +183,8 @@ export async function withdrawReleased(db: LedgerDb, now: Date): Promise<number>
 }
 
 /** The vendors with something to mark. */
-export async function listMarkedVendors(db: LedgerDb): Promise<string[]> {
-  const rows = await db
+export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
+  const rows = await ledgerDb
     .selectFrom('disputes')
     .select('vendor_id')
     .distinct()
@@ -190,8 +196,8 @@ export async function listMarkedVendors(db: LedgerDb): Promise<string[]> {
 }
 
 /** What is marked beside a vendor's rows, the oldest first. */
-export async function listShown(db: LedgerDb, vendorId: string): Promise<StoredDispute[]> {
-  const rows = await db
+export async function listShown(ledgerDb: LedgerDb, vendorId: string): Promise<StoredDispute[]> {
+  const rows = await ledgerDb
     .selectFrom('disputes')
     .select(COLUMNS)
     .where('state', 'in', SHOWN_STATES)
@@ -211,8 +217,8 @@ export interface CorrectableDispute extends LicenseRef {
 }
 
 /** Everything that the regulator's next file may close, with whom to tell. */
-export async function listCorrectable(db: LedgerDb): Promise<CorrectableDispute[]> {
-  return db
+export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDispute[]> {
+  return ledgerDb
     .selectFrom('disputes')
     .innerJoin('accounts', 'accounts.id', 'disputes.account_id')
     .select(['disputes.id', 'visit_id', 'row', 'license_type', 'license_digits', 'accounts.email'])

@@ -16,7 +16,10 @@ const tags = ['events'];
 const SHARED_SECONDS_MAX = 300;
 
 /** An account's own events (contract §4.3); belongs in a context that needs a key. */
-export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: LedgerDb }> = async (app, { db }) => {
+export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerDb }> = async (
+  app,
+  { ledgerDb },
+) => {
   app.get(
     '/api/v1/events',
     {
@@ -37,7 +40,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: LedgerDb }> =
       },
     },
     async (request) => {
-      const events = await listOwnEvents(db, callerOf(request).accountId, request.query.status);
+      const events = await listOwnEvents(ledgerDb, callerOf(request).accountId, request.query.status);
       return { data: events, meta: { count: events.length }, error: null };
     },
   );
@@ -53,7 +56,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: LedgerDb }> =
       },
     },
     async (request) => ({
-      data: await getOwnEvent(db, callerOf(request).accountId, request.params.id),
+      data: await getOwnEvent(ledgerDb, callerOf(request).accountId, request.params.id),
       meta: null,
       error: null,
     }),
@@ -61,7 +64,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: LedgerDb }> =
 };
 
 export interface PublicEventRoutesOptions {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
   readonly baseUrl: string;
   readonly limits: { readonly PUBLIC_EVENTS: number };
@@ -70,7 +73,7 @@ export interface PublicEventRoutesOptions {
 /** The public feed of events that take applications now (contract §2.9, §4.1, §8). */
 export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptions> = async (
   app,
-  { db, now, baseUrl, limits },
+  { ledgerDb, now, baseUrl, limits },
 ) => {
   app.get(
     '/api/v1/public/events',
@@ -92,7 +95,7 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
     },
     async (request, reply) => {
       const instant = now();
-      const events = await listTakingEvents(db, instant, foldCity(request.query.city) || undefined);
+      const events = await listTakingEvents(ledgerDb, instant, foldCity(request.query.city) || undefined);
       const data = events.map((event) => ({ ...event, apply_url: `${baseUrl}/events/${event.id}` }));
       // Serialised by the schema, which has no field for what is not public.
       const body = reply.serializeInput({ data, meta: { count: data.length }, error: null }, '200');

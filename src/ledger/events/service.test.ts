@@ -45,7 +45,7 @@ const days = (count: number) => new Date(EVENTS_NOW.getTime() + count * DAY_MS).
 describeEngines('events', (open) => {
   let db: LedgerDb;
   const serviceOn = (options: Partial<EventServiceOptions> = {}) =>
-    createEventService({ db, now: () => EVENTS_NOW, ...options });
+    createEventService({ ledgerDb: db, now: () => EVENTS_NOW, ...options });
   const setStatus = (id: string, to: EventStatus, accountId = 'owner') =>
     db.transaction().execute((tx) => setEventStatus(tx, accountId, id, to, EVENTS_NOW));
 

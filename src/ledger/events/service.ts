@@ -98,26 +98,26 @@ export interface EventService {
 }
 
 export interface EventServiceOptions {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
   /** Called inside the transaction when time or place of a published event changes, so that applicants are told. */
   readonly onChanged?: (tx: LedgerTx, before: StoredEvent, after: StoredEvent) => Promise<void>;
 }
 
 export function createEventService(options: EventServiceOptions): EventService {
-  const { db, now } = options;
+  const { ledgerDb, now } = options;
   const setStatus = (accountId: string, id: string, to: EventStatus) =>
-    inTransaction(db, (tx) => setEventStatus(tx, accountId, id, to, now()));
+    inTransaction(ledgerDb, (tx) => setEventStatus(tx, accountId, id, to, now()));
   const change = (accountId: string, id: string, edit: QuestionEdit) =>
-    inTransaction(db, (tx) => editQuestions(tx, accountId, id, edit, now()));
+    inTransaction(ledgerDb, (tx) => editQuestions(tx, accountId, id, edit, now()));
   return {
-    list: (accountId, status) => store.listOwnEvents(db, accountId, status),
+    list: (accountId, status) => store.listOwnEvents(ledgerDb, accountId, status),
     listPage: async (accountId, status, window) => ({
-      events: await store.listOwnPage(db, accountId, status, window),
-      total: await store.countOwnEvents(db, accountId, status),
+      events: await store.listOwnPage(ledgerDb, accountId, status, window),
+      total: await store.countOwnEvents(ledgerDb, accountId, status),
     }),
     async get(accountId, id) {
-      const event = await getOwnEvent(db, accountId, id);
+      const event = await getOwnEvent(ledgerDb, accountId, id);
       const instant = now();
       return {
         event,
@@ -129,14 +129,14 @@ export function createEventService(options: EventServiceOptions): EventService {
     async listTaking(city, window) {
       const [instant, folded] = [now(), foldCity(city) || undefined];
       return {
-        events: await store.listTakingPage(db, instant, folded, window),
-        total: await store.countTaking(db, instant, folded),
-        cities: await store.listTakingCities(db, instant, CITIES_MAX),
+        events: await store.listTakingPage(ledgerDb, instant, folded, window),
+        total: await store.countTaking(ledgerDb, instant, folded),
+        cities: await store.listTakingCities(ledgerDb, instant, CITIES_MAX),
       };
     },
-    create: (accountId, fields) => createDraft(db, accountId, fields, now()),
+    create: (accountId, fields) => createDraft(ledgerDb, accountId, fields, now()),
     update: (accountId, id, fields, version) =>
-      inTransaction(db, (tx) => updateEvent(tx, { accountId, id, fields, version }, options)),
+      inTransaction(ledgerDb, (tx) => updateEvent(tx, { accountId, id, fields, version }, options)),
     publish: (accountId, id) => setStatus(accountId, id, 'Published'),
     unpublish: (accountId, id) => setStatus(accountId, id, 'Draft'),
     complete: (accountId, id) => setStatus(accountId, id, 'Completed'),
@@ -157,8 +157,8 @@ export function createEventService(options: EventServiceOptions): EventService {
 }
 
 /** One event of an account. Throws `not_found` for one that is not the account's, whatever the reason. */
-export async function getOwnEvent(db: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
-  const event = await store.findOwnEvent(db, accountId, id);
+export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
+  const event = await store.findOwnEvent(ledgerDb, accountId, id);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
   return event;
 }
@@ -184,14 +184,14 @@ export async function setEventStatus(
 
 /** The bound keeps one account from filling the disk. */
 async function createDraft(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   fields: EventFields,
   now: Date,
 ): Promise<Checked<StoredEvent>> {
   const read = readEventForm(fields);
   if (!read.ok) return read;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
     if ((await store.countOwnEvents(tx, accountId)) >= EVENTS_MAX)
       return refused(`An account can have at most ${EVENTS_MAX.toLocaleString('en-US')} events.`);

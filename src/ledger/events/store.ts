@@ -19,13 +19,13 @@ type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
 /** One event of an account. What is no id asks nothing of the database. */
 export async function findOwnEvent(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   id: string,
 ): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
-  const row = await db
+  const row = await ledgerDb
     .selectFrom('events')
     .select(COLUMNS)
     .where('id', '=', key)
@@ -35,10 +35,10 @@ export async function findOwnEvent(
 }
 
 /** One event that everybody may see: any but a draft. */
-export async function findPublicEvent(db: LedgerDb, id: string): Promise<StoredEvent | undefined> {
+export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
-  const row = await db
+  const row = await ledgerDb
     .selectFrom('events')
     .select(COLUMNS)
     .where('id', '=', key)
@@ -49,11 +49,11 @@ export async function findPublicEvent(db: LedgerDb, id: string): Promise<StoredE
 
 /** All events of an account, or those of one status, by date. */
 export async function listOwnEvents(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   status?: EventStatus,
 ): Promise<StoredEvent[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('events')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -66,12 +66,12 @@ export async function listOwnEvents(
 
 /** A page of the same. */
 export async function listOwnPage(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   accountId: string,
   status: EventStatus | undefined,
   { offset, rowsMax }: ListWindow,
 ): Promise<StoredEvent[]> {
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('events')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -85,9 +85,9 @@ export async function listOwnPage(
 }
 
 /** Events that take applications at `now`; of one city when it is given, folded. The rule is that of taking.ts. */
-function selectTaking(db: LedgerDb, now: Date, cityFolded: string | undefined) {
+function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefined) {
   const instant = now.toISOString();
-  return db
+  return ledgerDb
     .selectFrom('events')
     .where('status', '=', 'Published')
     .where('starts_at', '>', instant)
@@ -101,32 +101,40 @@ function selectTaking(db: LedgerDb, now: Date, cityFolded: string | undefined) {
 }
 
 /** Every such event, by date. */
-export async function listTakingEvents(db: LedgerDb, now: Date, cityFolded?: string): Promise<StoredEvent[]> {
-  const query = selectTaking(db, now, cityFolded).select(COLUMNS);
+export async function listTakingEvents(
+  ledgerDb: LedgerDb,
+  now: Date,
+  cityFolded?: string,
+): Promise<StoredEvent[]> {
+  const query = selectTaking(ledgerDb, now, cityFolded).select(COLUMNS);
   return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
 }
 
 /** A page of them. */
 export async function listTakingPage(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   now: Date,
   cityFolded: string | undefined,
   { offset, rowsMax }: ListWindow,
 ): Promise<StoredEvent[]> {
-  const query = selectTaking(db, now, cityFolded).select(COLUMNS).orderBy('starts_at').orderBy('id');
+  const query = selectTaking(ledgerDb, now, cityFolded).select(COLUMNS).orderBy('starts_at').orderBy('id');
   return (await query.offset(offset).limit(rowsMax).execute()).map(toStoredEvent);
 }
 
-export async function countTaking(db: LedgerDb, now: Date, cityFolded: string | undefined): Promise<number> {
-  const { count } = await selectTaking(db, now, cityFolded)
+export async function countTaking(
+  ledgerDb: LedgerDb,
+  now: Date,
+  cityFolded: string | undefined,
+): Promise<number> {
+  const { count } = await selectTaking(ledgerDb, now, cityFolded)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Each city that has such an event, once; one spelling of it. */
-export async function listTakingCities(db: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
-  const rows = await selectTaking(db, now, undefined)
+export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
+  const rows = await selectTaking(ledgerDb, now, undefined)
     .select((query) => query.fn.min('city').as('city'))
     .groupBy('city_folded')
     .orderBy('city_folded')
@@ -136,8 +144,12 @@ export async function listTakingCities(db: LedgerDb, now: Date, rowsMax: number)
 }
 
 /** All events of an account, or those of one status. */
-export async function countOwnEvents(db: LedgerDb, accountId: string, status?: EventStatus): Promise<number> {
-  const { count } = await db
+export async function countOwnEvents(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  status?: EventStatus,
+): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('events')
     .select((query) => query.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -147,11 +159,11 @@ export async function countOwnEvents(db: LedgerDb, accountId: string, status?: E
 }
 
 export async function insertDraft(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   event: EventDraft & { readonly id: string; readonly accountId: string; readonly now: string },
 ): Promise<void> {
   const { id, accountId, now, ...draft } = event;
-  await db
+  await ledgerDb
     .insertInto('events')
     .values({
       ...{ id, account_id: accountId, status: 'Draft', ...draft, city_folded: foldCity(draft.city) },
@@ -162,33 +174,38 @@ export async function insertDraft(
 
 /** Writes what the form describes; false when the event is not any more as it was read, or has more vendors than `capacity`. */
 export async function updateDescription(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   before: StoredEvent,
   draft: EventDraft,
   updatedAt: string,
 ): Promise<boolean> {
   const { capacity } = draft;
-  return update(db, before, { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt }, capacity);
+  return update(
+    ledgerDb,
+    before,
+    { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt },
+    capacity,
+  );
 }
 
 /** False when the event is not any more as it was read. */
 export async function updateQuestions(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   before: StoredEvent,
   questions: readonly Question[],
   updatedAt: string,
 ): Promise<boolean> {
-  return update(db, before, { questions: JSON.stringify(questions), updated_at: updatedAt });
+  return update(ledgerDb, before, { questions: JSON.stringify(questions), updated_at: updatedAt });
 }
 
 /** False when the event is not any more as it was read; only one that nobody has applied to becomes a draft. */
 export async function updateStatus(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   before: StoredEvent,
   status: EventStatus,
   updatedAt: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await ledgerDb
     .updateTable('events')
     // A cancelled event holds no spot for anybody.
     .set({ status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) })
@@ -202,12 +219,12 @@ export async function updateStatus(
 }
 
 async function update(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   before: StoredEvent,
   columns: Updateable<EventsTable>,
   spotsMax: number | null = null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await ledgerDb
     .updateTable('events')
     .set(columns)
     .where('id', '=', before.id)

@@ -72,14 +72,14 @@ const NO_RUN: WatchRun = { watched: 0, baselines: 0, mails: 0, waiting: 0, faile
 
 export function createMonitoringService(context: WatchContext): MonitoringService {
   const holder = randomUUID();
-  const { db } = context.registry;
+  const { db: registryDb } = context.registry;
   return {
     async run() {
-      if (!(await takeLease(db, 'watch', holder, context.now(), LEASE_MS))) return undefined;
+      if (!(await takeLease(registryDb, 'watch', holder, context.now(), LEASE_MS))) return undefined;
       try {
         return await runWatch(context);
       } finally {
-        await releaseLease(db, 'watch', holder);
+        await releaseLease(registryDb, 'watch', holder);
       }
     },
     start: (accountId, license) => startWatch(context, accountId, license),
@@ -143,10 +143,13 @@ async function lookAt(context: WatchContext, watches: readonly Watch[]): Promise
  * What is on record of these licenses, all of one publication: another may come at any moment. Asked after the watches
  * were, so it is never older than what was last reported.
  */
-async function readRecords({ registry: { db, engine } }: WatchContext, watches: readonly Watch[]) {
+async function readRecords(
+  { registry: { db: registryDb, engine } }: WatchContext,
+  watches: readonly Watch[],
+) {
   const digits = [...new Set(watches.map(({ license_digits }) => license_digits))];
   const vendorIds = [...new Set(watches.map(vendorOf))];
-  return engine.inSnapshot(db, async (snapshot) => ({
+  return engine.inSnapshot(registryDb, async (snapshot) => ({
     published: await getPublishedState(snapshot),
     licenses: await listFactLicenses(snapshot, engine.isOneOf('digits', digits)),
     scorecards: await listScorecards(snapshot, engine, vendorIds),

@@ -20,20 +20,20 @@ export interface OutboxDesk {
 const FLORIDA = 'America/New_York';
 
 export function createOutboxDesk({
-  db,
+  ledgerDb,
   now,
 }: {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
 }): OutboxDesk {
   return {
     describe(window) {
       const day = floridaDay(now());
       const sentSince = toInstant(`${day}T00:00`, FLORIDA) ?? `${day}T05:00:00.000Z`;
-      return describeOutbox(db, { sentSince, ...window });
+      return describeOutbox(ledgerDb, { sentSince, ...window });
     },
     retry: (accountId, mailId) =>
-      inTransaction(db, async (tx) => {
+      inTransaction(ledgerDb, async (tx) => {
         const isDue = isUuid(mailId) && (await makeDue(tx, mailId, now()));
         if (isDue)
           await logAction(tx, { accountId, action: 'mail.retry', subject: mailId, detail: '' }, now());

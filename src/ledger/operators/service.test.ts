@@ -14,7 +14,7 @@ describeEngines('operators', (open) => {
     database = await open();
     minute = 0;
     operators = createOperatorService({
-      db: database.db,
+      ledgerDb: database.db,
       now: () => new Date(Date.UTC(2026, 2, 16, 15, minute++)),
     });
   });

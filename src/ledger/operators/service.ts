@@ -36,11 +36,11 @@ export interface OperatorService {
 }
 
 export function createOperatorService({
-  db,
+  ledgerDb,
   now,
   log,
 }: {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
   /** Where a change of role is logged. */
   readonly log?: SecurityLogger;
@@ -49,7 +49,7 @@ export function createOperatorService({
     email: string,
     change: (tx: LedgerTx, accountId: string, address: string) => Promise<string | false>,
   ) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(ledgerDb, async (tx) => {
       const address = foldEmail(email);
       const accountId = await findAccountId(tx, address);
       return accountId === undefined ? undefined : change(tx, accountId, address);
@@ -57,7 +57,7 @@ export function createOperatorService({
   const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
   return {
-    isOperator: (accountId) => store.hasOperator(db, accountId),
+    isOperator: (accountId) => store.hasOperator(ledgerDb, accountId),
     async grant(email) {
       const isNew = await onAccount(email, async (tx, accountId, address) => {
         const inserted = await store.insertOperator(tx, accountId, now().toISOString());
@@ -76,9 +76,9 @@ export function createOperatorService({
       if (log && wasOne) logSecurity(log, 'role_revoked', { account_id: wasOne });
       return wasOne === undefined ? undefined : wasOne ? 'revoked' : 'unchanged';
     },
-    list: () => store.listOperators(db),
-    listLog: (window) => store.listLogEntries(db, window),
-    countLog: () => store.countLogEntries(db),
+    list: () => store.listOperators(ledgerDb),
+    listLog: (window) => store.listLogEntries(ledgerDb, window),
+    countLog: () => store.countLogEntries(ledgerDb),
   };
 }
 

@@ -19,8 +19,8 @@ export interface LogEntry {
   readonly detail: string;
 }
 
-export async function hasOperator(db: LedgerDb, accountId: string): Promise<boolean> {
-  const row = await db
+export async function hasOperator(ledgerDb: LedgerDb, accountId: string): Promise<boolean> {
+  const row = await ledgerDb
     .selectFrom('operators')
     .select('account_id')
     .where('account_id', '=', accountId)
@@ -29,8 +29,8 @@ export async function hasOperator(db: LedgerDb, accountId: string): Promise<bool
 }
 
 /** False when the account is an operator already. */
-export async function insertOperator(db: LedgerDb, accountId: string, at: string): Promise<boolean> {
-  const inserted = await db
+export async function insertOperator(ledgerDb: LedgerDb, accountId: string, at: string): Promise<boolean> {
+  const inserted = await ledgerDb
     .insertInto('operators')
     .values({ account_id: accountId, granted_at: at })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
@@ -40,8 +40,8 @@ export async function insertOperator(db: LedgerDb, accountId: string, at: string
 }
 
 /** False when the account was none. */
-export async function deleteOperator(db: LedgerDb, accountId: string): Promise<boolean> {
-  const deleted = await db
+export async function deleteOperator(ledgerDb: LedgerDb, accountId: string): Promise<boolean> {
+  const deleted = await ledgerDb
     .deleteFrom('operators')
     .where('account_id', '=', accountId)
     .returning('account_id')
@@ -49,8 +49,8 @@ export async function deleteOperator(db: LedgerDb, accountId: string): Promise<b
   return deleted !== undefined;
 }
 
-export async function listOperators(db: LedgerDb): Promise<Operator[]> {
-  return db
+export async function listOperators(ledgerDb: LedgerDb): Promise<Operator[]> {
+  return ledgerDb
     .selectFrom('operators')
     .innerJoin('accounts', 'accounts.id', 'operators.account_id')
     .select(['operators.account_id', 'accounts.email', 'operators.granted_at'])
@@ -59,20 +59,23 @@ export async function listOperators(db: LedgerDb): Promise<Operator[]> {
 }
 
 export async function insertLogEntry(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   entry: Omit<LogEntry, 'id' | 'at' | 'email'>,
   at: string,
 ): Promise<void> {
   const { account_id, action, subject, detail } = entry;
-  await db
+  await ledgerDb
     .insertInto('operator_log')
     .values({ id: randomUUID(), at, account_id, action, subject, detail })
     .execute();
 }
 
 /** Newest first. */
-export async function listLogEntries(db: LedgerDb, { offset, rowsMax }: ListWindow): Promise<LogEntry[]> {
-  return db
+export async function listLogEntries(
+  ledgerDb: LedgerDb,
+  { offset, rowsMax }: ListWindow,
+): Promise<LogEntry[]> {
+  return ledgerDb
     .selectFrom('operator_log')
     .leftJoin('accounts', 'accounts.id', 'operator_log.account_id')
     .select(['operator_log.id', 'operator_log.at', 'operator_log.account_id', 'accounts.email'])
@@ -84,8 +87,8 @@ export async function listLogEntries(db: LedgerDb, { offset, rowsMax }: ListWind
     .execute();
 }
 
-export async function countLogEntries(db: LedgerDb): Promise<number> {
-  const { count } = await db
+export async function countLogEntries(ledgerDb: LedgerDb): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('operator_log')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -35,7 +35,7 @@ import {
 
 export interface ReplyContext {
   /** The ledger. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly baseUrl: string;
@@ -52,47 +52,51 @@ const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then dec
 
 /** What vendors say beside their records: written by whoever proved the license, published by an operator. */
 export function createReplyService(context: ReplyContext): ReplyService {
-  const { db, registry, now } = context;
+  const { ledgerDb, registry, now } = context;
   return {
     getOwn: (accountId, claimId) => getOwn(context, accountId, claimId),
     write: (accountId, claimId, text) => write(context, { accountId, claimId, text }),
     async withdraw(accountId, claimId) {
-      const claim = await getVerifiedClaim(db, accountId, claimId);
-      await inTransaction(db, (tx) => withdrawAll(tx, accountId, claim, now()));
+      const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
+      await inTransaction(ledgerDb, (tx) => withdrawAll(tx, accountId, claim, now()));
     },
     async getPublished(vendor) {
-      const reply = await findPublishedReply(db, vendor);
+      const reply = await findPublishedReply(ledgerDb, vendor);
       if (!reply) throw new AppError('not_found', NO_REPLY);
       return { reply, vendor_name: nameIn(await listVendorNames(registry, [reply]), reply) };
     },
     async report(vendor) {
-      if (!(await countReport(db, vendor))) throw new AppError('not_found', NO_REPLY);
+      if (!(await countReport(ledgerDb, vendor))) throw new AppError('not_found', NO_REPLY);
     },
     listQueue: (operatorId, window = QUEUE) => listForOperator(context, operatorId, window),
     async countQueue(operatorId) {
       await requireOperator(context.isOperator, operatorId);
-      return countQueue(db);
+      return countQueue(ledgerDb);
     },
     decide: (operatorId, id, decided) => decide(context, { operatorId, id, ...decided }),
   };
 }
 
 /** The reply that stands beside a record; none once its writer's claim is not good any more. */
-export async function findPublishedReply(db: LedgerDb, vendor: string): Promise<Reply | undefined> {
-  return findPublished(db, vendor);
+export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
+  return findPublished(ledgerDb, vendor);
 }
 
 /**
  * Takes down what accounts said beside licenses that they hold no more; how many. Part of whatever releases a claim:
  * such a reply is not shown anyhow, and claiming the license again must not bring it back.
  */
-export async function takeDownReleased(db: LedgerDb, now: Date): Promise<number> {
-  return withdrawReleased(db, now);
+export async function takeDownReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+  return withdrawReleased(ledgerDb, now);
 }
 
 /** An account's verified claim; another's, a released one and a made-up id are not found alike. */
-export async function getVerifiedClaim(db: LedgerDb, accountId: string, claimId: string): Promise<Claim> {
-  const claim = (await listVerifiedClaims(db, accountId)).find(({ id }) => id === claimId);
+export async function getVerifiedClaim(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  claimId: string,
+): Promise<Claim> {
+  const claim = (await listVerifiedClaims(ledgerDb, accountId)).find(({ id }) => id === claimId);
   if (!claim) throw new AppError('not_found', NO_SUCH_LICENSE);
   return claim;
 }
@@ -105,11 +109,11 @@ export async function describeOwnLicense(registry: RegistryAccess, claim: Claim)
 
 /** Names on record by the vendor's id: one statement, however many licenses. */
 export async function listVendorNames(
-  { db, engine }: RegistryAccess,
+  { db: registryDb, engine }: RegistryAccess,
   licenses: readonly LicenseRef[],
 ): Promise<ReadonlyMap<string, string>> {
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
-  const rows = digits.length === 0 ? [] : await listRecords(db, engine, digits);
+  const rows = digits.length === 0 ? [] : await listRecords(registryDb, engine, digits);
   const identities = rows.map((row): { id: string; name: string } => JSON.parse(row.identity));
   return new Map(identities.map(({ id, name }) => [id, name]));
 }
@@ -133,9 +137,13 @@ export async function requireOperator(
   if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
 }
 
-async function getOwn({ db, registry }: ReplyContext, accountId: string, claimId: string): Promise<OwnReply> {
-  const claim = await getVerifiedClaim(db, accountId, claimId);
-  const replies = await listOwn(db, accountId, claim);
+async function getOwn(
+  { ledgerDb, registry }: ReplyContext,
+  accountId: string,
+  claimId: string,
+): Promise<OwnReply> {
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
+  const replies = await listOwn(ledgerDb, accountId, claim);
   const newest = replies.find(({ state }) => state !== 'replaced');
   return {
     license: await describeOwnLicense(registry, claim),
@@ -146,10 +154,10 @@ async function getOwn({ db, registry }: ReplyContext, accountId: string, claimId
 }
 
 async function write(
-  { db, now }: ReplyContext,
+  { ledgerDb, now }: ReplyContext,
   { accountId, claimId, text }: { accountId: string; claimId: string; text: string },
 ): ReturnType<ReplyService['write']> {
-  const claim = await getVerifiedClaim(db, accountId, claimId);
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
   const read = readReplyText(text);
   if (!read.ok) return read;
   const at = now().toISOString();
@@ -158,7 +166,7 @@ async function write(
     ...{ license_type: claim.license_type, license_digits: claim.license_digits, state: 'pending' },
     ...{ note: '', reports: 0, published_at: null, created_at: at, updated_at: at },
   };
-  const refusal = await refusalOf(db, async (tx) => {
+  const refusal = await refusalOf(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
     if ((await countOwn(tx, accountId, claim)) >= REPLIES_MAX) throw new Refusal(TOO_MANY);
     if (!(await replacePending(tx, row)))
@@ -168,14 +176,14 @@ async function write(
 }
 
 async function listForOperator(
-  { db, registry, isOperator }: ReplyContext,
+  { ledgerDb, registry, isOperator }: ReplyContext,
   operatorId: string,
   window: ListWindow,
 ): Promise<QueuedReply[]> {
   await requireOperator(isOperator, operatorId);
-  const queue = await listQueue(db, window);
+  const queue = await listQueue(ledgerDb, window);
   const waiting = queue.filter(({ state }) => state === 'pending').map(({ vendor_id }) => vendor_id);
-  const published = await listPublishedTexts(db, waiting);
+  const published = await listPublishedTexts(ledgerDb, waiting);
   const names = await listVendorNames(registry, queue);
   return queue.map((reply) => ({
     ...reply,
@@ -188,15 +196,17 @@ async function decide(
   context: ReplyContext,
   decided: { operatorId: string; id: string; decision: string; note: string },
 ): Promise<string | undefined> {
-  const { db } = context;
+  const { ledgerDb } = context;
   await requireOperator(context.isOperator, decided.operatorId);
-  const reply = await findReply(db, decided.id);
+  const reply = await findReply(ledgerDb, decided.id);
   if (!reply) throw new AppError('not_found', NO_REPLY);
   const decision = REPLY_DECISIONS.find((each) => each === decided.decision);
   if (decision === undefined) return 'Please choose what to do.';
   const { note, problem } = readNote(decided.note, DECISION_RULES[decision].noteNeeded);
   if (problem !== undefined) return problem;
-  return refusalOf(db, (tx) => apply(tx, context, { operatorId: decided.operatorId, reply, decision, note }));
+  return refusalOf(ledgerDb, (tx) =>
+    apply(tx, context, { operatorId: decided.operatorId, reply, decision, note }),
+  );
 }
 
 async function apply(

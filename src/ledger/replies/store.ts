@@ -23,8 +23,12 @@ function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]
 }
 
 /** What an account wrote about a license, newest first. */
-export async function listOwn(db: LedgerDb, accountId: string, license: LicenseRef): Promise<StoredReply[]> {
-  const rows = await db
+export async function listOwn(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  license: LicenseRef,
+): Promise<StoredReply[]> {
+  const rows = await ledgerDb
     .selectFrom('replies')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -38,9 +42,9 @@ export async function listOwn(db: LedgerDb, accountId: string, license: LicenseR
 }
 
 /** None once its writer's claim is released. What is no id asks nothing of the database. */
-export async function findPublished(db: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
+export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
   if (!isUuid(vendorId)) return undefined;
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('replies')
     .select(COLUMNS)
     .where('vendor_id', '=', vendorId)
@@ -50,13 +54,13 @@ export async function findPublished(db: LedgerDb, vendorId: string): Promise<Sto
   return typed(rows)[0];
 }
 
-export async function findReply(db: LedgerDb, id: string): Promise<StoredReply | undefined> {
+export async function findReply(ledgerDb: LedgerDb, id: string): Promise<StoredReply | undefined> {
   if (!isUuid(id)) return undefined;
-  return typed(await db.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];
+  return typed(await ledgerDb.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
-function selectQueue(db: LedgerDb) {
-  return db
+function selectQueue(ledgerDb: LedgerDb) {
+  return ledgerDb
     .selectFrom('replies')
     .where((is) =>
       is.or([
@@ -68,8 +72,8 @@ function selectQueue(db: LedgerDb) {
 }
 
 /** What waits, and what was reported often; the longest first. */
-export async function listQueue(db: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
-  const rows = await selectQueue(db)
+export async function listQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
+  const rows = await selectQueue(ledgerDb)
     .select(COLUMNS)
     .orderBy('created_at')
     .orderBy('id')
@@ -79,16 +83,16 @@ export async function listQueue(db: LedgerDb, { offset, rowsMax }: ListWindow): 
   return typed(rows);
 }
 
-export async function countQueue(db: LedgerDb): Promise<number> {
-  const { count } = await selectQueue(db)
+export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
+  const { count } = await selectQueue(ledgerDb)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** How many replies the account ever wrote about the license, whatever became of them. */
-export async function countOwn(db: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  const { count } = await db
+export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
+  const { count } = await ledgerDb
     .selectFrom('replies')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
@@ -100,11 +104,11 @@ export async function countOwn(db: LedgerDb, accountId: string, license: License
 
 /** The published texts of these vendors. */
 export async function listPublishedTexts(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   vendorIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (vendorIds.length === 0) return new Map();
-  const rows = await db
+  const rows = await ledgerDb
     .selectFrom('replies')
     .select(['vendor_id', 'text'])
     .where('vendor_id', 'in', vendorIds)
@@ -150,8 +154,8 @@ export async function withdrawAll(
 }
 
 /** Takes down and back what was written by accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(db: LedgerDb, now: Date): Promise<number> {
-  const result = await db
+export async function withdrawReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+  const result = await ledgerDb
     .updateTable('replies')
     .set({ state: 'withdrawn', updated_at: now.toISOString() })
     .where('state', 'in', WITHDRAWABLE)
@@ -161,9 +165,9 @@ export async function withdrawReleased(db: LedgerDb, now: Date): Promise<number>
 }
 
 /** Counts a report; false when nothing of the vendor is published. */
-export async function countReport(db: LedgerDb, vendorId: string): Promise<boolean> {
+export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise<boolean> {
   if (!isUuid(vendorId)) return false;
-  const result = await db
+  const result = await ledgerDb
     .updateTable('replies')
     .set((row) => ({ reports: row('reports', '+', 1) }))
     .where('vendor_id', '=', vendorId)

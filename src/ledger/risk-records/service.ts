@@ -10,13 +10,13 @@ export interface RiskRecordContext {
   readonly registry: RegistryAccess;
   readonly records: RecordReader;
   /** The ledger, where the applications are. */
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
 }
 
 /** The risk record of the one vendor that a license number names. Throws as {@link identifyVendor} does. */
 export async function getRiskRecord(
-  { registry, records, db, baseUrl }: RiskRecordContext,
+  { registry, records, ledgerDb, baseUrl }: RiskRecordContext,
   licenseNumber: string,
 ): Promise<RiskRecord> {
   const vendor = await identifyVendor(registry.db, records, { license_number: licenseNumber });
@@ -26,6 +26,6 @@ export async function getRiskRecord(
     getRecord(registry.db, records, facts.vendor.id, 'scorecard'),
     listRecords(registry.db, registry.engine, [digits]),
   ]);
-  const reliability = await findReliability(db, { digits, licenseType, shared: sharing.length > 1 });
+  const reliability = await findReliability(ledgerDb, { digits, licenseType, shared: sharing.length > 1 });
   return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
 }

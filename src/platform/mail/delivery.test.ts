@@ -49,7 +49,14 @@ function startDelivery(
     log,
   });
   const { now, pollMs = 3_600_000, cutOff } = options;
-  const delivery = startMailDelivery({ db, transport, log, now, pollMs, ...(cutOff && { cutOff }) });
+  const delivery = startMailDelivery({
+    ledgerDb: db,
+    transport,
+    log,
+    now,
+    pollMs,
+    ...(cutOff && { cutOff }),
+  });
   t.after(async () => {
     await delivery.stop();
     transport.close();

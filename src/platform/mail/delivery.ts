@@ -12,7 +12,7 @@ export interface MailDelivery {
 }
 
 interface Parts {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly transport: MailTransport;
   readonly log: Logger;
   readonly now: () => Date;
@@ -35,7 +35,7 @@ const BATCH_SIZE = 30;
  * that is cut off while the process stops may be sent twice for the same reason.
  */
 export function startMailDelivery(options: {
-  readonly db: LedgerDb;
+  readonly ledgerDb: LedgerDb;
   readonly transport: MailTransport;
   readonly log: Logger;
   readonly now?: () => Date;
@@ -44,8 +44,16 @@ export function startMailDelivery(options: {
   /** Aborted when mails under way are to be cut off; they stay in the queue. */
   readonly cutOff?: AbortSignal;
 }): MailDelivery {
-  const { db, transport, log, now = () => new Date(), pollMs = 1_000, claimMs = CLAIM_MS, cutOff } = options;
-  const parts: Parts = { db, transport, log, now, claimMs, cutOff, unmarked: new Set(), outage: false };
+  const {
+    ledgerDb,
+    transport,
+    log,
+    now = () => new Date(),
+    pollMs = 1_000,
+    claimMs = CLAIM_MS,
+    cutOff,
+  } = options;
+  const parts: Parts = { ledgerDb, transport, log, now, claimMs, cutOff, unmarked: new Set(), outage: false };
   let running: Promise<number> | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout;
@@ -77,7 +85,7 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
   try {
     let due: string[];
     do {
-      due = await listDueMails(parts.db, parts.now(), BATCH_SIZE);
+      due = await listDueMails(parts.ledgerDb, parts.now(), BATCH_SIZE);
       if (due.length === 0) noteWell(parts);
       const waiting = [...due];
       const sendInTurn = async (): Promise<void> => {
@@ -104,14 +112,14 @@ function noteWell(parts: Parts): void {
  * Throws where it could not be claimed.
  */
 async function deliver(parts: Parts, id: string): Promise<boolean> {
-  const { db, now, log, unmarked } = parts;
-  const mail = await claimMail(db, id, now(), parts.claimMs);
+  const { ledgerDb, now, log, unmarked } = parts;
+  const mail = await claimMail(ledgerDb, id, now(), parts.claimMs);
   noteWell(parts);
   if (!mail) return false;
   try {
     if (!unmarked.has(id) && !(await sendOrRecordFailure(parts, mail))) return true;
     unmarked.add(id);
-    await markSent(db, id, now());
+    await markSent(ledgerDb, id, now());
     unmarked.delete(id);
     log.info({ mail: id }, 'mail sent');
   } catch (error) {
@@ -121,13 +129,13 @@ async function deliver(parts: Parts, id: string): Promise<boolean> {
 }
 
 async function sendOrRecordFailure(parts: Parts, mail: ClaimedMail): Promise<boolean> {
-  const { db, transport, now, log, cutOff } = parts;
+  const { ledgerDb, transport, now, log, cutOff } = parts;
   try {
     await transport.send(mail, cutOff);
     return true;
   } catch (error) {
     if (cutOff?.aborted && !(error instanceof PermanentMailError)) {
-      await releaseMail(db, mail);
+      await releaseMail(ledgerDb, mail);
       log.info({ mail: mail.id }, 'mail cut off while stopping; it stays in the queue');
       return false;
     }
@@ -135,7 +143,7 @@ async function sendOrRecordFailure(parts: Parts, mail: ClaimedMail): Promise<boo
     const reason = describeFailure(error, mail.to);
     const next =
       error instanceof PermanentMailError ? undefined : nextAttemptAt(mail.createdAt, failures, now());
-    await markFailed(db, mail, { error: reason, nextAttemptAt: next });
+    await markFailed(ledgerDb, mail, { error: reason, nextAttemptAt: next });
     if (next) log.warn({ mail: mail.id, failures, reason, next }, 'mail not sent; trying again');
     else log.error({ mail: mail.id, failures, reason }, 'mail given up');
     return false;

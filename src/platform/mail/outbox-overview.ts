@@ -30,10 +30,10 @@ export interface OutboxOverview {
 
 /** What became of mail; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
 export async function describeOutbox(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   { sentSince, offset, rowsMax }: ListWindow & { readonly sentSince: string },
 ): Promise<OutboxOverview> {
-  const counts = await db
+  const counts = await ledgerDb
     .selectFrom('mails')
     .select(STATE.as('state'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -41,7 +41,7 @@ export async function describeOutbox(
     .groupBy('state')
     .execute();
   const count = (state: string) => counts.find((each) => each.state === state)?.count ?? 0;
-  const unsent = await db
+  const unsent = await ledgerDb
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'created_at', 'next_attempt_at', 'attempts', 'last_error'])
     .select(sql<number>`case when body = '' then 0 else 1 end`.as('has_body'))

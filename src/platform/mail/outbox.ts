@@ -45,8 +45,8 @@ export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date
 }
 
 /** Forgets mails that were sent or given up before `before`: who was written to is nobody's business for ever. */
-export async function removeOldMails(db: LedgerDb, before: Date): Promise<void> {
-  await db
+export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<void> {
+  await ledgerDb
     .deleteFrom('mails')
     .where('next_attempt_at', 'is', null)
     .where('created_at', '<', before.toISOString())
@@ -54,8 +54,8 @@ export async function removeOldMails(db: LedgerDb, before: Date): Promise<void> 
 }
 
 /** Mails to be sent now that nobody has claimed, those due longest first. */
-export async function listDueMails(db: LedgerDb, now: Date, limit: number): Promise<string[]> {
-  const due = await db
+export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number): Promise<string[]> {
+  const due = await ledgerDb
     .selectFrom('mails')
     .select('id')
     .where('next_attempt_at', '<=', now.toISOString())
@@ -71,13 +71,13 @@ export async function listDueMails(db: LedgerDb, now: Date, limit: number): Prom
 
 /** Takes a due mail for a while; undefined when another process was faster. */
 export async function claimMail(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   id: string,
   now: Date,
   durationMs: number,
 ): Promise<ClaimedMail | undefined> {
   const claimedUntil = new Date(now.getTime() + durationMs).toISOString();
-  const mail = await db
+  const mail = await ledgerDb
     .updateTable('mails')
     .set({ claimed_until: claimedUntil })
     .where('id', '=', id)
@@ -91,8 +91,8 @@ export async function claimMail(
 }
 
 /** Marks a mail as sent, whoever has claimed it meanwhile, and empties its body: it may hold a link. */
-export async function markSent(db: LedgerDb, id: string, now: Date): Promise<void> {
-  await db
+export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promise<void> {
+  await ledgerDb
     .updateTable('mails')
     .set({
       sent_at: now.toISOString(),
@@ -107,8 +107,8 @@ export async function markSent(db: LedgerDb, id: string, now: Date): Promise<voi
 }
 
 /** Gives a claim back: the mail is due at once, as if nobody had tried to send it. */
-export async function releaseMail(db: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
-  await db
+export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
+  await ledgerDb
     .updateTable('mails')
     .set({ claimed_until: null })
     .where('id', '=', id)
@@ -118,11 +118,11 @@ export async function releaseMail(db: LedgerDb, { id, claimedUntil }: ClaimedMai
 
 /** Marks an attempt as failed, unless the claim was lost; without a next attempt the mail is given up, its body emptied. */
 export async function markFailed(
-  db: LedgerDb,
+  ledgerDb: LedgerDb,
   { id, claimedUntil, attempts }: ClaimedMail,
   failure: { readonly error: string; readonly nextAttemptAt: Date | undefined },
 ): Promise<void> {
-  await db
+  await ledgerDb
     .updateTable('mails')
     .set({
       attempts: attempts + 1,

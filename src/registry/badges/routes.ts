@@ -15,7 +15,7 @@ const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const UNKNOWN_BADGE = renderUnknownBadge();
 
 export interface BadgeRoutesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly limits: { readonly BADGE: number };
 }
@@ -60,12 +60,12 @@ interface Badge {
 }
 
 async function findBadge(
-  { db, records }: BadgeRoutesOptions,
+  { registryDb, records }: BadgeRoutesOptions,
   vendorId: string,
   rendered: Map<string, Badge>,
 ): Promise<Badge | undefined> {
   try {
-    const { body: standing } = await getRecord(db, records, vendorId, 'standing');
+    const { body: standing } = await getRecord(registryDb, records, vendorId, 'standing');
     const known = rendered.get(standing);
     if (known) return known;
     const body = renderBadge(parseStanding(standing));

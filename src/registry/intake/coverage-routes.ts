@@ -6,14 +6,14 @@ import { describeCoverage } from './coverage.ts';
 import { Coverage } from './coverage-schemas.ts';
 
 export interface CoverageRoutesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly limits: { readonly STATS: number };
 }
 
 /** Which regulator files the records rest on: the age of the last good state is visible to everybody. */
 export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
   app,
-  { db, limits },
+  { registryDb, limits },
 ) => {
   app.get(
     '/api/v1/coverage',
@@ -30,7 +30,7 @@ export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const body = envelopeText(JSON.stringify(await describeCoverage(db)));
+      const body = envelopeText(JSON.stringify(await describeCoverage(registryDb)));
       return sendCacheable(request, reply, { body, maxAgeSeconds: 60 });
     },
   );

@@ -9,11 +9,11 @@ const STALE_AFTER_DAYS = 8;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 /** What the published records rest on. Three statements, whatever has been imported. */
-export async function describeCoverage(db: RegistryDb): Promise<Coverage> {
-  const state = await getPublishedState(db);
-  const files = await listNewestFiles(db);
+export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
+  const state = await getPublishedState(registryDb);
+  const files = await listNewestFiles(registryDb);
   const inUse = newestBySlot(files.filter(({ outcome }) => outcome === 'published'));
-  const source = await listSourceFiles(db);
+  const source = await listSourceFiles(registryDb);
   return {
     fictional: state.fictional === 1,
     as_of: state.as_of,

@@ -49,13 +49,13 @@ export interface VendorFacts {
 
 /** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
 export async function listVendorFacts(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   allLicenses: readonly FactLicense[],
 ): Promise<VendorFacts[]> {
   const licenses = Map.groupBy(allLicenses, numberOf);
-  const visits = Map.groupBy(await listVisits(db), numberOf);
-  const changes = Map.groupBy(await listOwnershipChanges(db), numberOf);
-  const closures = Map.groupBy(await listClosures(db), ({ digits }) => digits);
+  const visits = Map.groupBy(await listVisits(registryDb), numberOf);
+  const changes = Map.groupBy(await listOwnershipChanges(registryDb), numberOf);
+  const closures = Map.groupBy(await listClosures(registryDb), ({ digits }) => digits);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
   return numbers.flatMap((number) => {
     const licenseType = number.slice(0, 4);
@@ -76,22 +76,27 @@ export async function listVendorFacts(
  * Every license row, or those that meet a condition on `licenses`, marked with whether the newest license file of its
  * district lists it.
  */
-export async function listFactLicenses(db: RegistryDb, which?: RawBuilder<boolean>): Promise<FactLicense[]> {
+export async function listFactLicenses(
+  registryDb: RegistryDb,
+  which?: RawBuilder<boolean>,
+): Promise<FactLicense[]> {
   const newest = new Map<string, PublishedFile>();
-  for (const file of await listPublishedFiles(db)) {
+  for (const file of await listPublishedFiles(registryDb)) {
     const other = newest.get(file.slot);
     if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
   }
   const inUse = new Set([...newest.values()].map(({ id }) => id));
-  return (await listLicenses(db, which)).map((license) => ({
+  return (await listLicenses(registryDb, which)).map((license) => ({
     ...license,
     onFile: inUse.has(license.fileId),
   }));
 }
 
-async function listVisits(db: RegistryDb): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
-  const observations = await listObservations(db);
-  const visits = await db
+async function listVisits(
+  registryDb: RegistryDb,
+): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
+  const observations = await listObservations(registryDb);
+  const visits = await registryDb
     .selectFrom('visits')
     .select(['license_type as licenseType', 'digits', 'visit_id as visitId', 'license_id as licenseId'])
     .select(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'])
@@ -106,16 +111,16 @@ async function listVisits(db: RegistryDb): Promise<(FactVisit & { licenseType: s
   });
 }
 
-async function listOwnershipChanges(db: RegistryDb) {
-  return db
+async function listOwnershipChanges(registryDb: RegistryDb) {
+  return registryDb
     .selectFrom('license_applications')
     .select(['license_type as licenseType', 'digits', 'approved_on as approvedOn'])
     .where('kind', '=', 'ownership_change')
     .execute();
 }
 
-async function listClosures(db: RegistryDb): Promise<(FactClosure & { digits: string })[]> {
-  return db
+async function listClosures(registryDb: RegistryDb): Promise<(FactClosure & { digits: string })[]> {
+  return registryDb
     .selectFrom('closures')
     .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])
     .select(['reopened_on as reopenedOn'])

@@ -56,14 +56,17 @@ const FILES_MAX = 500;
 const ID_MAX = 2_147_483_647;
 
 /** Runs, newest first; a part of them. Two statements. */
-export async function listRuns(db: RegistryDb, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
-  const query = db.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
+export async function listRuns(
+  registryDb: RegistryDb,
+  { offset, rowsMax }: ListWindow,
+): Promise<RunSummary[]> {
+  const query = registryDb.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
   const runs = await query.offset(offset).limit(rowsMax).execute();
-  return withFiles(db, runs);
+  return withFiles(registryDb, runs);
 }
 
-export async function countRuns(db: RegistryDb): Promise<number> {
-  const { count } = await db
+export async function countRuns(registryDb: RegistryDb): Promise<number> {
+  const { count } = await registryDb
     .selectFrom('import_runs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -71,17 +74,17 @@ export async function countRuns(db: RegistryDb): Promise<number> {
 }
 
 /** A run; undefined when there is none with this id. */
-export async function findRun(db: RegistryDb, id: number): Promise<RunSummary | undefined> {
+export async function findRun(registryDb: RegistryDb, id: number): Promise<RunSummary | undefined> {
   if (!isId(id)) return undefined;
-  const runs = await db.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
-  const [run] = await withFiles(db, runs);
+  const runs = await registryDb.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
+  const [run] = await withFiles(registryDb, runs);
   return run;
 }
 
 /** The files that a run read anew or refused, in the order it took them. */
-export async function listRunFiles(db: RegistryDb, runId: number): Promise<RunFile[]> {
+export async function listRunFiles(registryDb: RegistryDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
-  const files = await db
+  const files = await registryDb
     .selectFrom('import_files')
     .select(FILE)
     .where('run_id', '=', runId)
@@ -92,9 +95,13 @@ export async function listRunFiles(db: RegistryDb, runId: number): Promise<RunFi
 }
 
 /** One file of a run; undefined when the run has none with this id. */
-export async function findRunFile(db: RegistryDb, runId: number, id: number): Promise<RunFile | undefined> {
+export async function findRunFile(
+  registryDb: RegistryDb,
+  runId: number,
+  id: number,
+): Promise<RunFile | undefined> {
   if (!isId(runId) || !isId(id)) return undefined;
-  const file = await db
+  const file = await registryDb
     .selectFrom('import_files')
     .select(FILE)
     .where('id', '=', id)
@@ -105,12 +112,12 @@ export async function findRunFile(db: RegistryDb, runId: number, id: number): Pr
 
 /** The kept refused rows of a file after a line, in the order of the file. */
 export async function listRefusedRows(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   fileId: number,
   { afterLine, rowsMax }: { readonly afterLine: number; readonly rowsMax: number },
 ): Promise<RefusedRow[]> {
   if (!isId(fileId) || afterLine > ID_MAX) return [];
-  return db
+  return registryDb
     .selectFrom('refused_rows')
     .select(['line', 'reason', 'content'])
     .where('import_file_id', '=', fileId)
@@ -130,10 +137,10 @@ interface StoredRun extends Pick<RunSummary, 'id' | 'started_at' | 'finished_at'
   readonly summary: string;
 }
 
-async function withFiles(db: RegistryDb, runs: readonly StoredRun[]): Promise<RunSummary[]> {
+async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Promise<RunSummary[]> {
   const [newest, oldest] = [runs[0]?.id, runs.at(-1)?.id];
   if (newest === undefined || oldest === undefined) return [];
-  const files = await db
+  const files = await registryDb
     .selectFrom('import_files')
     .select(['run_id', 'outcome'])
     .select(({ fn }) => [

@@ -35,31 +35,35 @@ export interface PublishedFile extends FileAge {
 }
 
 /** The state shown now; undefined before the first publication. */
-export async function findPublishedState(db: RegistryDb): Promise<PublishedStateTable | undefined> {
-  return db.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
+export async function findPublishedState(registryDb: RegistryDb): Promise<PublishedStateTable | undefined> {
+  return registryDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
 /** Which publication is shown now, without its contents. */
-export async function findPublishedVersion(db: RegistryDb): Promise<number | undefined> {
-  const row = await db.selectFrom('published_state').select('version').where('id', '=', 1).executeTakeFirst();
+export async function findPublishedVersion(registryDb: RegistryDb): Promise<number | undefined> {
+  const row = await registryDb
+    .selectFrom('published_state')
+    .select('version')
+    .where('id', '=', 1)
+    .executeTakeFirst();
   return row?.version;
 }
 
 export async function writePublishedState(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   state: Omit<PublishedStateTable, 'id'>,
 ): Promise<void> {
-  await upsertRows(db, 'published_state', ['id'], [{ id: 1, ...state }]);
+  await upsertRows(registryDb, 'published_state', ['id'], [{ id: 1, ...state }]);
 }
 
 /** All files ever published that vendors are made from, oldest content first: observations alone make none. */
-export async function listPublishedFiles(db: RegistryDb): Promise<PublishedFile[]> {
-  return (await listEveryPublishedFile(db)).filter(({ kind }) => kind !== 'observations');
+export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {
+  return (await listEveryPublishedFile(registryDb)).filter(({ kind }) => kind !== 'observations');
 }
 
 /** All files ever published, oldest content first. */
-export async function listEveryPublishedFile(db: RegistryDb): Promise<PublishedFile[]> {
-  const rows = await db
+export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
+  const rows = await registryDb
     .selectFrom('import_files')
     .select(['id', 'kind', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
     .select(['rows_read as rowsRead', 'rows_kept as rowsKept'])
@@ -69,29 +73,37 @@ export async function listEveryPublishedFile(db: RegistryDb): Promise<PublishedF
 }
 
 export async function insertRun(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   run: Insertable<RegistrySchema['import_runs']>,
 ): Promise<number> {
-  const row = await db.insertInto('import_runs').values(run).returning('id').executeTakeFirstOrThrow();
+  const row = await registryDb
+    .insertInto('import_runs')
+    .values(run)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
 export async function updateRun(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   id: number,
   change: { outcome: string; summary: string; finished_at: string },
 ): Promise<void> {
-  await db.updateTable('import_runs').set(change).where('id', '=', id).execute();
+  await registryDb.updateTable('import_runs').set(change).where('id', '=', id).execute();
 }
 
 export async function insertFile(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   file: Insertable<ImportFilesTable>,
   parsed: ParsedFile,
 ): Promise<number> {
-  const row = await db.insertInto('import_files').values(file).returning('id').executeTakeFirstOrThrow();
+  const row = await registryDb
+    .insertInto('import_files')
+    .values(file)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const refused = parsed.refused.map((refusedRow) => ({ import_file_id: row.id, ...refusedRow }));
-  await upsertRows(db, 'refused_rows', ['import_file_id', 'line'], refused);
+  await upsertRows(registryDb, 'refused_rows', ['import_file_id', 'line'], refused);
   return row.id;
 }
 
@@ -109,20 +121,20 @@ type MergedTable = keyof typeof KEYS;
  * the newest; `isNewer(a, b)` compares file ids. Returns how many rows were written.
  */
 export async function mergeRows<Table extends MergedTable>(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   table: Table,
   rows: readonly Insertable<RegistrySchema[Table]>[],
   isNewer: (fileId: number, otherFileId: number) => boolean,
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const stored = await mapStoredFiles(db, table);
+  const stored = await mapStoredFiles(registryDb, table);
   const newest = new Map(rows.map((row) => [keyOf(table, row), row]));
   const written = [...newest].filter(([key, row]) => {
     const storedFile = stored.get(key);
     return storedFile === undefined || isNewer(Number(Reflect.get(row, 'file_id')), storedFile);
   });
   const kept = written.map(([, row]) => row);
-  await upsertRows(db, table, KEYS[table], kept);
+  await upsertRows(registryDb, table, KEYS[table], kept);
   return kept.length;
 }
 
@@ -135,7 +147,7 @@ const VISITS_PER_STATEMENT = 500;
  * inspections and wait for them: nothing tells a restaurant's visit from one of ours that is yet to be read.
  */
 export async function mergeObservations(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   files: readonly { readonly fileId: number; readonly rows: readonly ObservationRow[] }[],
   isNewer: (fileId: number, otherFileId: number) => boolean,
 ): Promise<void> {
@@ -147,7 +159,7 @@ export async function mergeObservations(
       else newest.set(row.visitId, { fileId, rows: [row] });
     }
   if (newest.size === 0) return;
-  const query = db.selectFrom('observations').select(['visit_id', 'file_id']).distinct();
+  const query = registryDb.selectFrom('observations').select(['visit_id', 'file_id']).distinct();
   const stored = new Map((await query.execute()).map((row) => [Number(row.visit_id), row.file_id]));
   const written = [...newest].filter(([visitId, { fileId }]) => {
     const storedFile = stored.get(visitId);
@@ -155,21 +167,21 @@ export async function mergeObservations(
   });
   const replaced = written.map(([visitId]) => visitId).filter((visitId) => stored.has(visitId));
   for (let start = 0; start < replaced.length; start += VISITS_PER_STATEMENT)
-    await db
+    await registryDb
       .deleteFrom('observations')
       .where('visit_id', 'in', replaced.slice(start, start + VISITS_PER_STATEMENT))
       .execute();
   const rows = written.flatMap(([, entry]) => entry.rows.map((row) => toObservationRow(row, entry.fileId)));
-  await upsertRows(db, 'observations', ['visit_id', 'position'], rows);
+  await upsertRows(registryDb, 'observations', ['visit_id', 'position'], rows);
 }
 
 export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
 /** The observations of visits on file, by visit and in the regulator's order; those of visits that are not ours stay unread. */
 export async function listObservations(
-  db: RegistryDb,
+  registryDb: RegistryDb,
 ): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
-  const rows = await db
+  const rows = await registryDb
     .selectFrom('observations')
     .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
     .select(['observations.visit_id as visitId', 'code', 'category', 'tier', 'text', 'flags'])
@@ -193,8 +205,11 @@ const flagsOf = remember((text) => {
 }, 200);
 
 /** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
-export async function dropWaitingObservations(db: RegistryDb, visitsMax = WAITING_VISITS_MAX): Promise<void> {
-  const oldest = await db
+export async function dropWaitingObservations(
+  registryDb: RegistryDb,
+  visitsMax = WAITING_VISITS_MAX,
+): Promise<void> {
+  const oldest = await registryDb
     .selectFrom('observations')
     .select('visit_id')
     .distinct()
@@ -204,7 +219,7 @@ export async function dropWaitingObservations(db: RegistryDb, visitsMax = WAITIN
     .offset(visitsMax)
     .executeTakeFirst();
   if (!oldest) return;
-  await db
+  await registryDb
     .deleteFrom('observations')
     .where('visit_id', '<=', oldest.visit_id)
     .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
@@ -224,9 +239,9 @@ function toObservationRow(row: ObservationRow, fileId: number): Insertable<Regis
   };
 }
 
-async function mapStoredFiles(db: RegistryDb, table: MergedTable): Promise<Map<string, number>> {
+async function mapStoredFiles(registryDb: RegistryDb, table: MergedTable): Promise<Map<string, number>> {
   const columns = [...KEYS[table], 'file_id'];
-  const rows = await db
+  const rows = await registryDb
     .selectFrom(table)
     .select(columns.map((column) => sql.ref(column).as(column)))
     .execute();
@@ -264,8 +279,11 @@ export function toVisitRow(row: VisitRow, fileId: number): Insertable<RegistrySc
 }
 
 /** Licenses as stored; of several rows for one number in a file, the current holder's was stored. */
-export async function listLicenses(db: RegistryDb, which?: RawBuilder<boolean>): Promise<StoredLicense[]> {
-  const licenses = db.selectFrom('licenses');
+export async function listLicenses(
+  registryDb: RegistryDb,
+  which?: RawBuilder<boolean>,
+): Promise<StoredLicense[]> {
+  const licenses = registryDb.selectFrom('licenses');
   return (which ? licenses.where(which) : licenses)
     .select(['file_district as fileDistrict', 'license_type as licenseType', 'digits', 'rank'])
     .select(['business_name as businessName', 'licensee_name as licenseeName', 'city', 'zip'])
@@ -330,12 +348,12 @@ export function toClosureRow(row: ClosureRow, fileId: number): Insertable<Regist
 }
 
 /** Notes that a run met a published file again, unchanged. */
-export async function markChecked(db: RegistryDb, fileId: number, now: string): Promise<void> {
-  await db.updateTable('import_files').set({ checked_at: now }).where('id', '=', fileId).execute();
+export async function markChecked(registryDb: RegistryDb, fileId: number, now: string): Promise<void> {
+  await registryDb.updateTable('import_files').set({ checked_at: now }).where('id', '=', fileId).execute();
 }
 
 /** Takes away every regulator record but the run now under way: only fictional ones are ever deleted. */
-export async function deleteAllRecords(db: RegistryDb, runId: number): Promise<void> {
+export async function deleteAllRecords(registryDb: RegistryDb, runId: number): Promise<void> {
   for (const table of [
     'observations',
     'visits',
@@ -344,16 +362,16 @@ export async function deleteAllRecords(db: RegistryDb, runId: number): Promise<v
     'closures',
     'refused_rows',
   ] as const)
-    await db.deleteFrom(table).execute();
-  await db.deleteFrom('import_files').execute();
-  await db.deleteFrom('import_runs').where('id', '!=', runId).execute();
+    await registryDb.deleteFrom(table).execute();
+  await registryDb.deleteFrom('import_files').execute();
+  await registryDb.deleteFrom('import_runs').where('id', '!=', runId).execute();
 }
 
 export type StoredFile = Selectable<ImportFilesTable>;
 
 /** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
-export async function listNewestFiles(db: RegistryDb): Promise<StoredFile[]> {
-  return db
+export async function listNewestFiles(registryDb: RegistryDb): Promise<StoredFile[]> {
+  return registryDb
     .selectFrom('import_files')
     .selectAll()
     .where('id', 'in', (files) =>
@@ -367,10 +385,13 @@ export async function listNewestFiles(db: RegistryDb): Promise<StoredFile[]> {
     .execute();
 }
 
-export async function listSourceFiles(db: RegistryDb): Promise<SourceFilesTable[]> {
-  return db.selectFrom('source_files').selectAll().orderBy('name').execute();
+export async function listSourceFiles(registryDb: RegistryDb): Promise<SourceFilesTable[]> {
+  return registryDb.selectFrom('source_files').selectAll().orderBy('name').execute();
 }
 
-export async function upsertSourceFiles(db: RegistryDb, rows: readonly SourceFilesTable[]): Promise<void> {
-  await upsertRows(db, 'source_files', ['name'], rows);
+export async function upsertSourceFiles(
+  registryDb: RegistryDb,
+  rows: readonly SourceFilesTable[],
+): Promise<void> {
+  await upsertRows(registryDb, 'source_files', ['name'], rows);
 }

@@ -6,8 +6,8 @@ import { findPublishedState, findPublishedVersion } from '../intake/store.ts';
 export { findPublishedState, findPublishedVersion };
 
 /** The state shown now. Throws `not_ready` before the first publication: nothing known is not "nothing found". */
-export async function getPublishedState(db: RegistryDb): Promise<PublishedStateTable> {
-  const state = await findPublishedState(db);
+export async function getPublishedState(registryDb: RegistryDb): Promise<PublishedStateTable> {
+  const state = await findPublishedState(registryDb);
   if (state) return state;
   throw new AppError('not_ready', 'No regulator record has been published yet; try again in a moment.', {
     headers: { 'retry-after': '5' },

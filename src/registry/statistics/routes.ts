@@ -9,14 +9,14 @@ import { Statistics } from './schemas.ts';
 const MAX_AGE_SECONDS = 300;
 
 export interface StatisticsRoutesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly STATS: number };
 }
 
 /** Statewide statistics (contract §2.9, §4.1), free to cite with the line they carry. */
 export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
-  const { db, baseUrl, limits } = options;
+  const { registryDb, baseUrl, limits } = options;
   app.get(
     '/api/v1/stats/florida',
     {
@@ -32,7 +32,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
       },
     },
     async (request, reply) => {
-      const state = await getPublishedState(db);
+      const state = await getPublishedState(registryDb);
       const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1 }, baseUrl);
       const cited = { cite_as: citeAs, method_url: `${baseUrl}/methodology` };
       const data = `${state.statistics.slice(0, -1)},${JSON.stringify(cited).slice(1)}`;

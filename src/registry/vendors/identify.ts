@@ -25,7 +25,7 @@ export interface IdentifiedVendor {
  * names two vendors, or when number and id disagree; 404 when nobody is on record under it.
  */
 export async function identifyVendor(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   records: RecordReader,
   { license_number: number, vendor_id: id }: VendorIdentifiers,
 ): Promise<IdentifiedVendor> {
@@ -33,7 +33,7 @@ export async function identifyVendor(
     throw new AppError('missing_parameter', 'Give "license_number" or "vendor_id" to name the vendor.', {
       parameter: 'license_number',
     });
-  const byId = id === undefined ? undefined : await getRecord(db, records, id.toLowerCase(), 'facts');
+  const byId = id === undefined ? undefined : await getRecord(registryDb, records, id.toLowerCase(), 'facts');
   if (byId && number === undefined) return identified(byId);
   const digits = parseLicenseNumber(number ?? '')?.digits;
   if (digits === undefined)
@@ -44,7 +44,7 @@ export async function identifyVendor(
         parameter: 'license_number',
       },
     );
-  const matches = await listByDigits(db, digits);
+  const matches = await listByDigits(registryDb, digits);
   if (byId && !matches.some((match) => match.id === id?.toLowerCase()))
     throw new AppError(
       'conflicting_identifiers',
@@ -55,7 +55,12 @@ export async function identifyVendor(
     );
   if (byId) return identified(byId);
   return identified(
-    await getRecord(db, records, await theOneMatch(db, records, number ?? '', matches), 'facts'),
+    await getRecord(
+      registryDb,
+      records,
+      await theOneMatch(registryDb, records, number ?? '', matches),
+      'facts',
+    ),
   );
 }
 
@@ -70,9 +75,13 @@ export type LookUp =
   | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
 
 /** Looks a number up while it is being typed. Throws only what is no question of the number. */
-export async function lookUpVendor(db: RegistryDb, records: RecordReader, number: string): Promise<LookUp> {
+export async function lookUpVendor(
+  registryDb: RegistryDb,
+  records: RecordReader,
+  number: string,
+): Promise<LookUp> {
   try {
-    const { vendor } = (await identifyVendor(db, records, { license_number: number })).facts();
+    const { vendor } = (await identifyVendor(registryDb, records, { license_number: number })).facts();
     return { status: 'found', name: vendor.name, license_number: vendor.license.number, city: vendor.city };
   } catch (error) {
     const status = error instanceof AppError ? LOOK_UP_STATUS[error.code] : undefined;
@@ -90,7 +99,7 @@ const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous'
 const ACCEPTED = 'a license number in any spelling, such as MFD-5812345 or 5812345.';
 
 async function theOneMatch(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   records: RecordReader,
   number: string,
   matches: readonly { readonly id: string; readonly licenseType: string }[],
@@ -100,12 +109,14 @@ async function theOneMatch(
   const [first] = chosen;
   if (first && chosen.length === 1) return first.id;
   if (matches.length === 0) {
-    const { data_as_of: day } = await getPublishedState(db);
+    const { data_as_of: day } = await getPublishedState(registryDb);
     const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the regulator's files up to ${day}.`;
     throw new AppError('vendor_not_found', message, { parameter: 'license_number' });
   }
   const facts = await Promise.all(
-    matches.map(async ({ id }) => parsePublishedFacts((await getRecord(db, records, id, 'facts')).body)),
+    matches.map(async ({ id }) =>
+      parsePublishedFacts((await getRecord(registryDb, records, id, 'facts')).body),
+    ),
   );
   const numbers = facts
     .map(({ vendor, license_type: each }) => fullNumber(vendor.license.number, each))

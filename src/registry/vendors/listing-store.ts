@@ -1,8 +1,8 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
 
 /** The highest position any published vendor has; 0 without one. */
-export async function lastPosition(db: RegistryDb): Promise<number> {
-  const row = await db
+export async function lastPosition(registryDb: RegistryDb): Promise<number> {
+  const row = await registryDb
     .selectFrom('vendors')
     .select('position')
     .orderBy('position', 'desc')
@@ -12,8 +12,8 @@ export async function lastPosition(db: RegistryDb): Promise<number> {
 }
 
 /** Ids of the vendors with a position after `after`, up to and including `upTo`. */
-export async function listIdsBetween(db: RegistryDb, after: number, upTo: number): Promise<string[]> {
-  const rows = await db
+export async function listIdsBetween(registryDb: RegistryDb, after: number, upTo: number): Promise<string[]> {
+  const rows = await registryDb
     .selectFrom('vendors')
     .select('id')
     .where('position', '>', after)

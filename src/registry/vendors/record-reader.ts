@@ -15,7 +15,7 @@ export interface RecordReader {
  * `recheckMs`: for so long after a publication an answer may still be the one before it; 0 asks every time.
  */
 export function createRecordReader(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   options: { recheckMs: number; now: () => number },
 ): RecordReader {
   const bodies = new Map<string, StoredBody>();
@@ -24,7 +24,7 @@ export function createRecordReader(
 
   const recheck = async (): Promise<void> => {
     checkedAt = options.now();
-    const current = await findPublishedVersion(db);
+    const current = await findPublishedVersion(registryDb);
     if (current !== version) bodies.clear();
     version = current;
   };
@@ -36,7 +36,7 @@ export function createRecordReader(
       const known = bodies.get(key);
       if (known) return known;
       const asked = version;
-      const found = await findRecord(db, id, column);
+      const found = await findRecord(registryDb, id, column);
       // What was asked for under a version that is over by now must not be kept as the new one's.
       if (found && asked === version) {
         if (bodies.size >= ENTRIES_MAX) bodies.clear();

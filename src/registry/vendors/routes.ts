@@ -9,7 +9,7 @@ import { Identity, Scorecard, SearchRow } from './schemas.ts';
 import { findVendors, getRecord } from './service.ts';
 
 export interface VendorRoutesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
   readonly baseUrl: string;
@@ -57,7 +57,7 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
-  const { db, engine, records, baseUrl, limits, annotate } = options;
+  const { registryDb, engine, records, baseUrl, limits, annotate } = options;
   // A validator of a body that also names where the service stands.
   const place = createHash('sha1').update(baseUrl).digest('base64url').slice(0, 8);
 
@@ -79,7 +79,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const page = await findVendors(db, engine, request.query);
+      const page = await findVendors(registryDb, engine, request.query);
       reply.header('x-total-count', String(page.total));
       const rows = page.summaries.map((summary) =>
         withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
@@ -104,7 +104,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const record = await getRecord(db, records, request.params.id, 'identity');
+      const record = await getRecord(registryDb, records, request.params.id, 'identity');
       const body = withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, '');
       return sendCacheable(request, reply, {
         body,
@@ -135,7 +135,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { body, sha256 } = await getRecord(db, records, id, 'scorecard');
+      const { body, sha256 } = await getRecord(registryDb, records, id, 'scorecard');
       const answer = annotate ? await annotate(id, body, sha256) : { body, hash: sha256 };
       return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
     },

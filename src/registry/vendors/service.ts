@@ -28,43 +28,43 @@ export interface VendorSearch {
 
 /** The vendors whose name, former name, city or license number holds every word of `q`, best match first. */
 export async function findVendors(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   engine: RegistryEngine,
   search: VendorSearch,
 ): Promise<SearchPage> {
   const query = toSearchQuery(search);
-  const page = query ? await searchVendors(db, engine, query) : { total: 0, summaries: [] };
-  if (page.total === 0) await getPublishedState(db);
+  const page = query ? await searchVendors(registryDb, engine, query) : { total: 0, summaries: [] };
+  if (page.total === 0) await getPublishedState(registryDb);
   return page;
 }
 
 /** A published body of one vendor. Throws `vendor_not_found`, naming the day that the files in use reach to. */
 export async function getRecord(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   records: RecordReader,
   id: string,
   column: BodyColumn,
 ): Promise<StoredBody> {
   const record = isUuid(id) ? await records.find(id, column) : undefined;
   if (record) return record;
-  const state = await getPublishedState(db);
+  const state = await getPublishedState(registryDb);
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;
   throw new AppError('vendor_not_found', message, { parameter: 'id' });
 }
 
 /** The facts of every vendor, for whoever counts them. Throws `not_ready` before the first publication. */
-export async function listFacts(db: RegistryDb): Promise<string[]> {
-  await getPublishedState(db);
-  return listFactBodies(db);
+export async function listFacts(registryDb: RegistryDb): Promise<string[]> {
+  await getPublishedState(registryDb);
+  return listFactBodies(registryDb);
 }
 
 /** The records of all vendors with any of these license digits, at most one of each license type: one statement. */
 export async function listRecords(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   engine: RegistryEngine,
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
-  return listRecordsByDigits(db, engine, digits);
+  return listRecordsByDigits(registryDb, engine, digits);
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */

@@ -16,11 +16,11 @@ export interface StoredBody {
  * the hot path of the open endpoints: compiled once for each column, not built for each request.
  */
 export async function findRecord(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   id: string,
   column: BodyColumn,
 ): Promise<StoredBody | undefined> {
-  const rows = await rawQuery<StoredBody>(db, FIND_RECORD[column], [id]);
+  const rows = await rawQuery<StoredBody>(registryDb, FIND_RECORD[column], [id]);
   return rows[0];
 }
 
@@ -38,9 +38,9 @@ export interface VendorMatch {
 }
 
 /** Vendors with exactly these digits, at most one of each license type. */
-export async function listByDigits(db: RegistryDb, digits: string): Promise<VendorMatch[]> {
+export async function listByDigits(registryDb: RegistryDb, digits: string): Promise<VendorMatch[]> {
   return rawQuery<VendorMatch>(
-    db,
+    registryDb,
     'select id, license_type as "licenseType" from vendors where digits = ? order by license_type',
     [digits],
   );
@@ -59,11 +59,11 @@ export interface ListedRecord {
 
 /** The records of all vendors with any of these digits: one statement, however many. */
 export async function listRecordsByDigits(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   engine: RegistryEngine,
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
-  return db
+  return registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
     .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier'])
@@ -92,16 +92,16 @@ export interface SearchPage {
 
 /** Ranks the page, brings its summaries, and counts where the page does not tell: at most three statements. */
 export async function searchVendors(
-  db: RegistryDb,
+  registryDb: RegistryDb,
   engine: RegistryEngine,
   query: SearchQuery,
 ): Promise<SearchPage> {
-  const ids = await rankMatches(db, engine, query);
+  const ids = await rankMatches(registryDb, engine, query);
   const whole = ids.length < query.limit && (ids.length > 0 || query.offset === 0);
   // Counting in a window of the ranking statement would sort every match; apart, it is a fraction of that.
-  const total = whole ? query.offset + ids.length : await countMatches(db, engine, query);
+  const total = whole ? query.offset + ids.length : await countMatches(registryDb, engine, query);
   if (ids.length === 0) return { total, summaries: [] };
-  const rows = await db
+  const rows = await registryDb
     .selectFrom('vendor_records')
     .select(['vendor_id', 'summary'])
     .where('vendor_id', 'in', ids)
@@ -110,11 +110,15 @@ export async function searchVendors(
   return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-async function rankMatches(db: RegistryDb, engine: RegistryEngine, query: SearchQuery): Promise<string[]> {
+async function rankMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+): Promise<string[]> {
   const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
   const result = await sql<{ id: string }>`
     select id from vendors where ${conditionOf(engine, query)}
-    order by ${order}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(db);
+    order by ${order}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(registryDb);
   return result.rows.map(({ id }) => id);
 }
 
@@ -131,9 +135,13 @@ function matchRank({ phrase, digits }: SearchQuery) {
     else 7 end`;
 }
 
-async function countMatches(db: RegistryDb, engine: RegistryEngine, query: SearchQuery): Promise<number> {
+async function countMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+): Promise<number> {
   const result = await sql<{ total: number }>`
-    select count(*) as total from vendors where ${conditionOf(engine, query)}`.execute(db);
+    select count(*) as total from vendors where ${conditionOf(engine, query)}`.execute(registryDb);
   return result.rows[0]?.total ?? 0;
 }
 
@@ -146,10 +154,10 @@ function conditionOf(engine: RegistryEngine, { terms, city }: SearchQuery) {
 
 /** The published vendors, as publication compares them with what it is about to write. */
 export async function listPublished(
-  db: RegistryDb,
+  registryDb: RegistryDb,
 ): Promise<{ vendors: VendorsTable[]; hashes: Map<string, string> }> {
-  const vendors = await db.selectFrom('vendors').selectAll().execute();
-  const records = await db.selectFrom('vendor_records').select(['vendor_id', 'sha256']).execute();
+  const vendors = await registryDb.selectFrom('vendors').selectAll().execute();
+  const records = await registryDb.selectFrom('vendor_records').select(['vendor_id', 'sha256']).execute();
   return { vendors, hashes: new Map(records.map((row) => [row.vendor_id, row.sha256])) };
 }
 
@@ -167,8 +175,8 @@ export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Pro
 }
 
 /** The facts of every vendor, in the order of numbers. */
-export async function listFactBodies(db: RegistryDb): Promise<string[]> {
-  const rows = await db
+export async function listFactBodies(registryDb: RegistryDb): Promise<string[]> {
+  const rows = await registryDb
     .selectFrom('vendor_records')
     .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
     .select('facts')

@@ -19,7 +19,7 @@ const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css'];
 
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };
 }> = async (app, options) => {
@@ -34,9 +34,9 @@ export const webRoutes: FastifyPluginAsync<{
   /** The home page, and the publication it was made from. */
   let made: { readonly version: number; readonly page: Buffer } | undefined;
   const homePage = async (): Promise<Buffer> => {
-    const version = await findPublishedVersion(options.db);
+    const version = await findPublishedVersion(options.registryDb);
     if (made && made.version === version) return made.page;
-    const state = await findPublishedState(options.db);
+    const state = await findPublishedState(options.registryDb);
     const page = Buffer.from(renderHome(state, options.baseUrl));
     made = state && { version: state.version, page };
     return page;

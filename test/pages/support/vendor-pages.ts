@@ -71,9 +71,9 @@ export async function openVendorPages(
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (server) => {
-      server.register(webRoutes, { db, baseUrl: BASE_URL, limits: { PAGE: 0 } });
+      server.register(webRoutes, { registryDb: db, baseUrl: BASE_URL, limits: { PAGE: 0 } });
       server.register(vendorPages, {
-        db,
+        registryDb: db,
         engine,
         records: createRecordReader(db, { recheckMs: 0, now: () => 0 }),
         baseUrl: BASE_URL,

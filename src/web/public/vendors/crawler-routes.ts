@@ -6,7 +6,7 @@ import { countParts, listPart } from '../../../registry/vendors/listing-service.
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 
 export interface CrawlerRoutesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly IDENTITY: number };
   /** Undefined before anything is published. */
@@ -19,13 +19,13 @@ const TEXT = 'text/plain; charset=utf-8';
 
 /** What programs that read the whole site ask for. Vendors are listed only where they are real. */
 export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (app, options) => {
-  const { db, baseUrl, limits } = options;
+  const { registryDb, baseUrl, limits } = options;
   const onRequest = app.rateLimit({ name: 'crawlers', perMinute: limits.IDENTITY });
   const route = { schema: { hide: true }, onRequest };
   const isReal = async () => (await options.isFictional()) === false;
 
   app.get('/sitemap.xml', route, async (request, reply) => {
-    const parts = (await isReal()) ? await countParts(db) : 0;
+    const parts = (await isReal()) ? await countParts(registryDb) : 0;
     const body = renderSitemapIndex(baseUrl, parts);
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
   });
@@ -40,7 +40,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
 
   app.get<{ Params: { part: string } }>('/sitemaps/vendors-:part.xml', route, async (request, reply) => {
     const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
-    const ids = part > 0 && (await isReal()) ? await listPart(db, part) : [];
+    const ids = part > 0 && (await isReal()) ? await listPart(registryDb, part) : [];
     if (ids.length === 0) throw new AppError('not_found', 'There is no such part of the site map.');
     const body = renderSitemap(ids.map((id) => `${baseUrl}/vendor/${id}`));
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });

@@ -31,7 +31,7 @@ export interface VendorRef {
 }
 
 export interface VendorPagesOptions {
-  readonly db: RegistryDb;
+  readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
   readonly baseUrl: string;
@@ -66,7 +66,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
-        const record = await getRecord(options.db, options.records, id, 'scorecard');
+        const record = await getRecord(options.registryDb, options.records, id, 'scorecard');
         const { body, hash } = await vendorPage(id, record);
         return sendPublic(request, reply, body, hash);
       }),
@@ -77,7 +77,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const { body } = await getRecord(
-          options.db,
+          options.registryDb,
           options.records,
           request.params.id.toLowerCase(),
           'facts',
@@ -92,7 +92,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
 };
 
 async function answerSearch(
-  { db, engine, baseUrl, isFictional }: VendorPagesOptions,
+  { registryDb, engine, baseUrl, isFictional }: VendorPagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -105,7 +105,7 @@ async function answerSearch(
     return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional }));
   }
   const page = readPage(query);
-  const found = await findVendors(db, engine, {
+  const found = await findVendors(registryDb, engine, {
     ...form,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
