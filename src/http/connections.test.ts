@@ -168,6 +168,19 @@ describe('one connection', () => {
     });
   });
 
+  test('a request that comes in one packet with the body before it is refused in the dialect of its own path', async () => {
+    const echo = 'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const answers = await sendRaw(
+      port,
+      `${echo}Content-Length: 2\r\n\r\n{}BREW /api/v1/decision HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 400],
+    );
+    assert.equal(JSON.parse(answers[1]?.body ?? '').error.code, 'malformed_request');
+  });
+
   test('a request that was answered before its body arrived gets no second answer when that breaks off', async () => {
     const early =
       'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';

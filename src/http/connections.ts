@@ -89,7 +89,7 @@ export class Connections {
       );
     server.on('connect', (_request, socket) => {
       const line = socket instanceof Socket ? this.#lines.get(socket) : undefined;
-      if (line) this.#sayFarewell(line, rawAnswerTo('CONNECT', undefined));
+      if (line) this.#sayFarewell(line, rawAnswerTo('CONNECT'));
       else socket.destroy();
     });
     server.once('listening', () => {
@@ -102,7 +102,7 @@ export class Connections {
 
   /** For a request that could not be read. What came before it on the same connection is answered first. */
   onClientError(
-    error: Error & { readonly code?: string; readonly rawPacket?: unknown },
+    error: Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number },
     socket: Socket,
   ): void {
     const line = this.#lines.get(socket);
@@ -113,7 +113,7 @@ export class Connections {
     }
     if (line.isClosing) return;
     line.isClosing = true;
-    const answer = rawAnswerTo(error.code, error.rawPacket);
+    const answer = rawAnswerTo(error.code, error.rawPacket, error.bytesParsed);
     const { current, latest, waiting } = line;
     if (latest && !latest.complete) {
       // The body of the request that was read last is broken or late: this is its answer, unless it has one.

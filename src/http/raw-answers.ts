@@ -8,15 +8,16 @@ import { AppError } from './errors.ts';
 
 /** A client that still sends gets so long to read the answer before the connection is cut. */
 const READ_WITHIN_MS = 1_000;
-const REQUEST_LINE = /^\S{1,30} (\/\S*)/;
+const REQUEST_LINE = /[A-Za-z]{1,30} (\/[^\s]{0,200})/g;
+/** A request line and what stands before it: the end of the body of the request before, which may come in one packet with it. */
+const LOOKED_AT_BYTES = 4_096;
 
 /**
- * The whole answer, headers and all, to a failure of Node's parser. The dialect follows the path where what has
- * arrived begins with a request line.
+ * The whole answer, headers and all, to a failure of Node's parser at this byte of a packet. The dialect follows the
+ * path where the packet holds the request line.
  */
-export function rawAnswerTo(failure: string | undefined, packet: unknown): string {
-  const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 200) : '';
-  const path = REQUEST_LINE.exec(start)?.[1] ?? '/';
+export function rawAnswerTo(failure: string | undefined, packet?: unknown, failedAt = 0): string {
+  const path = pathBefore(packet, failedAt) ?? '/';
   const error = toAppError(failure);
   const body = errorBody(error, path);
   return [
@@ -32,6 +33,15 @@ export function rawAnswerTo(failure: string | undefined, packet: unknown): strin
     '',
     body,
   ].join('\r\n');
+}
+
+/** The path of the last request line that begins before the byte at which the parser failed. */
+function pathBefore(packet: unknown, failedAt: number): string | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
+  const from = Math.max(0, failedAt - LOOKED_AT_BYTES);
+  const text = packet.toString('latin1', from, failedAt + 256);
+  const lines = [...text.matchAll(REQUEST_LINE)].filter(({ index }) => from + index <= failedAt);
+  return lines.at(-1)?.[1];
 }
 
 /** Writes the last bytes of a connection and ends it. */
