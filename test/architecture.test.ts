@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkFile } from '../scripts/check-architecture.ts';
+import { checkFile } from '../tools/check-architecture.ts';
 
 /** The check itself must be able to fail. */
 describe('the architecture check', () => {

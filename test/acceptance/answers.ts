@@ -3,30 +3,25 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  createSchema,
-  type RunningService,
-  runCommandOf,
-  startServiceOf,
-} from '../../scripts/attacks/service.ts';
 import { askRoutes, listQueries, postToRoutes, type Route } from './answers/addresses.ts';
 import { crawl } from './answers/crawl.ts';
-import { sendWell, sendWrongly } from './answers/forms.ts';
+import { sendWell, sendWrongly, withoutPasswords } from './answers/forms.ts';
 import { RULES } from './answers/neutral.ts';
-import { Pair } from './answers/pair.ts';
-import { type Person, prepareScene } from './answers/people.ts';
+import { type Difference, Pair } from './answers/pair.ts';
+import { gatherParticipants, type Person } from './answers/people.ts';
 import { HOST, Side } from './answers/side.ts';
+import { createSchema, type RunningService, runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
  * Shows that two checkouts answer alike. It starts the service of both with the same settings and equal records,
  * sends both the same requests, and compares status, headers and body of every answer and the text of every mail.
  * The addresses come from the router itself. Exits 1 when anything differs.
  */
-const USAGE = `answers --before <checkout> [--after <checkout>] [--engine sqlite|postgres]
+const USAGE = `npm run acceptance -- answers --before <checkout> [--after <checkout>] [--engine sqlite|postgres]
   [--records <file or folder>]… [--as-of YYYY-MM-DD] [--show <n>]
 Without --after, this checkout. Without --records, demo data; with them (files of the regulator, as "import" takes
 them), those and the day they are read as of. PostgreSQL needs TEST_DATABASE_URL; without --engine both engines are
-tried, one where it is not set. --show: how many differences are printed of each engine; 40 unless told.
+tried, one where it is not set. --show: how many kinds of differences are printed of each engine; 40 unless told.
 
 Random by nature, and therefore replaced by a name before comparing:
   date and request id: the headers Date and X-Request-Id, and the id where a body repeats it
@@ -79,7 +74,7 @@ async function main(checkouts: readonly [string, string]): Promise<number> {
     const { pair, routes, mails } = await compare(checkouts, engine);
     const { differences, requests, statuses } = pair;
     count += differences.length;
-    for (const difference of differences.slice(0, Number(values.show))) console.log(difference);
+    printDifferences(differences);
     const answers = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`);
     console.log(
       `${engine}: ${routes} addresses, ${requests} requests (${answers.join(', ')}), ${mails} mails, ` +
@@ -87,6 +82,15 @@ async function main(checkouts: readonly [string, string]): Promise<number> {
     );
   }
   return count === 0 ? 0 : 1;
+}
+
+/** A word on many pages is one difference: it is shown once, with how many answers have it. */
+function printDifferences(differences: readonly Difference[]): void {
+  const groups = Object.entries(Object.groupBy(differences, ({ lines }) => lines));
+  for (const [lines, [first, ...same] = []] of groups.slice(0, Number(values.show)))
+    console.log(`${first?.what}${same.length > 0 ? ` and ${same.length} more` : ''}\n${lines}`);
+  if (groups.length > Number(values.show))
+    console.log(`… and ${groups.length - Number(values.show)} more kinds`);
 }
 
 async function compare(checkouts: readonly [string, string], engine: Engine) {
@@ -178,27 +182,28 @@ async function askEverything(pair: Pair, places: readonly Place[]) {
   const urls = [...new Set(all.filter(({ url }) => url !== '*').map(({ url }) => url))];
   const posts = new Set(all.filter(({ methods }) => methods.includes('POST')).map(({ url }) => url));
   const found = await findVendors(pair);
-  const scene = await prepareScene(pair, {
+  const participants = await gatherParticipants(pair, {
     licenses: found.licenses,
     isDemo: values.records.length === 0,
     grantOperator: (email) => grantOperator(pair, places, email),
   });
-  const known = new Set([...scene.addresses, ...found.vendorIds.flatMap(addressesOfVendor)]);
+  const known = new Set([...participants.addresses, ...found.vendorIds.flatMap(addressesOfVendor)]);
   const queries = listQueries(found.licenses, found.vendorIds, found.receipt);
   for (let round = 0; round < ROUNDS; round++)
-    for (const person of scene.people) {
+    for (const person of participants.people) {
       const seeds = [...(SEEDS[person.name] ?? []), ...(person.name === 'anonymous' ? known : [])];
       const { addresses, forms } = await crawl(pair, person, seeds);
       for (const address of [...addresses, ...forms.map(({ action }) => action)]) known.add(address);
-      await sendWrongly(pair, person, forms);
-      await sendWell(pair, person, forms, { license: found.licenses[3] ?? '', ends: false });
+      const sent = round === 0 ? forms : withoutPasswords(forms);
+      await sendWrongly(pair, person, sent);
+      await sendWell(pair, person, sent, { license: found.licenses[3] ?? '', ends: false });
     }
-  for (const person of scene.people) {
+  for (const person of participants.people) {
     await askRoutes(pair, person, { routes: urls, known: [...known] });
     await askQueries(pair, person, queries);
     await postToRoutes(pair, person, { routes: [...posts] });
   }
-  for (const person of scene.people) {
+  for (const person of participants.people) {
     const { forms } = await crawl(pair, person, SEEDS[person.name] ?? []);
     await sendWell(pair, person, forms, { license: found.licenses[4] ?? '', ends: true });
     await crawl(pair, person, SEEDS[person.name] ?? []);
@@ -214,7 +219,7 @@ function addressesOfVendor(id: string): string[] {
   return [`/vendor/${id}`, `/improve/${id}`, `/api/vendors/${id}`, `/api/badge/${id}`];
 }
 
-/** Vendors from the whole list: those of the demo with a story of their own first. */
+/** Vendors from the whole list: the demo's reserved ones first. */
 async function findVendors(pair: Pair) {
   const ask = async (address: string) =>
     (await pair.ask({ caller: 'anonymous', method: 'GET', address })).body;

@@ -1,5 +1,5 @@
-import type { Form } from '../../../scripts/fuzz/catalogue.ts';
-import { readPage } from '../../../scripts/fuzz/html.ts';
+import type { Form } from '../fuzz/catalogue.ts';
+import { readPage } from '../support/html.ts';
 import type { Pair } from './pair.ts';
 import type { Person } from './people.ts';
 

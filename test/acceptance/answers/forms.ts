@@ -1,4 +1,4 @@
-import type { Field } from '../../../scripts/fuzz/catalogue.ts';
+import type { Field } from '../fuzz/catalogue.ts';
 import type { FoundForm } from './crawl.ts';
 import type { Pair } from './pair.ts';
 import { applicantFields, eventFields, type Person, signIn } from './people.ts';
@@ -9,6 +9,13 @@ const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 /** Sent well only at the end: they take away what other requests are about. */
 const ENDS =
   /\/(sign-out|delete|cancel|withdraw|release|revoke|remove|complete|unpublish|sessions|end|password|email)$/;
+
+const hasPassword = ({ fields }: FoundForm) => fields.some(({ type }) => type === 'password');
+
+/** A fifth wrong password in a row has to wait, to the second: those forms are sent in one round only. */
+export function withoutPasswords(forms: readonly FoundForm[]): FoundForm[] {
+  return forms.filter((form) => !hasPassword(form));
+}
 
 /** Sends each form empty and with wrong values. */
 export async function sendWrongly(pair: Pair, person: Person, forms: readonly FoundForm[]): Promise<void> {

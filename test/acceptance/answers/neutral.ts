@@ -41,7 +41,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'wait',
-    pattern: /(?<=again in )\d+ seconds?|(?<=^retry-after: |^ratelimit: .*;t=)\d+/gm,
+    pattern: /(?<=again in )\d+ s(?:econds?)?\b|(?<=^retry-after: |^ratelimit: .*;t=)\d+/gm,
     what: 'how many seconds are left until a limit takes requests again',
   },
   {

@@ -6,9 +6,16 @@ const MINUTE_MS = 60_000;
 /** Pages show minutes: nothing is asked so late in one that the second service would answer in the next. */
 const END_OF_MINUTE_MS = 400;
 
+export interface Difference {
+  /** The request. */
+  readonly what: string;
+  /** The lines that differ, shortened. */
+  readonly lines: string;
+}
+
 /** Two services that are asked the same, and what differed. */
 export class Pair {
-  readonly differences: string[] = [];
+  readonly differences: Difference[] = [];
   requests = 0;
   /** How many requests got which status. */
   readonly statuses: Record<number, number> = {};
@@ -49,7 +56,7 @@ export class Pair {
   }
 
   compare(what: string, before: string, after: string): void {
-    if (before !== after) this.differences.push(`${what}\n${describeDifference(before, after)}`);
+    if (before !== after) this.differences.push({ what, lines: describeDifference(before, after) });
   }
 }
 

@@ -24,7 +24,7 @@ const OPERATOR = { name: 'operator', account: account('operator') };
 const CLAIMS = 3;
 const DAY_MS = 86_400_000;
 
-export interface Scene {
+export interface Participants {
   readonly people: readonly Person[];
   /** Addresses that no link leads to. */
   readonly addresses: readonly string[];
@@ -35,14 +35,14 @@ export interface Scene {
  * one verified and two that wait; an operator; in the demo its first organizer too. `licenses` are
  * any that are on file; three of them must be ones that can be claimed.
  */
-export async function prepareScene(
+export async function gatherParticipants(
   pair: Pair,
   options: {
     readonly licenses: readonly string[];
     readonly isDemo: boolean;
     readonly grantOperator: (email: string) => Promise<void>;
   },
-): Promise<Scene> {
+): Promise<Participants> {
   for (const { account } of [ORGANIZER, VENDOR, OPERATOR]) await signUp(pair, account);
   await options.grantOperator(OPERATOR.account.email);
   for (const person of [ORGANIZER, VENDOR, OPERATOR]) await signIn(pair, person);

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
-import type { RunningService } from '../../../scripts/attacks/service.ts';
+import type { RunningService } from '../support/service.ts';
 import { Names, receiptsIn } from './neutral.ts';
 
 export const HOST = 'answers.example';
