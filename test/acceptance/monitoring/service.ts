@@ -61,7 +61,7 @@ export async function createService(settings: Readonly<Record<string, string>>):
   const begin = (looker: Looker | undefined): Life => {
     const env = {
       ...{ PATH: process.env.PATH ?? '', PORT: String(port), BASE_URL: url, REGULATOR_SOURCE: source },
-      ...{ RATE_LIMIT_ACCOUNT: '0', CLOCK_AHEAD_MS: String(aheadMs), ...settings },
+      ...{ RATE_LIMIT_ACCOUNT: '0', PASSWORD_HASH_COST: '10', CLOCK_AHEAD_MS: String(aheadMs), ...settings },
     };
     const programs = [[MAIN, 'serve'], ...(looker ? [[LOOKER, looker]] : [])];
     const children = programs.map((program) =>

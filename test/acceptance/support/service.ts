@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../../support/free-port.ts';
 
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 300_000;
 const STOP_WITHIN_MS = 150_000;
 const LOG_LINES_MAX = 20_000;
 
