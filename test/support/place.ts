@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import { sql } from 'kysely';
 import { type OpenDatabase, openLedger, openRegistry } from '../../src/platform/db/database.ts';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { createPostgresSchema } from './postgres-schema.ts';
 
 /** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
 export interface Place {
@@ -28,20 +26,13 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
       openLedger: () => openLedger({ databaseUrl: undefined, dataDir }),
       async remove() {},
     };
-  const schema = `place_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: ReturnType<typeof sql>) => {
-    const admin = openPostgres(databaseUrl);
-    await statement.execute(admin.db).finally(() => admin.close());
-  };
-  await run(sql`create schema ${sql.ref(schema)}`);
-  const own = new URL(databaseUrl);
-  own.searchParams.set('options', `-csearch_path=${schema}`);
+  const schema = await createPostgresSchema(databaseUrl);
   return {
     name: 'PostgreSQL',
-    settings: { DATA_DIR: dataDir, DATABASE_URL: own.href },
-    openRegistry: () => openRegistry({ databaseUrl: own.href, dataDir }),
-    openLedger: () => openLedger({ databaseUrl: own.href, dataDir }),
-    remove: () => run(sql`drop schema ${sql.ref(schema)} cascade`),
+    settings: { DATA_DIR: dataDir, DATABASE_URL: schema.url },
+    openRegistry: () => openRegistry({ databaseUrl: schema.url, dataDir }),
+    openLedger: () => openLedger({ databaseUrl: schema.url, dataDir }),
+    remove: schema.drop,
   };
 }
 
