@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** "Too many clients already", and a server that is just starting: others give connections back soon. */
+/** "Too many clients already" (others give connections back soon), and a server that is just starting. */
 const FULL_FOR_NOW = new Set(['53300', '57P03']);
 const TRIES_MAX = 120;
 const WAIT_MS = 250;
@@ -49,8 +49,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** Whether an error, or what it came from, is that of a server without a free connection. */
-export function isFullForNow(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && FULL_FOR_NOW.has(String(error.code))) || isFullForNow(error.cause);
+/** Whether the server has no free connection, or is just starting. */
+function isFullForNow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL_FOR_NOW.has(String(error.code));
 }
