@@ -1,8 +1,23 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { dealOut, shuffle } from './test-shares.ts';
 
 const FILES = Array.from({ length: 23 }, (_, index) => `${index}.test.ts`);
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+describe('a test file', () => {
+  test('has no hook that would run for the other files of its share', () => {
+    const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'], { cwd: ROOT });
+    assert.ok(files.length > 100);
+    const breaches = files.filter((file) =>
+      /^(?:before|beforeEach|afterEach)\(/m.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    );
+    assert.deepEqual(breaches, []);
+  });
+});
 
 describe('the shares of test files', () => {
   test('have every file once, and as many each as can be', () => {
