@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runBacktest } from '../backtest/backtest.ts';
 import { collectVisits } from '../backtest/past-visits.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
-import { findFiles, loadFile } from '../registry/intake/find-files.ts';
+import { findFiles, loadFile } from '../registry/intake/files-service.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
 import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../registry/scoring/rules.ts';
 import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';

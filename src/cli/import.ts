@@ -1,8 +1,8 @@
 import { publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
-import { findFiles } from '../registry/intake/find-files.ts';
-import type { FileOutcome } from '../registry/intake/import.ts';
-import { type Publication, publish } from '../registry/publication/publication-service.ts';
+import { findFiles } from '../registry/intake/files-service.ts';
+import type { FileOutcome } from '../registry/intake/import-service.ts';
+import { type Publication, publish } from '../registry/publication/service.ts';
 import { EXIT, type Output } from './output.ts';
 
 const CHANGES_SHOWN = 12;

@@ -15,7 +15,7 @@ import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { releaseLease, takeLease } from '../platform/leases.ts';
 import { createLogger } from '../platform/log.ts';
-import { describeCoverage } from '../registry/intake/coverage.ts';
+import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
 import { type RefreshContext, refresh } from './refresh.ts';
 

@@ -1,16 +1,20 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { writeDemoFiles } from '../demo/florida/generate.ts';
+import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
-import { findFiles, loadFile } from '../registry/intake/find-files.ts';
+import { findFiles, loadFile } from '../registry/intake/files-service.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
-import { findPublishedState, listSourceFiles, upsertSourceFiles } from '../registry/intake/store.ts';
-import { type Publication, publish } from '../registry/publication/publication-service.ts';
+import { listSourceFiles, upsertSourceFiles } from '../registry/intake/source-files-service.ts';
+import { type Publication, publish } from '../registry/publication/service.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
+import {
+  type FetchedFile,
+  fetchRegulatorFiles,
+} from '../registry/sources/florida-dbpr/live/fetch-service.ts';
 import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
-import { type FetchedFile, fetchRegulatorFiles } from '../registry/sources/florida-dbpr/live/source.ts';
 import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';
 
 export interface RefreshContext {

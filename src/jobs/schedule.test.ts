@@ -12,7 +12,7 @@ import { loadConfig } from '../config.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
-import { findPublishedState } from '../registry/publication/published-state-service.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
 import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 

@@ -9,7 +9,7 @@ import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
-import { findPublishedState } from '../registry/intake/store.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
 
 const ZONE = 'America/New_York';
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */

@@ -7,11 +7,11 @@ import type { Services } from '../../src/compose/services.ts';
 import { type Config, LIMIT_NAMES, loadConfig } from '../../src/config.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file.ts';
 import { generateKey } from '../../src/decisions/receipts/keys.ts';
-import { writeDemoFiles } from '../../src/demo/florida/generate.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { TestDatabase } from './engines.ts';
 

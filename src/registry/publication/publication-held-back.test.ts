@@ -14,7 +14,7 @@ import {
   world,
 } from '../../../test/support/publication-runs.ts';
 import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
-import { publish } from './publication-service.ts';
+import { publish } from './service.ts';
 
 describeEngines('what is not good enough to be published', (open) => {
   test('of several files a bad one is held back, and what it would have replaced stays', async () => {

@@ -8,7 +8,7 @@ import type { ParsedFile } from '../intake/parsed-file.ts';
 import { dropWaitingObservations } from '../intake/store.ts';
 import { readRegulatorFile } from '../sources/florida-dbpr/read-file.ts';
 import type { Scorecard } from '../vendors/schemas.ts';
-import { publish } from './publication-service.ts';
+import { publish } from './service.ts';
 
 const AS_OF = '2025-12-31';
 const now = () => new Date('2026-01-02T12:00:00Z');

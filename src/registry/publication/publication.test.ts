@@ -20,7 +20,7 @@ import {
   closureWorkbook,
 } from '../../../test/support/regulator-files.ts';
 import { addDays } from '../../lib/dates.ts';
-import { publish } from './publication-service.ts';
+import { publish } from './service.ts';
 
 describeEngines('a publication', (open) => {
   test('importing the same files twice changes nothing, not even the version', async () => {

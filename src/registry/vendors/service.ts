@@ -3,8 +3,8 @@ import { foldForSearch } from '../../lib/text.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
-import { getPublishedState } from '../publication/published-state-service.ts';
-import type { RecordReader } from './record-reader.ts';
+import { getPublishedState } from '../published-state/service.ts';
+import type { RecordReader } from './record-reader-service.ts';
 import {
   type BodyColumn,
   type ListedRecord,

@@ -1,5 +1,5 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { findPublishedVersion } from '../publication/published-state-service.ts';
+import { findPublishedVersion } from '../published-state/service.ts';
 import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
 
 /** Bodies kept at most: about 25 MB of scorecards. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FetchSetup } from '../../../../../test/support/fetch-setup.ts';
 import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
+import type { FetchedFile, FetchRegulatorFilesOptions, RememberedFile } from './fetch-service.ts';
+import { fetchRegulatorFiles } from './fetch-service.ts';
 import type { RegulatorFile } from './files.ts';
-import type { FetchedFile, FetchRegulatorFilesOptions, RememberedFile } from './source.ts';
-import { fetchRegulatorFiles } from './source.ts';
 
 const CSV = 'District\n6\n';
 const SHA256 = createHash('sha256').update(CSV).digest('hex');

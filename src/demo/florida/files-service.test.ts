@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { addDays, type IsoDate, parseUsDate } from '../../lib/dates.ts';
-import { writeDemoFiles } from './generate.ts';
+import { writeDemoFiles } from './files-service.ts';
 import { RESERVED_LICENSES } from './reserved.ts';
 
 const TODAY = '2026-10-15';

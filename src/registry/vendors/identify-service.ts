@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
-import { getPublishedState } from '../publication/published-state-service.ts';
+import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
-import type { RecordReader } from './record-reader.ts';
+import type { RecordReader } from './record-reader-service.ts';
 import { getRecord } from './service.ts';
 import { listByDigits } from './store.ts';
 
