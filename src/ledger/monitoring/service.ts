@@ -8,6 +8,7 @@ import { listFactLicenses } from '../../registry/intake/facts-service.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
@@ -20,7 +21,6 @@ import {
   insertBaseline,
   insertWatchMail,
   isStillWatched,
-  listScorecards,
   listWatches,
   updateReported,
   type Watch,
@@ -152,7 +152,7 @@ async function readRecords(
   return engine.inSnapshot(registryDb, async (snapshot) => ({
     published: await getPublishedState(snapshot),
     licenses: await listFactLicenses(snapshot, engine.isOneOf('digits', digits)),
-    scorecards: await listScorecards(snapshot, engine, vendorIds),
+    scorecards: await listScorecards({ db: snapshot, engine }, vendorIds),
   }));
 }
 

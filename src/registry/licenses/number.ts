@@ -22,6 +22,9 @@ export function parseLicenseNumber(text: string): LicenseNumber | undefined {
   return { digits, licenseType: PREFIXES[letters] };
 }
 
+/** The two license types this service is about. */
+export const VENDOR_LICENSE_TYPES: readonly LicenseType[] = ['2013', '2014'];
+
 /** True for the two license types this service is about. */
 export function isVendorLicenseType(code: string): code is LicenseType {
   return code === '2013' || code === '2014';

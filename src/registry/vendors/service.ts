@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import type { RecordReader } from './record-reader-service.ts';
@@ -10,6 +10,7 @@ import {
   type ListedRecord,
   listFactBodies,
   listRecordsByDigits,
+  mapScorecards,
   type SearchPage,
   type SearchQuery,
   type StoredBody,
@@ -65,6 +66,14 @@ export async function listRecords(
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
   return listRecordsByDigits(registryDb, engine, digits);
+}
+
+/** The published scorecards of these vendors, by vendor id; JSON text. One statement. */
+export async function listScorecards(
+  registry: RegistryAccess,
+  vendorIds: readonly string[],
+): Promise<Map<string, string>> {
+  return mapScorecards(registry, vendorIds);
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */
