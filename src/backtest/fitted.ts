@@ -1,8 +1,7 @@
 import { daysBetween } from '../lib/dates.ts';
+import { parseCategories } from '../registry/intake/categories.ts';
 import type { Case } from '../registry/scoring/cases.ts';
-import { PRE_OPENING_TYPE } from '../registry/scoring/rules.ts';
-import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
-import { parseCategories } from '../registry/sources/florida-dbpr/violation-categories.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { fitLogistic, type LogisticModel } from './logistic.ts';
 import type { Moment, Outcome } from './moments.ts';
 
@@ -78,10 +77,10 @@ function columnsOf({ known, visits, visitedOn, licenseType }: Moment): number[] 
     ...last,
     Math.log(known.length),
     Math.log1p(daysBetween(newest?.openedOn ?? visitedOn, visitedOn)),
-    Number(newest?.inspectionType === PRE_OPENING_TYPE),
+    Number(newest?.inspectionType === REGULATOR.inspectionTypes.preOpening),
     Number(newest?.inspectionType.startsWith('Complaint')),
     Number((newest?.visits.length ?? 0) > 1),
-    Number(dispositionOf(newest?.outcome ?? '').result !== 'met'),
+    Number(REGULATOR.dispositionOf(newest?.outcome ?? '').result !== 'met'),
     Number(licenseType === '2013'),
   ];
 }
@@ -97,7 +96,7 @@ function countsOf(single: Case): number[] {
 }
 
 function measuresOf({ worst }: Case): number[] {
-  const { gravity } = dispositionOf(worst);
+  const { gravity } = REGULATOR.dispositionOf(worst);
   return [Number(gravity >= 2), Number(gravity >= 4)];
 }
 

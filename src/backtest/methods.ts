@@ -2,7 +2,7 @@ import { daysBetween } from '../lib/dates.ts';
 import type { Case, Visit } from '../registry/scoring/cases.ts';
 import type { ScoreRules } from '../registry/scoring/rules.ts';
 import { casePoints, scoreValue } from '../registry/scoring/score.ts';
-import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import type { Moment } from './moments.ts';
 
 /** A way to order vendors by what is known of them. */
@@ -75,7 +75,7 @@ function cyclesRisk({ known, visitedOn }: Moment): number {
 
 function cyclePoints({ visits, worst }: Case): number {
   const highest = (count: (visit: Visit) => number) => Math.max(...visits.map(count));
-  const { result } = dispositionOf(worst);
+  const { result } = REGULATOR.dispositionOf(worst);
   return (
     3 * highest(({ highPriority }) => highPriority) +
     2 * highest(({ intermediate }) => intermediate) +

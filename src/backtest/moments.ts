@@ -1,8 +1,7 @@
 import type { IsoDate } from '../lib/dates.ts';
 import { compareText } from '../lib/text.ts';
 import { type Case, toCases, type Visit } from '../registry/scoring/cases.ts';
-import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
-import { fiscalYearOf } from '../registry/sources/florida-dbpr/read-file.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 
 /** One visit as the back-test reads it. */
 export interface PastVisit extends Visit {
@@ -31,8 +30,6 @@ export interface Moment {
   readonly found: Readonly<Record<Outcome, boolean>>;
 }
 
-const ROUTINE = 'Routine - Food';
-
 /**
  * Every routine first visit with a known result and at least one earlier case under the same owner, in
  * order of time. Of such a visit only what it found is told; all else is from days before it.
@@ -55,8 +52,13 @@ function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
 }
 
 function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): Moment | undefined {
-  const { result } = dispositionOf(visit.disposition);
-  if (visit.visitNumber !== 1 || visit.inspectionType !== ROUTINE || result === 'unknown') return undefined;
+  const { result } = REGULATOR.dispositionOf(visit.disposition);
+  if (
+    visit.visitNumber !== 1 ||
+    visit.inspectionType !== REGULATOR.inspectionTypes.routine ||
+    result === 'unknown'
+  )
+    return undefined;
   const before = all.filter(
     ({ visitedOn, caseId }) => visitedOn < visit.visitedOn && caseId !== visit.caseId,
   );
@@ -66,7 +68,7 @@ function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): M
     licenseType: visit.licenseType,
     district: visit.district,
     visitedOn: visit.visitedOn,
-    fiscalYear: fiscalYearOf(visit.visitedOn),
+    fiscalYear: REGULATOR.fiscalYearOf(visit.visitedOn),
     visits: before,
     known: toCases(before),
     found: {

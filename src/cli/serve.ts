@@ -3,14 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
 import { createServices } from '../compose/services.ts';
-import type { Config } from '../config.ts';
+import { asOfDay, type Config } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { keepDemoOrganizers } from '../demo/organizers/keep.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret.ts';
-import { floridaDay } from '../lib/dates.ts';
 import { type OpenLedger, type OpenRegistry, openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
@@ -189,6 +188,6 @@ async function renewFormat(config: Config, database: OpenRegistry, log: Logger):
   const state = await findPublishedState(database.db);
   if (!state || state.record_format === RECORD_FORMAT) return;
   log.info('records were published by another version; publishing them anew');
-  const asOf = config.asOf ?? floridaDay(new Date());
+  const asOf = asOfDay(config, new Date());
   await publish(database, { files: [], asOf, now: () => new Date() });
 }

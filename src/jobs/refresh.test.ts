@@ -16,7 +16,7 @@ import { openSqlite } from '../platform/db/sqlite.ts';
 import { releaseLease, takeLease } from '../platform/leases.ts';
 import { createLogger } from '../platform/log.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
-import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { type RefreshContext, refresh } from './refresh.ts';
 
 const TODAY = '2025-10-01';
@@ -29,7 +29,7 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
   const { regulator, fetcher, directory, sleep } = await setUpFetch(t);
   const database = await openTestSqlite();
   t.after(() => database.close());
-  for (const { path: address } of listRegulatorFiles())
+  for (const { path: address } of REGULATOR.listFiles())
     regulator.plan(address, { kind: 'status', status: 404 });
   const config = loadConfig({ REGULATOR_SOURCE: regulator.baseUrl.href, DATA_DIR: directory, AS_OF: TODAY });
   const context = (now: () => Date, force = false): RefreshContext => ({
@@ -46,7 +46,7 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
 describe('a refresh from the regulator', () => {
   test('that is broken off while the regulator is slow publishes nothing and leaves no half file', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
-    const first = listRegulatorFiles()[0]?.path ?? '';
+    const first = REGULATOR.listFiles()[0]?.path ?? '';
     regulator.plan(first, { kind: 'hang', body: LICENSES.slice(0, 50) });
     const stopping = new AbortController();
     const breakOff = setInterval(() => regulator.underWay() > 0 && stopping.abort(), 5);

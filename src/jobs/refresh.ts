@@ -1,21 +1,17 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import { asOfDay, type Config } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
+import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
 import { findFiles, loadFile } from '../registry/intake/files-service.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
 import { listSourceFiles, upsertSourceFiles } from '../registry/intake/source-files-service.ts';
 import { type Publication, publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
-import {
-  type FetchedFile,
-  fetchRegulatorFiles,
-} from '../registry/sources/florida-dbpr/live/fetch-service.ts';
-import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
-import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 
 export interface RefreshContext {
   readonly config: Config;
@@ -37,7 +33,7 @@ const FETCH_EVERY_MS = 20 * 60 * 60_000;
 /** Brings records up to date from the configured source, and publishes them as of today. */
 export async function refresh(context: RefreshContext): Promise<Publication> {
   const { config, database, now } = context;
-  const asOf = config.asOf ?? floridaDay(now());
+  const asOf = asOfDay(config, now());
   const state = await findPublishedState(database.db);
   const source = config.regulatorSource;
   if (source.type === 'demo') {
@@ -80,7 +76,7 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
     context.signal?.throwIfAborted();
     context.onProgress?.(index, paths.length, path.basename(file));
     const name = path.join(path.basename(path.dirname(file)), path.basename(file));
-    parsed.push(await readRegulatorFile(await loadFile(file, name, null), latest));
+    parsed.push(await REGULATOR.readFile(await loadFile(file, name, null), latest));
   }
   context.onProgress?.(paths.length, paths.length, 'publishing');
   return parsed;
@@ -104,9 +100,9 @@ async function fetchFromRegulator(context: RefreshContext, baseUrl: URL): Promis
           ] as const,
         ],
   );
-  return fetchRegulatorFiles({
+  return fetchSourceFiles({
     baseUrl,
-    files: listRegulatorFiles(),
+    files: REGULATOR.listFiles(),
     directory: path.join(context.config.dataDir, 'regulator'),
     remembered: new Map(remembered),
     fetcher: context.fetcher ?? politeFetcher(),
@@ -125,7 +121,7 @@ async function readFetched(
     if (file.outcome !== 'downloaded') continue;
     signal?.throwIfAborted();
     const loaded = await loadFile(file.path, file.name, file.publishedAt ?? null);
-    parsed.push(await readRegulatorFile(loaded, floridaDay(now())));
+    parsed.push(await REGULATOR.readFile(loaded, floridaDay(now())));
   }
   return parsed;
 }

@@ -13,7 +13,7 @@ import type { OpenRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
-import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 
 const PUT_OFF = 'no refresh now: another process is at it, or was killed over it';
@@ -148,7 +148,7 @@ describePlaces('scheduled refreshes', (place) => {
 
   test('stopping while the regulator is slow breaks the refresh off', { timeout: 30_000 }, async (t) => {
     const regulator = await startFakeRegulator(t);
-    for (const { path: address } of listRegulatorFiles())
+    for (const { path: address } of REGULATOR.listFiles())
       regulator.plan(address, { kind: 'hang', body: 'x' });
     settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href };
     const schedule = start();

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
-import type { Config } from '../config.ts';
-import { floridaDay } from '../lib/dates.ts';
+import { asOfDay, type Config } from '../config.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
@@ -145,11 +144,11 @@ export function startSchedule(options: {
   };
 }
 
-async function isDue({ asOf, regulatorSource }: Config, { db }: OpenRegistry): Promise<string | undefined> {
+async function isDue(config: Config, { db }: OpenRegistry): Promise<string | undefined> {
   const state = await findPublishedState(db);
   if (!state) return 'nothing published yet';
-  if (state.as_of !== (asOf ?? floridaDay(new Date()))) return 'published as of another day';
-  return regulatorSource.type === 'demo' ? undefined : 'started';
+  if (state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
+  return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
 function startWorker(environment: Readonly<Record<string, string | undefined>>): Worker {

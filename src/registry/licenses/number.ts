@@ -30,6 +30,12 @@ export function isVendorLicenseType(code: string): code is LicenseType {
   return code === '2013' || code === '2014';
 }
 
+/** The letters of a number whose rank may be unknown: a mobile license without rank is taken as a food truck's. */
+export function lettersOf(licenseType: string, rank?: string): string {
+  if (licenseType === '2013') return 'CAT';
+  return rank === 'HTDG' ? 'HTD' : 'MFD';
+}
+
 /** The prefix that the regulator writes before the digits of this rank; undefined for other ranks. */
 export function prefixOfRank(rank: string): string | undefined {
   return RANK_PREFIXES[rank];

@@ -14,7 +14,8 @@ import {
   windows1252,
   workbook,
 } from '../../../../test/support/regulator-files.ts';
-import { type FileToRead, readRegulatorFile } from './read-file.ts';
+import type { FileToRead } from '../../intake/source.ts';
+import { readRegulatorFile } from './read-file.ts';
 
 const ROWS = [
   inspectionRow({ visitId: 1, businessName: 'GULL’S CAFÉ, THE #2', visitedOn: '2025-07-01' }),

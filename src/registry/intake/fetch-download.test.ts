@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
-import type { DownloadResult } from '../../../../platform/fetcher.ts';
+import { setUpFetch } from '../../../test/support/fetch-setup.ts';
+import type { DownloadResult } from '../../platform/fetcher.ts';
 
 const CSV = '"District","County Number"\r\n"D6","13"\r\n';
 const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';
