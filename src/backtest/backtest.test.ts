@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pastVisit, pastVisits } from '../../test/support/past-visits.ts';
+import { OUTCOMES } from '../registry/scoring/backtest-report.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from '../registry/scoring/rules.ts';
 import { runBacktest } from './backtest.ts';
 import { boundedShare } from './bootstrap.ts';
-import { listMoments, OUTCOMES, type PastVisit } from './moments.ts';
+import { listMoments, type PastVisit } from './moments.ts';
 import { evaluatedYears, letterBefore, runTrial, type Trial } from './trial.ts';
 
 const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };

@@ -1,12 +1,20 @@
-import type { Backtest, CutOffResult, YearResult } from '../registry/scoring/backtest-report.ts';
+import {
+  type Backtest,
+  byOutcome,
+  type CutOffResult,
+  type Estimate,
+  NO_ESTIMATE,
+  OUTCOMES,
+  type YearResult,
+} from '../registry/scoring/backtest-report.ts';
 import type { ScoreRules } from '../registry/scoring/rules.ts';
-import { bootstrap, type Estimate, type Figure, NO_ESTIMATE, rounded } from './bootstrap.ts';
+import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';
 import { FLAG_ID } from './methods.ts';
-import { listMoments, type Moment, OUTCOMES, type PastVisit } from './moments.ts';
+import { listMoments, type Moment, type PastVisit } from './moments.ts';
 import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
-import { byOutcome, evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
+import { evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
 
 export interface BacktestOptions {
   readonly rules: ScoreRules;

@@ -1,18 +1,6 @@
 import { createRandom, drawInt } from '../lib/random.ts';
+import type { Estimate } from '../registry/scoring/backtest-report.ts';
 import type { Weights } from './figures.ts';
-
-/**
- * A figure with its 95 % interval; `null` where there is nothing to make it of. A `high` of null beside a `low`
- * has no limit: a ratio in more than one sample in forty of which nothing came to divide by.
- */
-export interface Estimate {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-/** Where there is nothing to make a figure of. */
-export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
 
 /** A figure of a sample: given how often each moment is in it. */
 export type Figure = (weights: Weights) => number;

@@ -5,7 +5,7 @@
 export type Weights = ArrayLike<number>;
 
 /** Moments of one year in the order of their risk, lowest first; those of equal risk are one group. */
-export interface Ranking {
+interface Ranking {
   readonly order: readonly number[];
   /** Where in `order` each group of equals ends. */
   readonly ends: readonly number[];
@@ -73,7 +73,7 @@ function pairsOf({ order, ends }: Ranking, outcomes: readonly boolean[], weights
   return { right, all: hits * misses };
 }
 
-export interface Band {
+interface Band {
   readonly weight: number;
   readonly hits: number;
   /** Sum of the stated chances. */

@@ -1,15 +1,19 @@
 import { daysBetween } from '../lib/dates.ts';
 import { parseCategories } from '../registry/intake/categories.ts';
+import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import type { Case } from '../registry/scoring/cases.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { fitLogistic, type LogisticModel } from './logistic.ts';
-import type { Moment, Outcome } from './moments.ts';
+import type { Moment } from './moments.ts';
 
 /**
  * The ceiling: what a model fitted on everything in the record makes of it. Not a score anybody could check
  * with a pencil; it tells how much a readable rule leaves on the table.
  */
-export function fitEverything(training: readonly Moment[], outcome: Outcome): (moment: Moment) => number {
+export function fitEverything(
+  training: readonly Moment[],
+  outcome: BacktestOutcome,
+): (moment: Moment) => number {
   const rows = training.map(columnsOf);
   const outcomes = training.map(({ found }) => found[outcome]);
   const folds = foldsOf(training);

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../lib/dates.ts';
 import { compareText } from '../lib/text.ts';
+import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, toCases, type Visit } from '../registry/scoring/cases.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 
@@ -10,10 +11,6 @@ export interface PastVisit extends Visit {
   readonly district: number;
   readonly categories: string;
 }
-
-/** What may be found at a visit; a closure is also a follow-up. */
-export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
 
 /** The eve of a routine first visit: what was known of the business, and what was then found. */
 export interface Moment {
@@ -27,7 +24,7 @@ export interface Moment {
   readonly visits: readonly PastVisit[];
   /** The same as cases, each as far as it had come; never empty. */
   readonly known: readonly Case[];
-  readonly found: Readonly<Record<Outcome, boolean>>;
+  readonly found: Readonly<Record<BacktestOutcome, boolean>>;
 }
 
 /**

@@ -1,17 +1,22 @@
-import type { GroupedBy, SliceResult } from '../registry/scoring/backtest-report.ts';
+import {
+  byOutcome,
+  type Estimate,
+  type GroupedBy,
+  OUTCOMES,
+  type SliceResult,
+} from '../registry/scoring/backtest-report.ts';
 import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
-import { boundedShare, type Estimate, type Figure, rounded } from './bootstrap.ts';
+import { boundedShare, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
-import { OUTCOMES } from './moments.ts';
-import { byOutcome, type Trial } from './trial.ts';
+import type { Trial } from './trial.ts';
 
 /** A part of the evaluated moments, by their places in the trial. */
-export interface Slice {
+interface Slice {
   readonly name: string;
   readonly members: readonly number[];
 }
 
-export interface Group extends Slice {
+interface Group extends Slice {
   readonly by: GroupedBy;
   readonly value: string;
 }

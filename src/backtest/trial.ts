@@ -1,21 +1,22 @@
 import { addDays } from '../lib/dates.ts';
+import { type BacktestOutcome, byOutcome } from '../registry/scoring/backtest-report.ts';
 import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
 import { type Score, scoreCases } from '../registry/scoring/score.ts';
 import { fitEverything } from './fitted.ts';
 import { fitLogistic } from './logistic.ts';
 import { baselines, type Method, ourMethod } from './methods.ts';
-import { type Moment, OUTCOMES, type Outcome } from './moments.ts';
+import type { Moment } from './moments.ts';
 
 export const FITTED_ID = 'fitted';
 
 /** One method on the evaluated moments: by outcome, risks to order them by and chances it states. */
-export interface MethodTrial {
+interface MethodTrial {
   readonly id: string;
   readonly name: string;
   readonly about: string;
-  readonly risks: Readonly<Record<Outcome, readonly number[]>>;
+  readonly risks: Readonly<Record<BacktestOutcome, readonly number[]>>;
   /** Absent when no earlier year could teach it. */
-  readonly chances: Readonly<Record<Outcome, readonly number[]>> | undefined;
+  readonly chances: Readonly<Record<BacktestOutcome, readonly number[]>> | undefined;
 }
 
 /** The evaluated moments, what came, and what each method said the day before. */
@@ -23,7 +24,7 @@ export interface Trial {
   readonly moments: readonly Moment[];
   /** The fiscal year of each. */
   readonly years: readonly string[];
-  readonly found: Readonly<Record<Outcome, readonly boolean[]>>;
+  readonly found: Readonly<Record<BacktestOutcome, readonly boolean[]>>;
   readonly letters: readonly (Grade | undefined)[];
   readonly methods: readonly MethodTrial[];
 }
@@ -134,10 +135,4 @@ function joined(method: MethodTrial, parts: readonly MethodTrial[]): MethodTrial
     chances:
       method.chances && byOutcome((outcome) => parts.flatMap(({ chances }) => chances?.[outcome] ?? [])),
   };
-}
-
-/** The same for each outcome. */
-export function byOutcome<Value>(make: (outcome: Outcome) => Value): Record<Outcome, Value> {
-  const values = OUTCOMES.map((outcome) => [outcome, make(outcome)] as const);
-  return Object.fromEntries(values) as Record<Outcome, Value>;
 }

@@ -83,7 +83,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 const AREA_CODES = ['305', '954', '813', '407', '904', '850', '239'];
 
 /** A county with the number of demo vendors that were licensed there. */
-export interface CountyPlan {
+interface CountyPlan {
   readonly county: County;
   readonly vendors: number;
 }

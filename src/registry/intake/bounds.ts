@@ -4,7 +4,7 @@ import type { FileKind, ParsedFile } from './parsed-file.ts';
  * What a file must look like to be published. A file outside its bounds is held back whole: the records it
  * would have replaced stay, and stay visibly dated.
  */
-export interface FileProblem {
+interface FileProblem {
   readonly code: string;
   readonly text: string;
 }

@@ -20,7 +20,7 @@ export interface RunSummary {
   readonly rows_refused: number;
 }
 
-export interface RunCounts {
+interface RunCounts {
   readonly version: number;
   readonly vendors: number;
   readonly written: number;

@@ -58,7 +58,7 @@ export interface SourceFile {
   readonly maxBytes: number;
 }
 
-export type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';
+type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';
 
 /** What the outcome of a visit means. */
 export interface Disposition {

@@ -6,7 +6,7 @@ import { newestOfSlots } from './merge.ts';
 /** Visits as the regulator's files list them, column by column. */
 
 /** What the regulator's files say of one visit. */
-export interface ListedVisit {
+interface ListedVisit {
   readonly visit_id: number;
   readonly visited_on: string;
   readonly inspection_type: string;
@@ -44,7 +44,7 @@ export async function listVisits(
 }
 
 /** What the regulator's files say of visits now. */
-export interface CurrentRows {
+interface CurrentRows {
   /** The row of a visit; undefined when there is none, or the newest file for its place and year lists it no more. */
   readonly rowOf: (visitId: number) => ListedVisit | undefined;
 }

@@ -3,13 +3,13 @@
  * (regulator's license type 2014) and caterers (2013); within that pair digits are unique in all known data.
  */
 export type LicenseType = '2013' | '2014';
-export type LicenseKind = 'food_truck' | 'hot_dog_cart' | 'caterer';
+type LicenseKind = 'food_truck' | 'hot_dog_cart' | 'caterer';
 
 const PREFIXES: Readonly<Record<string, LicenseType>> = { MFD: '2014', HTD: '2014', CAT: '2013' };
 const RANK_PREFIXES: Readonly<Record<string, string>> = { MFDV: 'MFD', HTDG: 'HTD', CATR: 'CAT' };
 
 /** A license number as a caller may spell it: the digits, and the license type where a known prefix names one. */
-export interface LicenseNumber {
+interface LicenseNumber {
   readonly digits: string;
   readonly licenseType: LicenseType | undefined;
 }

@@ -11,7 +11,7 @@ import { deleteVendors, listPublished, writeVendors } from './store.ts';
 export const RECORD_FORMAT = 3;
 
 /** How many vendor records a publication wrote, and how many it took away. */
-export interface PublishedChange {
+interface PublishedChange {
   readonly written: number;
   readonly removed: number;
 }

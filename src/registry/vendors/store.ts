@@ -32,7 +32,7 @@ const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   scorecard: 'select scorecard as body, sha256 from vendor_records where vendor_id = ?',
 };
 
-export interface VendorMatch {
+interface VendorMatch {
   readonly id: string;
   readonly licenseType: string;
 }
