@@ -96,7 +96,7 @@ test('control characters that stand for Windows-1252 punctuation read as that pu
   assert.deepEqual(await readContent(text), expected);
 });
 
-test('text encoded twice is put right, and counted', async () => {
+test('text encoded twice is repaired and counted', async () => {
   const twice = new TextDecoder('windows-1252').decode(Buffer.from(inspectionCsv(ROWS)));
   assert.deepEqual(await readContent(twice), expected);
   assert.deepEqual((await read(twice)).warnings, { double_encoding_repaired: 1 });
@@ -155,7 +155,7 @@ test('the name of a file says nothing of its content; name, size, hash and day o
   }
 });
 
-test('a quote too many inside a name costs neither its row nor the next', async () => {
+test('an extra quote inside a name loses neither its row nor the next', async () => {
   const names = [
     'HARLAN "SKIP" MOREAU',
     'IMRAN "ZEBULON QUILL',
