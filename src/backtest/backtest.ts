@@ -69,7 +69,7 @@ export function runBacktest(visits: readonly PastVisit[], options: BacktestOptio
   };
 }
 
-/** Whom the score is measured against: the least that it must beat, and the most that is there to be had. */
+/** The methods that the score is compared with: the simplest, and one fitted on everything in the record. */
 const OTHERS = [FLAG_ID, FITTED_ID];
 
 function* differenceFigures({ methods, found, years }: Trial): Generator<[string, Figure]> {

@@ -13,7 +13,7 @@ interface Ranking {
 
 /**
  * One ranking for each year. Moments are compared within their year alone: a method that is fitted anew each year states other
- * chances as the state's mean moves, and to be ranked by that would be neither its merit nor its fault.
+ * chances as the state's mean moves, and a ranking across years would measure that.
  */
 export function rankByYear(
   risks: readonly number[],

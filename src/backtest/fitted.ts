@@ -7,8 +7,8 @@ import { fitLogistic, type LogisticModel } from './logistic.ts';
 import type { Moment } from './moments.ts';
 
 /**
- * The ceiling: what a model fitted on everything in the record makes of it. Not a score anybody could check
- * with a pencil; it tells how much a readable rule leaves on the table.
+ * The ceiling: a model fitted on everything in the record. Nobody could check it by hand; it shows how much
+ * accuracy a readable rule gives up.
  */
 export function fitEverything(
   training: readonly Moment[],
@@ -54,7 +54,7 @@ function logLikelihood(model: LogisticModel, row: readonly number[], outcome: bo
   return Math.log(outcome ? chance : 1 - chance);
 }
 
-/** All moments of one owner are in one fold: a model must not be praised for remembering a vendor. */
+/** All moments of one owner are in one fold: a model must gain nothing by remembering a vendor. */
 function foldsOf(moments: readonly Moment[]): number[] {
   const owners = [...new Set(moments.map(({ owner }) => owner))].sort();
   const fold = new Map(owners.map((owner, index) => [owner, index % FOLDS]));

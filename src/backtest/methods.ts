@@ -11,7 +11,7 @@ export interface Method {
   readonly name: string;
   /** What it is and, where it is another's, which of its numbers are assumed. */
   readonly about: string;
-  /** The higher, the worse the record; only the order counts. */
+  /** A higher value is a worse record; only the order counts. */
   readonly risk: (known: Moment) => number;
 }
 
@@ -27,7 +27,7 @@ export function ourMethod(rules: ScoreRules): Method {
 
 export const FLAG_ID = 'last_high_priority';
 
-/** What is simpler, and what others publish. */
+/** Simpler methods, and those that others publish. */
 export function baselines(rules: ScoreRules): readonly Method[] {
   return [
     {

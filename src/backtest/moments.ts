@@ -29,7 +29,7 @@ export interface Moment {
 
 /**
  * Every routine first visit with a known result and at least one earlier case under the same owner, in
- * order of time. Of such a visit only what it found is told; all else is from days before it.
+ * order of time. Only what was found comes from the visit itself; everything else is from days before it.
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];

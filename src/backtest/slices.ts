@@ -84,7 +84,7 @@ export function describeSlice(
 ): SliceResult {
   const { name, members } = slice;
   const owners = new Set(members.map((index) => trial.moments[index]?.owner)).size;
-  // So few owners drawn again and again resemble themselves, not vendors: no interval is better than a narrow one.
+  // Samples of so few owners resemble those owners, not vendors: the interval would be too narrow, so there is none.
   const estimate = (figure: string): Estimate =>
     owners < OWNERS_LEAST ? { value: estimateOf(figure).value, low: null, high: null } : estimateOf(figure);
   const letters = members.map((index) => trial.letters[index]);

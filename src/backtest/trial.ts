@@ -44,7 +44,7 @@ export function evaluatedYears(moments: readonly Moment[]): string[] {
 
 const YEAR_MOMENTS_LEAST = 20;
 
-/** Lets each method speak before each evaluated moment; what has to be learned, is learned from years before. */
+/** Runs each method on the eve of each evaluated moment. A method that is fitted learns from earlier years alone. */
 export function runTrial(
   all: readonly Moment[],
   rules: ScoreRules,
@@ -90,7 +90,7 @@ function trialOfYear(all: readonly Moment[], year: string, methods: readonly Met
   return { moments, methods: training.length > 0 ? [...trials, fittedTrial(training, moments)] : trials };
 }
 
-/** A method's own order, and as its chance what a curve through the years before makes of it. */
+/** A method's own order, and as its chances a curve fitted to it on the years before. */
 function trialOf(method: Method, training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
   const { id, name, about } = method;
   const risks = moments.map(method.risk);
@@ -112,7 +112,7 @@ function trialOf(method: Method, training: readonly Moment[], moments: readonly 
   };
 }
 
-/** Just enough to keep a curve finite where no earlier closure is on file. */
+/** Keeps a curve finite where no earlier closure is on file. */
 const CURVE_PENALTY = 1;
 
 function fittedTrial(training: readonly Moment[], moments: readonly Moment[]): MethodTrial {

@@ -17,7 +17,7 @@ export interface RefreshContext {
   readonly config: Config;
   readonly database: OpenRegistry;
   readonly now: () => Date;
-  /** For tests; the polite one otherwise. */
+  /** Replaced in tests. */
   readonly fetcher?: Fetcher;
   readonly sleep?: Sleep;
   readonly signal?: AbortSignal;
@@ -26,7 +26,7 @@ export interface RefreshContext {
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }
 
-/** Between two downloads: the regulator's server is shared with everybody. */
+/** Pause between two downloads: the regulator's server is shared with everybody. */
 const PAUSE_MS = 2_000;
 const FETCH_EVERY_MS = 20 * 60 * 60_000;
 
@@ -37,7 +37,7 @@ export async function refresh(context: RefreshContext): Promise<Publication> {
   const state = await findPublishedState(database.db);
   const source = config.regulatorSource;
   if (source.type === 'demo') {
-    // Once real records are in, a service without a source keeps them: it never goes back to fiction.
+    // A service that has real records keeps them: demo data never replaces them.
     const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
     if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
     return publish(database, { files: [], asOf, now });
@@ -67,7 +67,7 @@ export async function publishDemo(
   return publish(context.database, { files, asOf, now: context.now, replaceFictional: true });
 }
 
-/** Reads files one after the other; what is wrong with one is in its result. */
+/** Reads files one after the other. A file that cannot be used says why in its `problem`. */
 export async function readFiles(paths: readonly string[], context: RefreshContext): Promise<ParsedFile[]> {
   const today = context.config.asOf ?? '';
   const latest = [floridaDay(context.now()), today].sort().at(-1) ?? today;
@@ -126,7 +126,7 @@ async function readFetched(
   return parsed;
 }
 
-/** Validators are kept only of files that were taken in: one held back is asked for again. */
+/** Keeps validators only of files that were published: one that was held back is requested in full again. */
 async function rememberFetched(
   { database, now }: RefreshContext,
   fetched: readonly FetchedFile[],

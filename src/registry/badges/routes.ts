@@ -78,7 +78,7 @@ async function findBadge(
   }
 }
 
-/** What publication wrote, read back. */
+/** Parses the text that publication stored. */
 function parseStanding(standing: string): BadgeFacts {
   const [grade, gradeStatus, fictional] = standing.split('|');
   return {

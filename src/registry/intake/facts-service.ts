@@ -62,7 +62,7 @@ async function listVisits(
     .execute();
   return visits.map((visit) => {
     const found = observations.get(visit.visitId);
-    // Onto the row itself, which is ours: a copy of every visit would be most of what this function costs.
+    // Added to the row itself: copying every visit would be most of this function's cost.
     return found ? Object.assign(visit, { observations: found }) : visit;
   });
 }

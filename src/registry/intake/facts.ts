@@ -12,7 +12,7 @@ export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 
 /** What an inspector wrote to one citation, as it is stored. */
 export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
-/** One inspection visit as the regulator's newest file shows it; its license is whose facts it is among. */
+/** One inspection visit as the regulator's newest file shows it; its license is the one whose facts hold it. */
 export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
   /** What the inspector wrote to its citations, in the regulator's order; absent where no file says. */
   readonly observations?: readonly FactObservation[];
@@ -20,7 +20,7 @@ export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
 
 export type FactObservation = StoredObservation;
 
-/** The license row that speaks for a number. */
+/** The license row in use for a number. */
 export interface FactLicense extends StoredLicense {
   /** Whether the newest file of its district still lists it. */
   readonly onFile: boolean;

@@ -56,7 +56,7 @@ const FILES_MAX = 500;
 /** Ids and line numbers are stored in 32 bits; a larger one names nothing. */
 const ID_MAX = 2_147_483_647;
 
-/** Opens a run, its outcome still to come; its id is what its files are stored under. */
+/** Opens a run without an outcome and returns its id, which its files are stored under. */
 export async function startRun(
   tx: RegistryTx,
   run: { readonly asOf: IsoDate; readonly now: string },
@@ -188,7 +188,7 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
   });
 }
 
-/** What the publication wrote of itself, read back. */
+/** Parses the summary that the publication stored. */
 function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given'> {
   const parsed: unknown = JSON.parse(text || '{}');
   const number = (name: string): number => {

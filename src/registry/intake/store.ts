@@ -38,13 +38,13 @@ export async function mergeRows<Table extends MergedTable>(
   return kept.length;
 }
 
-/** Of visits whose inspections have not been read, these many keep their observations; the newest ones. */
+/** Most visits without an inspection on file whose observations are kept; the newest stay. */
 const WAITING_VISITS_MAX = 200_000;
 const VISITS_PER_STATEMENT = 500;
 
 /**
  * Writes the observations of each visit whole, from the newest file that has any. They may come before their
- * inspections and wait for them: nothing tells a restaurant's visit from one of ours that is yet to be read.
+ * inspections and wait for them: until then a vendor's visit cannot be told from a restaurant's.
  */
 export async function mergeObservations(
   registryDb: RegistryDb,
@@ -75,7 +75,7 @@ export async function mergeObservations(
   await upsertRows(registryDb, 'observations', ['visit_id', 'position'], rows);
 }
 
-/** The observations of visits on file, by visit and in the regulator's order; those of visits that are not ours stay unread. */
+/** The observations of visits on file, by visit and in the regulator's order. */
 export async function listObservations(
   registryDb: RegistryDb,
 ): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
@@ -96,13 +96,13 @@ export async function listObservations(
   return byVisit;
 }
 
-/** Of seven flags there are no more than 128 lists. */
+/** Seven flags make at most 128 lists, so all of them fit the memory. */
 const flagsOf = remember((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
 }, 200);
 
-/** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
+/** Deletes the oldest observations that wait for inspections, beyond `visitsMax` visits. */
 export async function dropWaitingObservations(
   registryDb: RegistryDb,
   visitsMax = WAITING_VISITS_MAX,
@@ -245,7 +245,7 @@ export function toClosureRow(row: ClosureRow, fileId: number): Insertable<Regist
   };
 }
 
-/** Takes away every regulator record but the run now under way: only fictional ones are ever deleted. */
+/** Deletes every regulator record but the run under way. Called for fictional records alone. */
 export async function deleteAllRecords(registryDb: RegistryDb, runId: number): Promise<void> {
   for (const table of [
     'observations',

@@ -45,7 +45,7 @@ export async function listVisits(
 
 /** What the regulator's files say of visits now. */
 interface CurrentRows {
-  /** The row of a visit; undefined when there is none, or the newest file for its place and year lists it no more. */
+  /** The row of a visit; undefined when there is none, or the newest file of its slot no longer lists it. */
   readonly rowOf: (visitId: number) => ListedVisit | undefined;
 }
 
@@ -59,14 +59,14 @@ export async function readCurrentRows(
   const visits = await registryDb
     .selectFrom('visits')
     .select([...VISIT, 'file_id'])
-    // Both kinds of license that there are: the index begins with them.
+    // Names both license types because the index begins with that column.
     .where('license_type', 'in', VENDOR_LICENSE_TYPES)
     .where(engine.isOneOf('visits.digits', digits))
     .orderBy('visit_id')
     .execute();
   const { inUse, newestOfSlot } = await readFileUse(registryDb);
   const replaced = [...new Set(visits.map(({ file_id }) => file_id))].filter((id) => !inUse.has(id));
-  // A row that could not be read is no row that is gone.
+  // A row that was refused is still listed.
   const refused = await listRefused(
     registryDb,
     replaced.flatMap((id) => newestOfSlot.get(id) ?? []),

@@ -36,7 +36,7 @@ export interface Publication extends Omit<ImportOutcome, 'licenses' | 'published
 
 /**
  * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
- * transaction that readers never wait for. A run without files publishes what is on file as of another day.
+ * transaction that readers never wait for. A run without files publishes the stored records as of another day.
  */
 export async function publish(
   { longWorkDb, engine }: OpenRegistry,
@@ -55,7 +55,7 @@ export async function publish(
       stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
       replaceFictional: request.replaceFictional ?? false,
     });
-    // With no file ever published, an empty state would say "nothing found" where nothing is known.
+    // Without any published file, an empty state would say "nothing found" where nothing is known.
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const failed = imported.published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
     const result = failed
@@ -123,7 +123,7 @@ async function publishState(
   };
 }
 
-/** One record after the other, as it is asked for; `counted` is left with what statistics need of each. */
+/** Builds one record at a time, on demand, and adds to `counted` what statistics need of it. */
 function* buildRecords(
   facts: readonly VendorFacts[],
   context: RecordContext,

@@ -17,7 +17,7 @@ export async function findPublishedVersion(registryDb: RegistryDb): Promise<numb
   return row?.version;
 }
 
-/** Puts a publication in the place of the one before it. */
+/** Replaces the state of the publication before. */
 export async function writePublishedState(
   registryDb: RegistryDb,
   state: Omit<PublishedStateTable, 'id'>,

@@ -14,7 +14,7 @@ export function byOutcome<Value>(make: (outcome: BacktestOutcome) => Value): Rec
 
 /**
  * A figure with its 95 % interval; `null` where there is nothing to make it of. A `high` of null beside a `low`
- * has no limit: a ratio in more than one sample in forty of which nothing came to divide by.
+ * has no upper limit: in more than one sample in forty the ratio's divisor is zero.
  */
 export interface Estimate {
   readonly value: number | null;
@@ -22,7 +22,7 @@ export interface Estimate {
   readonly high: number | null;
 }
 
-/** Where there is nothing to make a figure of. */
+/** The estimate where there is no data. */
 export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
 
 /** What a back-test found. Shares and chances are 0 to 1; moments are routine first visits, seen from the day before. */

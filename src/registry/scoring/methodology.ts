@@ -177,7 +177,7 @@ function pointsOf(disposition: string): number {
   return SCORE_RULES.pointsPerGravity[REGULATOR.dispositionOf(disposition).gravity] ?? 0;
 }
 
-/** The cases of a made-up vendor that the page works out with a pencil. */
+/** The cases of an invented vendor whose score the page works out by hand. */
 const EXAMPLE: readonly Case[] = [
   ...toCases([
     exampleVisit(1, '2025-01-01', 'Warning Issued', [1, 0, 2]),

@@ -5,7 +5,7 @@ import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
 /** Bodies kept at most: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
-/** Reads published bodies; what was read lately is at hand. */
+/** Reads published bodies and caches them. */
 export interface RecordReader {
   find(id: string, column: BodyColumn): Promise<StoredBody | undefined>;
 }

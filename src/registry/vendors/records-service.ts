@@ -16,7 +16,7 @@ interface PublishedChange {
   readonly removed: number;
 }
 
-/** Records that are put into words before they are written and let go: all of them at once would fill the memory. */
+/** Records serialized and written at a time: all of them at once would fill the memory. */
 const RECORDS_AT_ONCE = 400;
 
 /**

@@ -53,7 +53,7 @@ export async function getRecord(
   throw new AppError('vendor_not_found', message, { parameter: 'id' });
 }
 
-/** The facts of every vendor, for whoever counts them. Throws `not_ready` before the first publication. */
+/** The facts of every vendor. Throws `not_ready` before the first publication. */
 export async function listFacts(registryDb: RegistryDb): Promise<string[]> {
   await getPublishedState(registryDb);
   return listFactBodies(registryDb);
