@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { daysBetween } from '../../../lib/dates.ts';
 import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
-import type { RunSummary } from '../../../registry/intake/runs.ts';
+import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import type { Frame } from '../../kit/frame.ts';
 import { renderInFrame } from './frame.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs.ts';
+import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import type { Frame } from '../../kit/frame.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
