@@ -9,7 +9,7 @@ import { keepDemoOrganizers } from '../demo/organizers/keep.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { startSchedule } from '../jobs/schedule.ts';
-import { openSessionSecret } from '../ledger/accounts/session-secret.ts';
+import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
 import { floridaDay } from '../lib/dates.ts';
 import { type OpenLedger, type OpenRegistry, openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';

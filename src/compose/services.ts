@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
-import type { KeyStore } from '../decisions/receipts/key-file.ts';
+import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
 import { isDemoOrganizer } from '../ledger/accounts/demo-organizers.ts';

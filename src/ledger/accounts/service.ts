@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
@@ -92,7 +92,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
     auth: makeAuth(ledgerDb, options),
     hashes: createPasswordHashes(hashCost),
     tries: createPasswordTries(ledgerDb, secret),
-    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://') }),
+    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://'), randomBytes }),
   };
   return {
     ...signUps(context),

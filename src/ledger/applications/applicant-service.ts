@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
@@ -16,10 +17,9 @@ import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './join-vendors.ts';
 import { confirmationMail, organizerNotice, privateLink } from './mails.ts';
-import { CHANGED_MEANWHILE, Refusal, refusalOf } from './refusal.ts';
 import type { CustomResponse } from './schemas.ts';
 import type { ApplicantView, ApplicationForm, Submission } from './service-types.ts';
-import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
+import { applicantMay, CHANGED_MEANWHILE, holdsSpot, spotChange } from './statuses.ts';
 import {
   addHistory,
   changeStatus,

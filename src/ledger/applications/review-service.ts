@@ -1,6 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import type { ApplicationDecisionsTable } from '../../platform/db/schema-ledger.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -14,9 +15,8 @@ import { listByIds, listOpenIds } from './inbox-store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
 import { decisionMail, MESSAGE_LENGTH_MAX } from './mails.ts';
 import { outcomeRefusal, readOutcome } from './outcomes.ts';
-import { CHANGED_MEANWHILE, Refusal, refusalOf } from './refusal.ts';
 import type { ApplicationStatus } from './schemas.ts';
-import { isOpen, nextStatuses, spotChange } from './statuses.ts';
+import { CHANGED_MEANWHILE, isOpen, nextStatuses, spotChange } from './statuses.ts';
 import {
   addDecisions,
   addHistory,

@@ -1,5 +1,5 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import { holdsLicense } from '../claims/holds-license.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { LIVE_STATES, type Standing, type Subscription, type SubscriptionState } from './subscription.ts';
 

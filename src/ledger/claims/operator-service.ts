@@ -2,6 +2,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logAction } from '../operators/service.ts';
@@ -9,7 +10,8 @@ import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { licenseKey, listKnownLicenses } from './holders-store.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
-import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER, Refusal, readNote } from './outcome.ts';
+import { readNote } from './note.ts';
+import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
 import type { Claim, ClaimForOperator, ClaimService, Letter, QueuedClaim } from './service-types.ts';
 import * as store from './store.ts';
 
@@ -206,24 +208,18 @@ async function decide(parts: Parts, decision: Decision): Promise<string | undefi
   const { operatorId, to, note, mail, change = {} } = decision;
   const claim = await getClaim(ledgerDb, decision.claimId);
   const licenseNumber = (await findLicense(registry, claim))?.license_number ?? claim.license_digits;
-  try {
-    await inTransaction(ledgerDb, async (tx) => {
-      if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
-      const isDone = await store.setState(tx, claim.id, to, {
-        ...change,
-        note,
-        updated_at: now().toISOString(),
-      });
-      if (!isDone) throw new Refusal(`This claim is ${claim.state}; it cannot become ${to}.`);
-      if (to === 'released') await store.deleteDocument(tx, claim.id);
-      await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
-      await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
+  return refusalOf(ledgerDb, async (tx) => {
+    if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
+    const isDone = await store.setState(tx, claim.id, to, {
+      ...change,
+      note,
+      updated_at: now().toISOString(),
     });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+    if (!isDone) throw new Refusal(`This claim is ${claim.state}; it cannot become ${to}.`);
+    if (to === 'released') await store.deleteDocument(tx, claim.id);
+    await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
+    await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
+  });
 }
 
 const VERBS = { verified: 'verify', rejected: 'reject', released: 'release' } as const;

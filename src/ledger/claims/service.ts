@@ -12,7 +12,7 @@ import { checkDocument } from './document.ts';
 import type { KnownLicense } from './holder.ts';
 import { licenseKey, listKnownLicenses } from './holders-store.ts';
 import { createOperatorSide } from './operator-service.ts';
-import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './outcome.ts';
+import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './refusals.ts';
 import type {
   Claim,
   ClaimableLicense,

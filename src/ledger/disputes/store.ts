@@ -6,7 +6,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { holdsLicense } from '../claims/holds-license.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 import { parseRow } from './disputed-row.ts';
 import type { Dispute } from './service-types.ts';

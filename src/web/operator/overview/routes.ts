@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
-import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing.ts';
+import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
 import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
 import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
 import { describeCoverage } from '../../../registry/intake/coverage.ts';

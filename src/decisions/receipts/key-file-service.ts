@@ -14,7 +14,8 @@ import {
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { generateKey, type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
+import { generateKey } from './key-ring-service.ts';
+import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 
 /** The keys in use: what signs now, and all that verify. */
 export interface KeyStore {
