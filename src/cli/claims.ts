@@ -5,6 +5,7 @@ import { makeCode } from '../ledger/claims/code.ts';
 import { createClaimService } from '../ledger/claims/service.ts';
 import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../ledger/claims/service-types.ts';
 import { CLAIM_STATES } from '../ledger/claims/states.ts';
+import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import { COMMAND_LINE } from '../ledger/operators/service.ts';
 import { openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
@@ -97,6 +98,7 @@ async function withClaims(
       baseUrl: config.baseUrl,
       now: () => new Date(),
       randomCode: () => makeCode(randomInt),
+      onReleased: (tx) => withdrawStatementsOfFormerOwners(tx, new Date()),
     });
     await action(
       service,

@@ -44,6 +44,7 @@ describeEngines('the account pages', (open) => {
     db = database.db;
     const log = createLogger('silent');
     accounts = createAccountService({
+      isFictional: async () => undefined,
       ...{ ledgerDb: db, engine: database.engine, log, baseUrl: BASE_URL, hashCost: HASH_COST },
       ...{ secret: 'a-secret-of-tests-that-is-long-enough-for-it-all' },
       now: () => new Date(),

@@ -78,6 +78,8 @@ export interface AccountServiceOptions {
   readonly hashCost: HashCost;
   /** For links and mails; sessions go by the machine's own clock. */
   readonly now: () => Date;
+  /** Whether the records are fictional: demo organizers work then alone. Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
   /** Deletes what other features keep of an account, in the transaction that deletes it. */
   readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
 }

@@ -13,6 +13,7 @@ import {
   SESSION_DAYS_MAX,
   startSession,
 } from './better-auth.ts';
+import { isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail } from './mails.ts';
 import type { PasswordHashes } from './password-service.ts';
@@ -43,6 +44,7 @@ export interface SignInContext {
   readonly baseUrl: string;
   readonly log: Logger;
   readonly now: () => Date;
+  readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -60,10 +62,13 @@ export function signingIn(
   | 'endSession'
   | 'countFailedSignIns'
 > {
-  const { ledgerDb, auth, log, now, tries } = context;
+  const { ledgerDb, auth, log, now, tries, isFictional } = context;
   return {
     signIn: (typed, browser) => signIn(context, typed, browser),
-    findSession: ({ cookie }) => findSession(context, cookie),
+    async findSession({ cookie }) {
+      const session = await findSession(context, cookie);
+      return session && (await isUsable(session.accountId, isFictional)) ? session : undefined;
+    },
     async signOut({ cookie }) {
       // The library takes its own failure to delete the session for a success.
       const session = await findSession(context, cookie);

@@ -23,6 +23,7 @@ interface Parts {
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly randomCode: () => string;
+  readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }
 
 /** What operators do with claims. */
@@ -216,7 +217,10 @@ async function decide(parts: Parts, decision: Decision): Promise<string | undefi
       updated_at: now().toISOString(),
     });
     if (!isDone) throw new Refusal(`This claim is ${claim.state}; it cannot become ${to}.`);
-    if (to === 'released') await store.deleteDocument(tx, claim.id);
+    if (to === 'released') {
+      await store.deleteDocument(tx, claim.id);
+      await parts.onReleased(tx);
+    }
     await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
     await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
   });

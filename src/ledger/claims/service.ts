@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
@@ -43,6 +43,8 @@ export interface ClaimServiceOptions {
   readonly now: () => Date;
   /** A new code, unforeseeable: `makeCode(randomInt)`. */
   readonly randomCode: () => string;
+  /** Ends what an owner may do beside a license, in the transaction that releases the claim. */
+  readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }
 
 export function createClaimService(options: ClaimServiceOptions): ClaimService {
@@ -181,15 +183,17 @@ async function askAgain(
 }
 
 async function release(
-  { ledgerDb, now }: ClaimServiceOptions,
+  { ledgerDb, now, onReleased }: ClaimServiceOptions,
   accountId: string,
   claimId: string,
 ): Promise<string | undefined> {
   const claim = await getOwn(ledgerDb, accountId, claimId);
   const isDone = await inTransaction(ledgerDb, async (tx) => {
     const isReleased = await store.setState(tx, claim.id, 'released', { updated_at: now().toISOString() });
-    if (isReleased) await store.deleteDocument(tx, claim.id);
-    return isReleased;
+    if (!isReleased) return false;
+    await store.deleteDocument(tx, claim.id);
+    await onReleased(tx);
+    return true;
   });
   return isDone ? undefined : 'This claim has ended already.';
 }

@@ -38,8 +38,9 @@ import {
   listQueue,
   listTakenPlaces,
   type StoredDispute,
-  withdrawReleased,
 } from './store.ts';
+
+export { withdrawReleasedDisputes } from './store.ts';
 
 export interface DisputeContext {
   /** The ledger. */
@@ -88,14 +89,6 @@ export function createDisputeService(context: DisputeContext): DisputeService {
     },
     decide: (operatorId, id, decided) => decide(context, operatorId, id, decided),
   };
-}
-
-/**
- * Withdraws what accounts have open about licenses that they hold no more; how many. Part of whatever releases a claim,
- * so that the next owner can dispute the same rows.
- */
-export async function withdrawDisputesReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
-  return withdrawReleased(ledgerDb, now);
 }
 
 async function getOwn(

@@ -171,8 +171,11 @@ export async function changeState(
   return result.numUpdatedRows === 1n;
 }
 
-/** Withdraws what is open of accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+/**
+ * Withdraws the open disputes of accounts that hold the license no more; how many. The next owner can dispute the same
+ * rows.
+ */
+export async function withdrawReleasedDisputes(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const result = await ledgerDb
     .updateTable('disputes')
     .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })

@@ -30,8 +30,9 @@ import {
   replacePending,
   type StoredReply,
   withdrawAll,
-  withdrawReleased,
 } from './store.ts';
+
+export { withdrawReleasedReplies } from './store.ts';
 
 export interface ReplyContext {
   /** The ledger. */
@@ -80,14 +81,6 @@ export function createReplyService(context: ReplyContext): ReplyService {
 /** The reply that stands beside a record; none once its writer's claim is not good any more. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
-}
-
-/**
- * Takes down what accounts said beside licenses that they hold no more; how many. Part of whatever releases a claim:
- * such a reply is not shown anyhow, and claiming the license again must not bring it back.
- */
-export async function takeDownReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
-  return withdrawReleased(ledgerDb, now);
 }
 
 /** An account's verified claim; another's, a released one and a made-up id are not found alike. */

@@ -153,8 +153,11 @@ export async function withdrawAll(
   return Number(result.numUpdatedRows);
 }
 
-/** Takes down and back what was written by accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+/**
+ * Withdraws the replies of accounts that hold the license no more; how many. Such a reply is not shown anyhow, and
+ * claiming the license again must not bring it back.
+ */
+export async function withdrawReleasedReplies(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const result = await ledgerDb
     .updateTable('replies')
     .set({ state: 'withdrawn', updated_at: now.toISOString() })
