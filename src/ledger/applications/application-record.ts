@@ -1,3 +1,4 @@
+import { addJsonFields } from '../../lib/json-text.ts';
 import type { JoinedVendor } from './join-vendors.ts';
 import type { ApplicationRecord, CustomResponse, DepositStatus, Outcome } from './schemas.ts';
 import type { InboxRow } from './service-types.ts';
@@ -50,7 +51,7 @@ export function toApplicationText(row: StoredApplication, vendor: JoinedVendor |
     deposit_status: row.deposit_status,
   });
   const vendorText = vendor?.identityText ?? 'null';
-  return `${own.slice(0, -1)},"vendor":${vendorText},"custom_responses":${row.custom_responses}}`;
+  return addJsonFields(own, `{"vendor":${vendorText},"custom_responses":${row.custom_responses}}`);
 }
 
 /** One line of the inbox; `sameLicense` counts all open applications to the event under its license digits. */

@@ -7,6 +7,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { listFactLicenses } from '../../registry/intake/facts.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/publication/published-state-service.ts';
+import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
@@ -25,13 +26,7 @@ import {
   updateReported,
   type Watch,
 } from './store.ts';
-import {
-  parseScorecard,
-  parseWatchedState,
-  toVanishedState,
-  toWatchedState,
-  type WatchedState,
-} from './watched-state.ts';
+import { parseWatchedState, toVanishedState, toWatchedState, type WatchedState } from './watched-state.ts';
 
 export interface WatchContext {
   readonly ledger: LedgerDb;
