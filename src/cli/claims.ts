@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
+import type { ClaimState, Letter, QueuedClaim } from '../ledger/claims/claim.ts';
 import { makeCode } from '../ledger/claims/code.ts';
+import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService } from '../ledger/claims/service.ts';
-import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../ledger/claims/service-types.ts';
 import { CLAIM_STATES } from '../ledger/claims/states.ts';
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import { COMMAND_LINE } from '../ledger/operators/service.ts';

@@ -108,7 +108,7 @@ async function serveUntilSignal(
   };
   const schedule = startSchedule({
     ...{ config, environment, database, log, afterRefresh: followUp },
-    beforeRefresh: () => jobServices.monitoring.rememberNew(),
+    beforeRefresh: () => jobServices.monitoring.recordNewBaselines(),
     everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');

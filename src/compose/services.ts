@@ -5,11 +5,11 @@ import { type DecisionContext, decideForEvent, toDecisionResult } from '../decis
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
+import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
-import type { AccountService } from '../ledger/accounts/service-types.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import type { ApplicationService } from '../ledger/applications/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
-import type { ApplicationService } from '../ledger/applications/service-types.ts';
 import {
   type BillingService,
   createBillingService,
@@ -18,19 +18,19 @@ import {
   stripeSettings,
 } from '../ledger/billing/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
+import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
-import type { ClaimService } from '../ledger/claims/service-types.ts';
 import { createDeprecationService, type DeprecationService } from '../ledger/deprecations/service.ts';
 import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes/marks-service.ts';
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
+import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
-import type { DisputeService } from '../ledger/disputes/service-types.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
-import { createOutboxDesk, type OutboxDesk } from '../ledger/operators/outbox-service.ts';
+import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
-import type { ReplyService } from '../ledger/replies/service-types.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/publication/published-state-service.ts';
@@ -74,7 +74,7 @@ export interface Services {
   readonly monitoring: MonitoringService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
-  readonly outbox: OutboxDesk;
+  readonly outbox: OutboxService;
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -181,7 +181,7 @@ export function createServices(options: ServiceOptions): Services {
       demo: config.regulatorSource.type === 'demo',
     }),
     deprecations: createDeprecationService({ ledgerDb, baseUrl, now }),
-    outbox: createOutboxDesk({ ledgerDb, now }),
+    outbox: createOutboxService({ ledgerDb, now }),
     isFictional,
   };
 }

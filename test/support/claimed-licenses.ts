@@ -1,5 +1,5 @@
+import type { ClaimService } from '../../src/ledger/claims/service.ts';
 import { createClaimService } from '../../src/ledger/claims/service.ts';
-import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
 import { withdrawStatementsOfFormerOwners } from '../../src/ledger/disputes/release-service.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';

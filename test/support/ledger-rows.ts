@@ -5,8 +5,9 @@ import { decideForEvent, toDecisionResult } from '../../src/decisions/decision/s
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
+import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
-import type { ApplicationForm, ApplicationService } from '../../src/ledger/applications/service-types.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,

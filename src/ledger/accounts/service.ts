@@ -8,6 +8,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { HashCost } from '../../platform/password-hash.ts';
 import { logSecurity } from '../../platform/security-log.ts';
+import type { AccountService, FormOutcome, Next, NoWait } from './account.ts';
 import {
   cleanName,
   emailProblem,
@@ -40,7 +41,6 @@ import {
 } from './mails.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
-import type { AccountService, Next, NoWait, Outcome } from './service-types.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
   deleteAccount,
@@ -220,7 +220,7 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
         email_password: answer.isRight ? undefined : WRONG_PASSWORD,
       });
       if (errors) return invalid(errors);
-      return change(context, to, async (tx, txAuth): Promise<NoWait<Outcome>> => {
+      return change(context, to, async (tx, txAuth): Promise<NoWait<FormOutcome>> => {
         if (!(await lockSession(tx, session))) return invalid({ email_password: SIGNED_OUT });
         if (!(await mayMail(tx, 'email-change', accountId, now())))
           return invalid({ email: TOO_MANY_CHANGES });
@@ -311,7 +311,7 @@ async function mailLink(
   kind: 'confirm-email' | 'reset-password',
   { to, next }: { to: string; next: Next },
   isMeant: (account: StoredAccount) => boolean,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { baseUrl, now } = context;
   const errors = fieldErrors({ email: emailProblem(to) });
   if (errors) return invalid(errors);
@@ -350,7 +350,7 @@ function accountErrors(account: { name: string; email: string; password: string 
   });
 }
 
-function invalid(errors: FieldErrors): NoWait<Outcome<never>> {
+function invalid(errors: FieldErrors): NoWait<FormOutcome<never>> {
   return { kind: 'invalid', errors };
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
+import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './account.ts';
 import { emailProblem, foldEmail } from './account-input.ts';
 import {
   type AuthLibrary,
@@ -17,7 +18,6 @@ import { isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail } from './mails.ts';
 import type { PasswordHashes } from './password-service.ts';
-import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './service-types.ts';
 import {
   deleteSession,
   deleteSessionOf,
@@ -30,7 +30,7 @@ import {
   type StoredAccount,
   type StoredCredential,
 } from './store.ts';
-import type { PasswordTries, Refusal, TryOrigin } from './tries-service.ts';
+import type { PasswordTries, TryOrigin, TryRefusal } from './tries-service.ts';
 
 /** Signing in and out, sessions, and the password as it is asked of whoever is signed in already. */
 
@@ -161,7 +161,7 @@ function tryPassword(
   { hashes, now, tries }: SignInContext,
   { email, password }: { email: string; password: string },
   { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
-): Promise<{ refusal: Refusal } | { isRight: boolean; renewed: string | undefined }> {
+): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
   // A browser that is known does not stand in line behind strangers.
   return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
     const refusal = await tries.beginSignIn(email, origin, now());

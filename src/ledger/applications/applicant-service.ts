@@ -10,6 +10,7 @@ import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../even
 import type { StoredEvent } from '../events/stored-event.ts';
 import { takingApplications } from '../events/taking.ts';
 import { checkAnswers } from './answers.ts';
+import type { ApplicantView, ApplicationForm, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
 import { toCustomResponses, toDepositStatus } from './application-record.ts';
 import { refuseTooMany } from './ceilings.ts';
@@ -18,7 +19,6 @@ import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './join-vendors.ts';
 import { confirmationMail, organizerNotice, privateLink } from './mails.ts';
 import type { CustomResponse } from './schemas.ts';
-import type { ApplicantView, ApplicationForm, Submission } from './service-types.ts';
 import { applicantMay, CHANGED_MEANWHILE, holdsSpot, spotChange } from './statuses.ts';
 import {
   addHistory,

@@ -1,7 +1,7 @@
 import { addJsonFields } from '../../lib/json-text.ts';
+import type { InboxRow } from './application.ts';
 import type { JoinedVendor } from './join-vendors.ts';
-import type { ApplicationRecord, CustomResponse, DepositStatus, Outcome } from './schemas.ts';
-import type { InboxRow } from './service-types.ts';
+import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
 
@@ -77,6 +77,6 @@ export function toDepositStatus(text: string): DepositStatus {
   return text as DepositStatus;
 }
 
-function toOutcome(text: string | null): Outcome | null {
-  return text as Outcome | null;
+function toOutcome(text: string | null): ApplicationOutcome | null {
+  return text as ApplicationOutcome | null;
 }

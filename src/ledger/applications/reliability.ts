@@ -1,4 +1,4 @@
-import type { Outcome, PlatformReliability } from './schemas.ts';
+import type { ApplicationOutcome, PlatformReliability } from './schemas.ts';
 
 /**
  * How a vendor kept its word at events on this service (contract §2.5). Few outcomes say nothing: until three are
@@ -8,7 +8,7 @@ export const OUTCOMES_MIN = 3;
 
 export interface ReliabilityCounts {
   readonly applications: number;
-  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
+  readonly outcomes: Readonly<Partial<Record<ApplicationOutcome, number>>>;
 }
 
 /** Undefined for a vendor that never applied. The rate is a share of 1, four decimals; late and early count as come. */

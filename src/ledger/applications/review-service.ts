@@ -45,7 +45,7 @@ const OTHER_OPEN =
 const DECISIONS_AT_ONCE = 50;
 
 /** Sets a status; the verdict behind it is made, and its receipt issued, before the transaction. */
-export async function decide(
+export async function decideApplication(
   context: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   change: { readonly status: string; readonly message: string },

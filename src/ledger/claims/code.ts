@@ -1,5 +1,5 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
-import type { ClaimProof, ClaimState, CodeState } from './service-types.ts';
+import type { ClaimProof, ClaimState, CodeState } from './claim.ts';
 
 /**
  * The code in a letter: eight characters without look-alikes (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U), 5 attempts, 60 days.

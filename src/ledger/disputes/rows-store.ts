@@ -1,7 +1,7 @@
 import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
 import { compareAge } from '../../registry/intake/merge.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
-import type { OwnVisit } from './service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
+import type { OwnVisit } from './dispute.ts';
 
 /** The regulator's rows that disputes are about, read from the registry. */
 

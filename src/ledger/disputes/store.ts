@@ -6,10 +6,10 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import { holdsLicense } from '../claims/holds-license-service.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { Dispute } from './dispute.ts';
 import { parseRow } from './disputed-row.ts';
-import type { Dispute } from './service-types.ts';
 import { ANSWERED_STATES, CORRECTABLE_STATES, type DisputeState, SHOWN_STATES } from './states.ts';
 
 /** The ledger's side of disputes; what is on record of the regulator's rows is in ./rows/store.ts. */

@@ -2,9 +2,9 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import { holdsLicense } from '../claims/holds-license-service.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
-import type { Reply } from './service-types.ts';
+import type { Reply } from './reply.ts';
 import { REPORTS_MAX, type ReplyState, WITHDRAWABLE } from './states.ts';
 
 export interface StoredReply extends Reply {
