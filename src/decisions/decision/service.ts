@@ -19,7 +19,7 @@ export interface DecisionContext {
 }
 
 /** A decision that was made and remembered: what it says, and what is its own alone. */
-export interface MadeDecision {
+interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
   readonly verifyUrl: string;

@@ -4,7 +4,7 @@ import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { insertReceipts } from './store.ts';
 
 /** Writes the rows of issued receipts. */
-export interface ReceiptWriter {
+interface ReceiptWriter {
   /** Resolves when the row is on disk. */
   write(row: ReceiptsTable): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface KeyStore {
   current(): LoadedKeys;
 }
 
-export interface LoadedKeys {
+interface LoadedKeys {
   readonly ring: KeyRing;
   readonly signing: LoadedKey;
   readonly byId: ReadonlyMap<string, LoadedKey>;

@@ -5,7 +5,7 @@ export const CURRENCY = 'USD';
 export const PRICE_TEXT = `$${(PRICE_CENTS / 100).toFixed(2)}`;
 export const CHECKOUT_PATH = '/api/vendor-pro/checkout';
 
-export interface MonitoringOffer {
+interface MonitoringOffer {
   readonly available: boolean;
   readonly price_cents: typeof PRICE_CENTS;
   readonly currency: typeof CURRENCY;

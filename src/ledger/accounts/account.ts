@@ -46,7 +46,7 @@ export type SignInOutcome =
   | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
 
 /** The headers of a request that matter here. */
-export interface BrowserHeaders {
+interface BrowserHeaders {
   readonly cookie?: string | undefined;
   readonly 'user-agent'?: string | undefined;
 }

@@ -19,7 +19,7 @@ export const SESSION_DAYS_MAX = 90;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-export interface LibraryOptions {
+interface LibraryOptions {
   readonly secret: string;
   readonly baseUrl: string;
   readonly log: Logger;

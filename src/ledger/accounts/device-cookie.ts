@@ -12,7 +12,7 @@ const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
 /** Whom a mark is for. */
-export interface DeviceOwner {
+interface DeviceOwner {
   readonly accountId: string;
   /** When the present password was set. */
   readonly passwordSetAt: string;

@@ -57,7 +57,13 @@ import {
 } from './store.ts';
 import { createPasswordTries } from './tries-service.ts';
 
-export { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './store.ts';
+export {
+  deleteExpired,
+  findAccountEmail,
+  findAccountId,
+  lockAccount,
+  lockAccountIfThere,
+} from './store.ts';
 export type { AccountService };
 
 const DONE = { kind: 'done', value: null } as const;
@@ -67,7 +73,7 @@ const SIGNED_OUT = 'You were signed out while you sent this, so nothing was chan
 const TOO_MANY_CHANGES =
   'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
 
-export interface AccountServiceOptions {
+interface AccountServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;

@@ -7,7 +7,7 @@ import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 
-export interface ApplicationRoutesOptions {
+interface ApplicationRoutesOptions {
   readonly applications: Pick<ApplicationService, 'listApplicationTexts'>;
 }
 

@@ -69,7 +69,7 @@ export async function findByLinkHash(
 }
 
 /** What makes a form sent twice one application: the columns of the unique index `applications_open`. */
-export type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
+type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
   const row = await ledgerDb

@@ -22,7 +22,7 @@ export interface BillingContext {
   readonly cutOff?: AbortSignal | undefined;
 }
 
-export interface BillingLog {
+interface BillingLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }

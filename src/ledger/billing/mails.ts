@@ -6,7 +6,7 @@ import { GRACE_DAYS } from './subscription.ts';
 
 /** The texts of all mails about paying for the watch. Pure. */
 
-export interface SubscriptionMail {
+interface SubscriptionMail {
   readonly to: string;
   /** The license's digits. */
   readonly license: string;
@@ -16,7 +16,7 @@ export interface SubscriptionMail {
 }
 
 /** Why a watch ended, in a sentence. */
-export const END_REASONS = {
+const END_REASONS = {
   cancelled: 'It was cancelled.',
   unpaid: `No payment came within ${GRACE_DAYS} days.`,
   not_claimed: 'The license is not claimed by your account any more.',

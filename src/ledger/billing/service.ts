@@ -32,7 +32,7 @@ export interface BillingService {
   settle(): Promise<Settlement>;
 }
 
-export interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
+interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
   readonly ledgerDb: LedgerDb;
   /** Undefined where Stripe is not set up. */
   readonly stripe: StripeSettings | undefined;

@@ -18,7 +18,7 @@ export interface PaymentProvider {
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
 }
 
-export interface CheckoutOrder extends LicenseRef {
+interface CheckoutOrder extends LicenseRef {
   readonly account_id: string;
   readonly email: string;
   /** Known from an earlier subscription. */

@@ -32,9 +32,9 @@ export const PENDING_MAX = 20;
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
-export const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
+const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
-export interface ClaimServiceOptions {
+interface ClaimServiceOptions {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;

@@ -26,17 +26,17 @@ export interface DeprecationService {
    * Tells who was not told yet of what is announced: accounts whose first key came later, and, while 90 days are left,
    * the ones whom a broken-off announcement did not reach. To be repeated; nobody is told twice.
    */
-  sendMissingNotices(): Promise<ToldRest>;
+  sendMissingNotices(): Promise<MissingNotices>;
 }
 
-export interface ToldRest {
+interface MissingNotices {
   /** Accounts told by this call. */
   readonly told: number;
   /** Accounts that had a key at the announcement and can only be told of a later day now. */
   readonly owed: number;
 }
 
-export interface AnnouncementPlan {
+interface AnnouncementPlan {
   readonly version: string;
   readonly sunset_on: IsoDate;
   /** Accounts told by this call; of a plan, that would be. */

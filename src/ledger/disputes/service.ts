@@ -42,7 +42,7 @@ import {
 
 export { withdrawReleasedDisputes } from './store.ts';
 
-export interface DisputeContext {
+interface DisputeContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;

@@ -212,7 +212,7 @@ export async function listShown(ledgerDb: LedgerDb, vendorId: string): Promise<S
   return toDisputes(rows);
 }
 
-export interface CorrectableDispute extends LicenseRef {
+interface CorrectableDispute extends LicenseRef {
   readonly id: string;
   readonly visit_id: number;
   readonly row: string;

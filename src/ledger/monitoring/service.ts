@@ -36,7 +36,7 @@ export interface WatchContext {
   readonly log: { error(fields: object, message: string): void };
 }
 
-export interface WatchRun {
+interface WatchRun {
   /** Licenses looked at. */
   readonly watched: number;
   /** Looked at for the first time: remembered, not reported. */

@@ -35,7 +35,7 @@ import {
 
 export { withdrawReleasedReplies } from './store.ts';
 
-export interface ReplyContext {
+interface ReplyContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
@@ -44,7 +44,7 @@ export interface ReplyContext {
   readonly now: () => Date;
 }
 
-export const NO_SUCH_LICENSE = 'You have no such license here.';
+const NO_SUCH_LICENSE = 'You have no such license here.';
 const NO_REPLY = 'There is no reply here.';
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
 /** Of one account about one license, withdrawn and replaced ones included. */
