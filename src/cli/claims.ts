@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
+import type { ClaimState, Letter, QueuedClaim } from '../ledger/claims/claim.ts';
 import { makeCode } from '../ledger/claims/code.ts';
+import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService } from '../ledger/claims/service.ts';
-import type { ClaimService, ClaimState, Letter, QueuedClaim } from '../ledger/claims/service-types.ts';
 import { CLAIM_STATES } from '../ledger/claims/states.ts';
+import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import { COMMAND_LINE } from '../ledger/operators/service.ts';
 import { openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
@@ -97,6 +99,7 @@ async function withClaims(
       baseUrl: config.baseUrl,
       now: () => new Date(),
       randomCode: () => makeCode(randomInt),
+      onReleased: (tx) => withdrawStatementsOfFormerOwners(tx, new Date()),
     });
     await action(
       service,

@@ -64,7 +64,11 @@ async function withAccount(
 ): Promise<void> {
   const ledger = await openCurrentLedger(loadConfig(environment));
   try {
-    const service = createApiKeyService(ledger.db, { now: () => new Date(), log: createLogger('silent') });
+    const service = createApiKeyService(ledger.db, {
+      isFictional: async () => undefined,
+      now: () => new Date(),
+      log: createLogger('silent'),
+    });
     const accountId = await service.findAccountId(account);
     if (accountId === undefined) throw new Error(`There is no account with the e-mail address ${account}.`);
     const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });

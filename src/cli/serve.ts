@@ -9,7 +9,7 @@ import { keepDemoOrganizers } from '../demo/organizers/keep.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { startSchedule } from '../jobs/schedule.ts';
-import { openSessionSecret } from '../ledger/accounts/session-secret.ts';
+import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
 import { type OpenLedger, type OpenRegistry, openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
@@ -107,7 +107,7 @@ async function serveUntilSignal(
   };
   const schedule = startSchedule({
     ...{ config, environment, database, log, afterRefresh: followUp },
-    beforeRefresh: () => jobServices.monitoring.rememberNew(),
+    beforeRefresh: () => jobServices.monitoring.recordNewBaselines(),
     everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');

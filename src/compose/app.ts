@@ -24,12 +24,12 @@ import { vendorRoutes } from '../registry/vendors/routes.ts';
 import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
-export interface AppOptions extends ServiceOptions {
+interface AppOptions extends ServiceOptions {
   /** Where limits are counted by all processes together; without it each counts for itself. */
   readonly sharedCounters?: SharedCounters | undefined;
 }
 
-export interface App {
+interface App {
   /** Ready and not yet listening. */
   readonly server: FastifyInstance;
   readonly services: Services;

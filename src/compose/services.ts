@@ -2,15 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
-import type { KeyStore } from '../decisions/receipts/key-file.ts';
+import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
-import { isDemoOrganizer } from '../ledger/accounts/demo-organizers.ts';
+import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
-import type { AccountService } from '../ledger/accounts/service-types.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import type { ApplicationService } from '../ledger/applications/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
-import type { ApplicationService } from '../ledger/applications/service-types.ts';
 import {
   type BillingService,
   createBillingService,
@@ -19,18 +18,19 @@ import {
   stripeSettings,
 } from '../ledger/billing/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
+import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
-import type { ClaimService } from '../ledger/claims/service-types.ts';
 import { createDeprecationService, type DeprecationService } from '../ledger/deprecations/service.ts';
 import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes/marks-service.ts';
-import { createDisputeService, withdrawDisputesReleased } from '../ledger/disputes/service.ts';
-import type { DisputeService } from '../ledger/disputes/service-types.ts';
+import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
+import type { DisputeService } from '../ledger/disputes/service.ts';
+import { createDisputeService } from '../ledger/disputes/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
-import { createOutboxDesk, type OutboxDesk } from '../ledger/operators/outbox-service.ts';
+import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
-import { createReplyService, takeDownReleased } from '../ledger/replies/service.ts';
-import type { ReplyService } from '../ledger/replies/service-types.ts';
+import type { ReplyService } from '../ledger/replies/service.ts';
+import { createReplyService } from '../ledger/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
@@ -74,7 +74,7 @@ export interface Services {
   readonly monitoring: MonitoringService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
-  readonly outbox: OutboxDesk;
+  readonly outbox: OutboxService;
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -105,12 +105,13 @@ export function createServices(options: ServiceOptions): Services {
     log: logger,
     hashCost: config.passwordHashCost,
     now,
+    isFictional,
     beforeDelete: async (tx, accountId) => {
       await cancelEventsOf(tx, accountId, now(), baseUrl);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
-  const apiKeys = createApiKeyService(ledgerDb, { now, log: logger });
+  const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
   const events = createEventService({
     ledgerDb,
     now,
@@ -134,13 +135,9 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     randomCode: () => makeCode(randomInt),
+    onReleased: (tx) => withdrawStatementsOfFormerOwners(tx, now()),
   });
-  // With a license go the words that were said for it.
-  const silenceReleased = async () => {
-    await takeDownReleased(ledgerDb, now());
-    await withdrawDisputesReleased(ledgerDb, now());
-  };
-  const voice = { ledgerDb, registry: database, isOperator: operators.isOperator, baseUrl, now };
+  const statementContext = { ledgerDb, registry: database, isOperator: operators.isOperator, baseUrl, now };
   const monitoring = createMonitoringService({
     ledger: ledgerDb,
     registry: database,
@@ -160,37 +157,19 @@ export function createServices(options: ServiceOptions): Services {
     log: logger,
     cutOff: options.cutOff,
   });
-  // Everybody knows how to sign in as a demo organizer: that works only while no real record is shown.
-  const unlessKnownToAll = async <Found extends { readonly accountId: string }>(found: Found | undefined) =>
-    found && isDemoOrganizer(found.accountId) && (await isFictional()) === false ? undefined : found;
   return {
     now,
     records,
     receipts,
     decisions,
-    accounts: {
-      ...accounts,
-      findSession: async (headers) => unlessKnownToAll(await accounts.findSession(headers)),
-    },
-    apiKeys: { ...apiKeys, verify: async (token) => unlessKnownToAll(await apiKeys.verify(token)) },
+    accounts,
+    apiKeys,
     events,
     applications,
     operators,
-    claims: {
-      ...claims,
-      release: async (...named) => {
-        const refusal = await claims.release(...named);
-        await silenceReleased();
-        return refusal;
-      },
-      releaseByOperator: async (...named) => {
-        const refusal = await claims.releaseByOperator(...named);
-        await silenceReleased();
-        return refusal;
-      },
-    },
-    replies: createReplyService(voice),
-    disputes: createDisputeService(voice),
+    claims,
+    replies: createReplyService(statementContext),
+    disputes: createDisputeService(statementContext),
     markDisputes: createScorecardMarks(ledgerDb, {
       recheckMs: options.recheckMs ?? RECHECK_MS,
       now: () => performance.now(),
@@ -202,7 +181,7 @@ export function createServices(options: ServiceOptions): Services {
       demo: config.regulatorSource.type === 'demo',
     }),
     deprecations: createDeprecationService({ ledgerDb, baseUrl, now }),
-    outbox: createOutboxDesk({ ledgerDb, now }),
+    outbox: createOutboxService({ ledgerDb, now }),
     isFictional,
   };
 }

@@ -1,7 +1,7 @@
 import { deleteOldDocuments, releaseChangedOwners } from '../ledger/claims/job.ts';
 import { closeCorrected } from '../ledger/disputes/correction-service.ts';
-import { withdrawDisputesReleased } from '../ledger/disputes/service.ts';
-import { takeDownReleased } from '../ledger/replies/service.ts';
+import { withdrawReleasedDisputes } from '../ledger/disputes/service.ts';
+import { withdrawReleasedReplies } from '../ledger/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { runSteps } from './steps.ts';
@@ -33,8 +33,8 @@ export async function afterRefresh(options: {
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'watched licenses': async () => (await services.monitoring.run()) ?? ELSEWHERE,
     'claims of former holders': () => releaseChangedOwners(ledger, database, now(), baseUrl),
-    'replies of former owners': () => takeDownReleased(ledger.db, now()),
-    'disputes of former owners': () => withdrawDisputesReleased(ledger.db, now()),
+    'replies of former owners': () => withdrawReleasedReplies(ledger.db, now()),
+    'disputes of former owners': () => withdrawReleasedDisputes(ledger.db, now()),
     'disputes of corrected rows': () => closeCorrected(ledger, database, { now: now(), baseUrl }),
     subscriptions: () => services.billing.settle(),
     'old documents': () => deleteOldDocuments(ledger.db, now()),

@@ -10,7 +10,7 @@ test('a step of the hour that fails is logged and keeps the other from nothing; 
   const services = {
     billing: { settle: () => Promise.reject(new Error('no Stripe')) },
     deprecations: {
-      tellRest: async () => {
+      sendMissingNotices: async () => {
         asked += 1;
         return { told: 2, owed: 1 };
       },

@@ -9,21 +9,23 @@ export async function everyHour({
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
-    readonly deprecations: { tellRest(): Promise<{ readonly told: number; readonly owed: number }> };
+    readonly deprecations: {
+      sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
+    };
   };
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
 }): Promise<void> {
-  const tellRest = async () => {
-    const rest = await services.deprecations.tellRest();
+  const sendMissingNotices = async () => {
+    const rest = await services.deprecations.sendMissingNotices();
     if (rest.told > 0) log.info(rest, 'accounts were told that a version ends');
     if (rest.owed > 0)
       log.error(rest, 'accounts were not told in time that a version ends; announce a later day');
   };
   const failure = 'a step of the hour failed; the next hour repeats it';
   await runSteps(
-    { subscriptions: () => services.billing.settle(), 'notices of an end': tellRest },
+    { subscriptions: () => services.billing.settle(), 'notices of an end': sendMissingNotices },
     { log, failure, signal },
   );
 }

@@ -1,4 +1,4 @@
-import { deleteExpired } from '../ledger/accounts/store.ts';
+import { deleteExpired } from '../ledger/accounts/service.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
 import { removeOldCounts } from '../platform/kept-counts.ts';
 import { removeOldMails } from '../platform/mail/outbox.ts';

@@ -52,7 +52,11 @@ try {
 }
 
 async function main({ services, database }: TwoServices, redis: string, clients: number): Promise<void> {
-  const keys = createApiKeyService(database.db, { now: () => new Date(), log: console });
+  const keys = createApiKeyService(database.db, {
+    isFictional: async () => undefined,
+    now: () => new Date(),
+    log: console,
+  });
   const { id, key } = await keys.create(await insertAccount(database.db), `Burst ${randomUUID()}`);
   for (const { url } of services) await waitUntilShared(url);
   try {

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLocalJWKSet, generalVerify } from 'jose';
 import { createOutput, type Output } from '../../src/cli/output.ts';
-import { changeKeyFile, createKeyFile, openKeyFile } from '../../src/decisions/receipts/key-file.ts';
-import { rotate, toJwks } from '../../src/decisions/receipts/keys.ts';
+import { changeKeyFile, createKeyFile, openKeyFile } from '../../src/decisions/receipts/key-file-service.ts';
+import { rotate } from '../../src/decisions/receipts/key-ring-service.ts';
+import { toJwks } from '../../src/decisions/receipts/keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../../src/decisions/receipts/receipt.ts';
 import { sampleClaims } from '../support/receipt-samples.ts';
 

@@ -35,7 +35,11 @@ try {
 }
 
 async function main(count: number): Promise<void> {
-  const keys = createApiKeyService(two.database.db, { now: () => new Date(), log: console });
+  const keys = createApiKeyService(two.database.db, {
+    isFictional: async () => undefined,
+    now: () => new Date(),
+    log: console,
+  });
   const urls = two.services.map(({ url }) => `${url}/api/v1/events`);
   const started = performance.now();
   const outcomes = { passed: 0, failed: 0, accepted: 0 };

@@ -105,6 +105,7 @@ describe('while PostgreSQL is away', () => {
     const { $context } = makeAuth(db, options);
     const { authCookies } = await $context;
     const accounts = createAccountService({
+      isFictional: async () => undefined,
       ledgerDb: db,
       engine,
       ...options,
@@ -133,7 +134,12 @@ describePlaces('while the database is read-only', (place) => {
     await migrateLedger(writing);
     await publish(writing, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
     const accountId = await insertAccount(writing.db);
-    key = (await createApiKeyService(writing.db, { now: NOW, log }).create(accountId, 'Key')).key;
+    key = (
+      await createApiKeyService(writing.db, { isFictional: async () => undefined, now: NOW, log }).create(
+        accountId,
+        'Key',
+      )
+    ).key;
     database = await openReadOnly(place(), writing);
     open = await openTestApp(database, {}, log);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { OUTCOMES, type Outcome } from '../../src/ledger/applications/schemas.ts';
+import { type ApplicationOutcome, OUTCOMES } from '../../src/ledger/applications/schemas.ts';
 import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
@@ -47,7 +47,11 @@ describeEngines('GET /api/v1/vendors', (open) => {
       .executeTakeFirstOrThrow();
     return JSON.parse(row.scorecard);
   };
-  const applied = async (license_number: string, outcomes: readonly (Outcome | null)[], type?: string) => {
+  const applied = async (
+    license_number: string,
+    outcomes: readonly (ApplicationOutcome | null)[],
+    type?: string,
+  ) => {
     const eventId = await insertEvent(database.db, await insertAccount(database.db));
     for (const outcome of outcomes)
       await insertApplication(database.db, eventId, { license_number, license_type: type ?? null, outcome });

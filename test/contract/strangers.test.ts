@@ -14,7 +14,11 @@ describeEngines('strangers', (open) => {
 
   before(async () => {
     const database = await open();
-    const keys = createApiKeyService(database.db, { now: NOW, log: console });
+    const keys = createApiKeyService(database.db, {
+      isFictional: async () => undefined,
+      now: NOW,
+      log: console,
+    });
     key = (await keys.create(await insertAccount(database.db), 'Good')).key;
     opened = await openTestApp(database, { RATE_LIMIT_ACCOUNT: '3', RATE_LIMIT_PAGE: '4' });
     close = async () => {

@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
+import type { AccountService } from '../../src/ledger/accounts/account.ts';
 import { createAccountService, findAccountId } from '../../src/ledger/accounts/service.ts';
-import type { AccountService } from '../../src/ledger/accounts/service-types.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { accountPages } from '../../src/web/account/routes.ts';
@@ -44,6 +44,7 @@ describeEngines('the account pages', (open) => {
     db = database.db;
     const log = createLogger('silent');
     accounts = createAccountService({
+      isFictional: async () => undefined,
       ...{ ledgerDb: db, engine: database.engine, log, baseUrl: BASE_URL, hashCost: HASH_COST },
       ...{ secret: 'a-secret-of-tests-that-is-long-enough-for-it-all' },
       now: () => new Date(),

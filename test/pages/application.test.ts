@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AppError } from '../../src/http/errors.ts';
-import type { ApplicationDetail, ApplicationService } from '../../src/ledger/applications/service-types.ts';
+import type { ApplicationDetail } from '../../src/ledger/applications/application.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import type {
-  ApplicationService,
-  ComplianceFile,
-  InboxRow,
-} from '../../src/ledger/applications/service-types.ts';
+import type { ComplianceFile, InboxRow } from '../../src/ledger/applications/application.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { isOpen } from '../../src/ledger/applications/statuses.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {

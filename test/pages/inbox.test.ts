@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import type { InboxRow } from '../../src/ledger/applications/application.ts';
 import { type InboxEntry, orderIds, rankEntries } from '../../src/ledger/applications/inbox-view.ts';
-import type { ApplicationService, InboxRow } from '../../src/ledger/applications/service-types.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import type { Question } from '../../src/ledger/events/schemas.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
-import { createOutboxDesk } from '../../src/ledger/operators/outbox-service.ts';
+import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
 import { publish } from '../../src/registry/publication/service.ts';
@@ -49,7 +49,7 @@ describeEngines('the operator’s overview', (open) => {
       isOperator: async (accountId) => accountId === operatorId,
       registry: db,
       ledger: db,
-      outbox: createOutboxDesk({ ledgerDb: db, now: NOW }),
+      outbox: createOutboxService({ ledgerDb: db, now: NOW }),
       baseUrl: BASE_URL,
       isFictional: async () => false,
     });

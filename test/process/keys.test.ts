@@ -21,7 +21,11 @@ describe('API keys on the command line', () => {
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
     try {
       await migrateLedger(ledger);
-      const service = createApiKeyService(ledger.db, { now: () => new Date(), log: createLogger('silent') });
+      const service = createApiKeyService(ledger.db, {
+        isFictional: async () => undefined,
+        now: () => new Date(),
+        log: createLogger('silent'),
+      });
       const value = await action(service);
       await service.usesWritten();
       return value;

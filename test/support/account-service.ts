@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
+import type { AccountService, SignedIn } from '../../src/ledger/accounts/account.ts';
 import { createAccountService } from '../../src/ledger/accounts/service.ts';
-import type { AccountService, SignedIn } from '../../src/ledger/accounts/service-types.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import type { OpenTestDatabase, TestDatabase } from './engines.ts';
@@ -30,6 +30,7 @@ export function useAccounts(open: OpenTestDatabase) {
   const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
   const serviceWith = (options: Partial<Parameters<typeof createAccountService>[0]> = {}) =>
     createAccountService({
+      isFictional: async () => undefined,
       ...{ ledgerDb: bench.db, engine: bench.database.engine, baseUrl: BASE_URL, secret: SECRET, log },
       hashCost: HASH_COST,
       now: () => new Date(Date.now() + bench.ahead),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service-types.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import type { LookUp } from '../../src/registry/vendors/identify-service.ts';

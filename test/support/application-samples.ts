@@ -4,9 +4,9 @@ import type { DecisionResult } from '../../src/decisions/decision/schemas.ts';
 import type {
   ApplicantView,
   ApplicationDetail,
-  ApplicationService,
   InboxRow,
-} from '../../src/ledger/applications/service-types.ts';
+} from '../../src/ledger/applications/application.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 
 /** Made-up applications for tests of pages, and what every page must be. */

@@ -1,5 +1,6 @@
+import type { ClaimService } from '../../src/ledger/claims/service.ts';
 import { createClaimService } from '../../src/ledger/claims/service.ts';
-import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
+import { withdrawStatementsOfFormerOwners } from '../../src/ledger/disputes/release-service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { TestDatabase } from './engines.ts';
@@ -74,6 +75,7 @@ export function openClaimService(
     baseUrl: 'https://vendors.example',
     now,
     randomCode,
+    onReleased: (tx) => withdrawStatementsOfFormerOwners(tx, now()),
   });
 }
 

@@ -2,11 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
 import { decideForEvent, toDecisionResult } from '../../src/decisions/decision/service.ts';
-import { openKeyRing } from '../../src/decisions/receipts/key-file.ts';
-import { generateKey } from '../../src/decisions/receipts/keys.ts';
+import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
+import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
+import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
+import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
-import type { ApplicationForm, ApplicationService } from '../../src/ledger/applications/service-types.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,

@@ -1,12 +1,11 @@
 import { encodeHeader, encodeJws, signEdDsa, signHs256 } from '../../src/decisions/receipts/jws.ts';
+import { generateKey, rotate } from '../../src/decisions/receipts/key-ring-service.ts';
 import {
   ed25519Kid,
-  generateKey,
   hmacKid,
   type KeyRing,
   type LoadedKey,
   loadKey,
-  rotate,
 } from '../../src/decisions/receipts/keys.ts';
 import { type Claims, RECEIPT_TYPE } from '../../src/decisions/receipts/schemas.ts';
 

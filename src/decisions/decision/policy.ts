@@ -13,7 +13,7 @@ export const POLICY_VERSION = 'p1';
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
 
-export interface DecisionFacts {
+interface DecisionFacts {
   readonly licenseStatus: LicenseStatus;
   readonly confirmed: boolean;
   readonly expiresOn: string | null;

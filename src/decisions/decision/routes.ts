@@ -11,7 +11,7 @@ import {
   verifyForAnyone,
 } from './service.ts';
 
-export interface DecisionRoutesOptions {
+interface DecisionRoutesOptions {
   readonly context: DecisionContext;
   readonly limits: { readonly DECISION: number; readonly VERIFY: number };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
@@ -18,7 +19,7 @@ export interface DecisionContext {
 }
 
 /** A decision that was made and remembered: what it says, and what is its own alone. */
-export interface MadeDecision {
+interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
   readonly verifyUrl: string;
@@ -46,7 +47,7 @@ export function toDecisionResult({ prepared, receipt, verifyUrl, decidedAt }: Ma
 /** The decision as JSON text: only what is its own is put into words for each request. */
 export function toDecisionText({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): string {
   const own = JSON.stringify({ receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() });
-  return `${prepared.text.slice(0, -1)},${own.slice(1)}`;
+  return addJsonFields(prepared.text, own);
 }
 
 /** What a receipt is worth today. Throws 400 when it is empty or too long to be one. */

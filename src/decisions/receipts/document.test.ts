@@ -6,7 +6,8 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { loadRing, sampleClaims, sampleRing, signText } from '../../../test/support/receipt-samples.ts';
 import { encodeJws } from './jws.ts';
-import { compromise, toJwks } from './keys.ts';
+import { compromise } from './key-ring-service.ts';
+import { toJwks } from './keys.ts';
 import { signReceipt } from './receipt.ts';
 import { Claims, RECEIPT_LENGTH_MAX, VerificationOutcome } from './schemas.ts';
 

@@ -16,7 +16,7 @@ export interface GeneralJws {
   readonly signatures: readonly JwsSignature[];
 }
 
-export interface JwsHeader {
+interface JwsHeader {
   readonly alg: string;
   readonly kid: string;
   /** The signature beside this one, so that the public one vouches for every character. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
-import { compromise, generateKey, type KeyRing, loadKey, rotate, signingKey, toJwks } from './keys.ts';
+import { compromise, generateKey, rotate } from './key-ring-service.ts';
+import { type KeyRing, loadKey, signingKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 
 const START = Date.parse('2025-12-31T12:00:00Z');

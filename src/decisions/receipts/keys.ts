@@ -1,11 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
  * The key ring: it only ever grows. The newest key that is neither retired nor compromised signs; every key
@@ -52,39 +45,6 @@ export interface PublicJwk {
 /** Names of a key's two halves in a receipt. */
 export const hmacKid = (id: string): string => `${id}.hs256`;
 export const ed25519Kid = (id: string): string => `${id}.ed25519`;
-
-/** A new key, from the operating system's randomness. */
-export function generateKey(now: Date): RingKey {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const { d = '', x = '' } = privateKey.export({ format: 'jwk' });
-  return {
-    id: `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(6).toString('hex')}`,
-    created_at: now.toISOString(),
-    retired_at: null,
-    compromised_at: null,
-    hmac_secret: randomBytes(32).toString('base64url'),
-    ed25519_d: d,
-    ed25519_x: x,
-  };
-}
-
-/** The ring with a new signing key; those before it are retired, and go on verifying. */
-export function rotate(ring: KeyRing, now: Date): KeyRing {
-  const retired = ring.keys.map((key) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }));
-  return { keys: [...retired, generateKey(now)] };
-}
-
-/** The ring with a key marked as found out; when it was the signing one, a new one takes its place. Throws for an unknown id. */
-export function compromise(ring: KeyRing, id: string, now: Date): KeyRing {
-  if (!ring.keys.some((key) => key.id === id)) throw new Error(`There is no key "${id}" in the ring.`);
-  const at = now.toISOString();
-  const keys = ring.keys.map((key) =>
-    key.id === id
-      ? { ...key, retired_at: key.retired_at ?? at, compromised_at: key.compromised_at ?? at }
-      : key,
-  );
-  return keys.some(isSigning) ? { keys } : { keys: [...keys, generateKey(now)] };
-}
 
 /** The key that signs now; undefined in a ring that has none left. */
 export function signingKey(ring: KeyRing): RingKey | undefined {

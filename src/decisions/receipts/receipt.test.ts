@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { cutAndPaste, flipBit, rearrange, respell } from '../../../test/support/receipt-manglings.ts';
 import { loadRing, sampleClaims, sampleRing, signText } from '../../../test/support/receipt-samples.ts';
 import { encodeJws } from './jws.ts';
-import { compromise, loadKey, toJwks } from './keys.ts';
+import { compromise } from './key-ring-service.ts';
+import { loadKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 import { RECEIPT_LENGTH_MAX, type Verification } from './schemas.ts';
 

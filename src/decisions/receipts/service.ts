@@ -2,10 +2,10 @@ import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { createKeyFile, type KeyStore, openKeyFile } from './key-file.ts';
+import { createReceiptWriter } from './group-commit-store.ts';
+import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
-import { createLedger } from './ledger.ts';
 import { signReceipt, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
 import { findReceiptHash, listKeyIds } from './store.ts';
@@ -19,14 +19,14 @@ export interface ReceiptService {
 }
 
 export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
-  const ledger = createLedger(ledgerDb);
+  const receipts = createReceiptWriter(ledgerDb);
   return {
     async issue(claims, issuedAt) {
       const { signing } = keys.current();
       const jti = randomUUID();
       const iat = Math.floor(issuedAt.getTime() / 1000);
       const receipt = signReceipt({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
-      await ledger.remember({
+      await receipts.write({
         jti,
         vendor_id: claims.vendor_id,
         event_type: claims.event_type,

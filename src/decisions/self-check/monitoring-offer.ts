@@ -1,9 +1,11 @@
 /** What the watch costs and where it is bought (contract §1, §2.8). Pure. */
 export const PRICE_CENTS = 999;
 export const CURRENCY = 'USD';
+/** The price as people read it. */
+export const PRICE_TEXT = `$${(PRICE_CENTS / 100).toFixed(2)}`;
 export const CHECKOUT_PATH = '/api/vendor-pro/checkout';
 
-export interface MonitoringOffer {
+interface MonitoringOffer {
   readonly available: boolean;
   readonly price_cents: typeof PRICE_CENTS;
   readonly currency: typeof CURRENCY;

@@ -29,7 +29,7 @@ export const RESOURCES = {
   },
   inspections: { title: 'DBPR: inspections', url: `${SITE}/hotels-restaurants/inspections/` },
 } as const;
-export type Resource = (typeof RESOURCES)[keyof typeof RESOURCES];
+type Resource = (typeof RESOURCES)[keyof typeof RESOURCES];
 
 /** What to do about a category of violations that keeps being cited, by the category's number. */
 export const CATEGORY_ACTIONS: Readonly<

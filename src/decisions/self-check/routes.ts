@@ -8,7 +8,7 @@ import type { MonitoringSale } from './monitoring-offer.ts';
 import { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 
-export interface SelfCheckRoutesOptions {
+interface SelfCheckRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly baseUrl: string;

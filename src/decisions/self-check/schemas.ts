@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Grade, GradeStatus } from '../../registry/vendors/schemas.ts';
 import { DecidedVendor } from '../decision/schemas.ts';
+import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 
 /** The self-check (contract §2.8): what holds the grade back and what to do about it. No field for a score. */
 
@@ -32,8 +33,8 @@ export const SelfCheck = Type.Object({
   }),
   monitoring: Type.Object({
     available: Type.Boolean(),
-    price_cents: Type.Literal(999),
-    currency: Type.Literal('USD'),
+    price_cents: Type.Literal(PRICE_CENTS),
+    currency: Type.Literal(CURRENCY),
     interval: Type.Literal('month'),
     description: Type.String(),
     checkout_url: Type.Union([Type.String({ format: 'uri' }), Type.Null()]),

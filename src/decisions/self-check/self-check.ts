@@ -3,7 +3,7 @@ import { limitingFactors, strengthsOf } from './factors.ts';
 import { type MonitoringSale, monitoringOffer } from './monitoring-offer.ts';
 import type { SelfCheck } from './schemas.ts';
 
-export interface SelfCheckPlace {
+interface SelfCheckPlace {
   readonly baseUrl: string;
   /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
   readonly monitoringSale?: MonitoringSale | undefined;

@@ -1,5 +1,9 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import type { ApplicationStatus, DepositStatus, Outcome } from '../../ledger/applications/schemas.ts';
+import type {
+  ApplicationOutcome,
+  ApplicationStatus,
+  DepositStatus,
+} from '../../ledger/applications/schemas.ts';
 import type { Question } from '../../ledger/events/schemas.ts';
 
 /** An event of the demo; days count from today, so that there is always a past and a future. */
@@ -30,7 +34,7 @@ export interface DemoApplication {
   readonly business: string;
   readonly status: ApplicationStatus;
   readonly deposit?: DepositStatus;
-  readonly outcome?: Outcome;
+  readonly outcome?: ApplicationOutcome;
   /** What the organizer wrote with the last decision. */
   readonly message?: string;
 }

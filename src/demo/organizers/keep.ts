@@ -1,5 +1,5 @@
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
-import type { ApplicationService } from '../../ledger/applications/service-types.ts';
+import type { ApplicationService } from '../../ledger/applications/service.ts';
 import type { EventService } from '../../ledger/events/service.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const HOLDS_SPOT: readonly string[] = ['approved', 'confirmed'];
 const ANSWERED_BY_APPLICANT: readonly string[] = ['submitted', 'withdrawn'];
 
-export interface DemoRows {
+interface DemoRows {
   readonly events: readonly EventsTable[];
   readonly applications: readonly ApplicationsTable[];
   readonly history: readonly ApplicationHistoryTable[];

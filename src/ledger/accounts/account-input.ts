@@ -7,7 +7,7 @@ export const NAME_LENGTH_MAX = 100;
 /** RFC 5321 §4.5.3.1.3 leaves this much between the angle brackets. */
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 10;
-export const PASSWORD_LENGTH_MAX = 200;
+const PASSWORD_LENGTH_MAX = 200;
 
 /** Plain addresses only: no blanks, quotes, brackets or commas that a mail header could take for something else. */
 const EMAIL = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;

@@ -5,8 +5,8 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { SignedIn } from './account.ts';
 import { COOKIE_SECONDS, cookiePrefix } from './device-cookie.ts';
-import type { SignedIn } from './service-types.ts';
 
 /** The authentication library, and what it calls by other names than we do. Nothing else imports it. */
 
@@ -19,7 +19,7 @@ export const SESSION_DAYS_MAX = 90;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-export interface LibraryOptions {
+interface LibraryOptions {
   readonly secret: string;
   readonly baseUrl: string;
   readonly log: Logger;

@@ -24,7 +24,10 @@ export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
   },
 ];
 
-/** Whether an account is one of the demo's. */
-export function isDemoOrganizer(accountId: string): boolean {
-  return DEMO_ORGANIZERS.some(({ id }) => id === accountId);
+/** Whether an account can be used now: everybody knows how to sign in as a demo organizer, so not while records are real. */
+export async function isUsable(
+  accountId: string,
+  isFictional: () => Promise<boolean | undefined>,
+): Promise<boolean> {
+  return !DEMO_ORGANIZERS.some(({ id }) => id === accountId) || (await isFictional()) !== false;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The mark of a browser that has signed in to an account before (OWASP's "device cookie"). Signed, bound to the account
@@ -12,7 +12,7 @@ const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
 /** Whom a mark is for. */
-export interface DeviceOwner {
+interface DeviceOwner {
   readonly accountId: string;
   /** When the present password was set. */
   readonly passwordSetAt: string;
@@ -25,8 +25,13 @@ export interface DeviceCookies {
   make(owner: DeviceOwner, deviceId: string | undefined, now: Date): string;
 }
 
-export function createDeviceCookies(options: { secret: string; isSecure: boolean }): DeviceCookies {
-  const { secret, isSecure } = options;
+export function createDeviceCookies(options: {
+  readonly secret: string;
+  readonly isSecure: boolean;
+  /** From `node:crypto`. */
+  readonly randomBytes: (count: number) => Buffer;
+}): DeviceCookies {
+  const { secret, isSecure, randomBytes } = options;
   // One cookie for each account: two people can share a browser.
   const nameFor = (accountId: string) =>
     `${cookiePrefix(isSecure)}.device-${createHash('sha256').update(accountId).digest('hex').slice(0, 8)}`;

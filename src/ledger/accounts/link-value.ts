@@ -1,5 +1,5 @@
 import { localPath } from '../../lib/local-path.ts';
-import type { Next } from './service-types.ts';
+import type { Next } from './account.ts';
 
 /** What is kept with a link: whose it is, and where it leads on to. Neither holds a blank. */
 export function linkValue(accountId: string, next: Next): string {

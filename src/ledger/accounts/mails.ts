@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
  */
 
 /** Where a link leads and for whom. */
-export interface LinkMail {
+interface LinkMail {
   readonly to: string;
   readonly baseUrl: string;
   readonly token: string;

@@ -17,7 +17,7 @@ export interface PasswordHashes {
 }
 
 /** What can be done in a turn. */
-export interface HashTurn {
+interface HashTurn {
   hash(password: string): Promise<string>;
   /** Takes as long for every wrong password, also where there is no hash. */
   matches(password: string, hash: string | undefined): Promise<boolean>;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import type { Next } from './account.ts';
 import { type AuthLibrary, createAccount, createLink } from './better-auth.ts';
 import { linkValue } from './link-value.ts';
 import { alreadyRegisteredMail, verificationMail } from './mails.ts';
-import type { Next } from './service-types.ts';
 import { deleteUnverified, findByEmail } from './store.ts';
 
 /**

@@ -60,7 +60,11 @@ describeEngines('the log of security events', (open) => {
   test('names keys that are wrong or were revoked, and changes of a role', async () => {
     const { session } = await bench.join(EMAIL);
     const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
-    const keys = createApiKeyService(bench.db, { now: () => new Date(), log });
+    const keys = createApiKeyService(bench.db, {
+      isFictional: async () => undefined,
+      now: () => new Date(),
+      log,
+    });
     const { id, key } = await keys.create(session.accountId, 'Key');
     // Well-formed, with the id of a key and another secret.
     const another = await keys.create(session.accountId, 'Another');

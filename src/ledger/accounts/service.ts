@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
@@ -8,6 +8,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { HashCost } from '../../platform/password-hash.ts';
 import { logSecurity } from '../../platform/security-log.ts';
+import type { AccountService, FormOutcome, Next, NoWait } from './account.ts';
 import {
   cleanName,
   emailProblem,
@@ -40,7 +41,6 @@ import {
 } from './mails.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
-import type { AccountService, Next, NoWait, Outcome } from './service-types.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
   deleteAccount,
@@ -57,7 +57,13 @@ import {
 } from './store.ts';
 import { createPasswordTries } from './tries-service.ts';
 
-export { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './store.ts';
+export {
+  deleteExpired,
+  findAccountEmail,
+  findAccountId,
+  lockAccount,
+  lockAccountIfThere,
+} from './store.ts';
 export type { AccountService };
 
 const DONE = { kind: 'done', value: null } as const;
@@ -67,7 +73,7 @@ const SIGNED_OUT = 'You were signed out while you sent this, so nothing was chan
 const TOO_MANY_CHANGES =
   'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
 
-export interface AccountServiceOptions {
+interface AccountServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;
@@ -78,6 +84,8 @@ export interface AccountServiceOptions {
   readonly hashCost: HashCost;
   /** For links and mails; sessions go by the machine's own clock. */
   readonly now: () => Date;
+  /** Whether the records are fictional: demo organizers work then alone. Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
   /** Deletes what other features keep of an account, in the transaction that deletes it. */
   readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
 }
@@ -92,7 +100,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
     auth: makeAuth(ledgerDb, options),
     hashes: createPasswordHashes(hashCost),
     tries: createPasswordTries(ledgerDb, secret),
-    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://') }),
+    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://'), randomBytes }),
   };
   return {
     ...signUps(context),
@@ -218,7 +226,7 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
         email_password: answer.isRight ? undefined : WRONG_PASSWORD,
       });
       if (errors) return invalid(errors);
-      return change(context, to, async (tx, txAuth): Promise<NoWait<Outcome>> => {
+      return change(context, to, async (tx, txAuth): Promise<NoWait<FormOutcome>> => {
         if (!(await lockSession(tx, session))) return invalid({ email_password: SIGNED_OUT });
         if (!(await mayMail(tx, 'email-change', accountId, now())))
           return invalid({ email: TOO_MANY_CHANGES });
@@ -309,7 +317,7 @@ async function mailLink(
   kind: 'confirm-email' | 'reset-password',
   { to, next }: { to: string; next: Next },
   isMeant: (account: StoredAccount) => boolean,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { baseUrl, now } = context;
   const errors = fieldErrors({ email: emailProblem(to) });
   if (errors) return invalid(errors);
@@ -348,7 +356,7 @@ function accountErrors(account: { name: string; email: string; password: string 
   });
 }
 
-function invalid(errors: FieldErrors): NoWait<Outcome<never>> {
+function invalid(errors: FieldErrors): NoWait<FormOutcome<never>> {
   return { kind: 'invalid', errors };
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { BROWSER, PASSWORD, toCookie, useAccounts } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { AppError } from '../../http/errors.ts';
-import type { Browser, SignInOutcome } from './service-types.ts';
+import type { Browser, SignInOutcome } from './account.ts';
 
 const EMAIL = 'ada@example.com';
 const HOUR_MS = 3_600_000;

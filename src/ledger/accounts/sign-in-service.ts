@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
+import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './account.ts';
 import { emailProblem, foldEmail } from './account-input.ts';
 import {
   type AuthLibrary,
@@ -13,10 +14,10 @@ import {
   SESSION_DAYS_MAX,
   startSession,
 } from './better-auth.ts';
+import { isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail } from './mails.ts';
 import type { PasswordHashes } from './password-service.ts';
-import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './service-types.ts';
 import {
   deleteSession,
   deleteSessionOf,
@@ -29,7 +30,7 @@ import {
   type StoredAccount,
   type StoredCredential,
 } from './store.ts';
-import type { PasswordTries, Refusal, TryOrigin } from './tries-service.ts';
+import type { PasswordTries, TryOrigin, TryRefusal } from './tries-service.ts';
 
 /** Signing in and out, sessions, and the password as it is asked of whoever is signed in already. */
 
@@ -43,6 +44,7 @@ export interface SignInContext {
   readonly baseUrl: string;
   readonly log: Logger;
   readonly now: () => Date;
+  readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -60,10 +62,13 @@ export function signingIn(
   | 'endSession'
   | 'countFailedSignIns'
 > {
-  const { ledgerDb, auth, log, now, tries } = context;
+  const { ledgerDb, auth, log, now, tries, isFictional } = context;
   return {
     signIn: (typed, browser) => signIn(context, typed, browser),
-    findSession: ({ cookie }) => findSession(context, cookie),
+    async findSession({ cookie }) {
+      const session = await findSession(context, cookie);
+      return session && (await isUsable(session.accountId, isFictional)) ? session : undefined;
+    },
     async signOut({ cookie }) {
       // The library takes its own failure to delete the session for a success.
       const session = await findSession(context, cookie);
@@ -156,7 +161,7 @@ function tryPassword(
   { hashes, now, tries }: SignInContext,
   { email, password }: { email: string; password: string },
   { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
-): Promise<{ refusal: Refusal } | { isRight: boolean; renewed: string | undefined }> {
+): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
   // A browser that is known does not stand in line behind strangers.
   return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
     const refusal = await tries.beginSignIn(email, origin, now());

@@ -14,7 +14,7 @@ export type TryOrigin =
   /** A browser that signed in to this account before. */
   | { readonly kind: 'device'; readonly deviceId: string };
 
-export type Refusal = {
+export type TryRefusal = {
   readonly seconds: number;
   /** `place`: wrong tries from this network or browser. `address`: too many for the address from unknown browsers. */
   readonly because: 'place' | 'address';
@@ -22,9 +22,9 @@ export type Refusal = {
 
 export interface PasswordTries {
   /** What {@link beginSignIn} would say now; counts nothing, so that hammering costs no more than a look. */
-  refusalOf(email: string, origin: TryOrigin, now: Date): Promise<Refusal | undefined>;
+  refusalOf(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
   /** Counts a sign-in before its password is looked at; a refusal when it must not be. */
-  beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<Refusal | undefined>;
+  beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
   /** The password was right. */
   signedIn(email: string, origin: TryOrigin, now: Date): Promise<void>;
   /** Whether {@link takeNotice} would find something to tell. */
@@ -57,7 +57,7 @@ export function createPasswordTries(ledgerDb: LedgerDb, secret: string): Passwor
     origin: TryOrigin,
     now: Date,
     look: typeof changeCount,
-  ): Promise<Refusal | undefined> => {
+  ): Promise<TryRefusal | undefined> => {
     const place = await look(on, placeKey(email, origin), tryFromPlace(now));
     if (!place.allowed) return { seconds: place.seconds, because: 'place' };
     if (origin.kind === 'device') return undefined;

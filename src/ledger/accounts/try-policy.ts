@@ -7,14 +7,14 @@ import type { CountChange, Numbers } from '../../platform/kept-counts.ts';
  */
 
 /** A verdict on one more try. */
-export type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
+type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
 
 /** Tries for one address in a day from browsers that never signed in to it, over all networks. */
 export const DAILY_TRIES_MAX = 100;
 /** Wrong tries from one place before the first wait. */
-export const FREE_TRIES = 4;
+const FREE_TRIES = 4;
 /** Failed tries in a day after which the owner is told. */
-export const TELL_OWNER_AFTER = 10;
+const TELL_OWNER_AFTER = 10;
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;

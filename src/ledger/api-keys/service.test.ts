@@ -29,6 +29,7 @@ describeEngines('API keys', (open) => {
 
   const service = () => {
     const made = createApiKeyService(database.db, {
+      isFictional: async () => undefined,
       now: () => time,
       log: { error: (...line: unknown[]) => void logged.push(line), warn() {}, info() {} },
     });

@@ -6,6 +6,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { logSecurity } from '../../platform/security-log.ts';
+import { isUsable } from '../accounts/demo-organizers.ts';
 import { findAccountId, lockAccount } from '../accounts/service.ts';
 import { generateKey, hashKey, isKeyId, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
@@ -60,7 +61,16 @@ export interface ApiKeyService {
 
 export function createApiKeyService(
   ledgerDb: LedgerDb,
-  { now, log }: { readonly now: () => Date; readonly log: Pick<Logger, 'error' | 'warn' | 'info'> },
+  {
+    now,
+    log,
+    isFictional,
+  }: {
+    readonly now: () => Date;
+    readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
+    /** Whether the records are fictional: demo organizers work then alone. Undefined before anything is published. */
+    readonly isFictional: () => Promise<boolean | undefined>;
+  },
 ): ApiKeyService {
   const uses = createUses(ledgerDb, log);
   const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
@@ -103,6 +113,7 @@ export function createApiKeyService(
         return undefined;
       }
       uses.note(key.id, stored.last_used_at, now());
+      if (!(await isUsable(stored.account_id, isFictional))) return undefined;
       return { accountId: stored.account_id, keyId: key.id };
     },
     findAccountId: (email) => findAccountId(ledgerDb, email),

@@ -6,7 +6,7 @@ import type { ApiKeysTable } from '../../platform/db/schema-ledger.ts';
 
 /** A key as its account sees it: nothing that lets anybody in. */
 export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;
-export type StoredSecret = Pick<ApiKeysTable, 'account_id' | 'secret_sha256' | 'last_used_at' | 'revoked_at'>;
+type StoredSecret = Pick<ApiKeysTable, 'account_id' | 'secret_sha256' | 'last_used_at' | 'revoked_at'>;
 
 const ROW = ['id', 'name', 'created_at', 'last_used_at', 'revoked_at'] as const;
 

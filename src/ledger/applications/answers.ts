@@ -11,7 +11,7 @@ export const TEXT_LENGTH_MAX = 200;
 export const LONG_TEXT_LENGTH_MAX = 5_000;
 export const NUMBER_MAX = 1_000_000_000;
 /** All answers of an application together, characters: what a list of full inboxes can be bounded by. */
-export const ANSWERS_LENGTH_MAX = 20_000;
+const ANSWERS_LENGTH_MAX = 20_000;
 const DECIMALS_MAX = 6;
 const NUMBER = new RegExp(`^[+-]?(\\d{1,10}(\\.\\d{0,${DECIMALS_MAX}})?|\\.\\d{1,${DECIMALS_MAX}})$`);
 

@@ -13,7 +13,7 @@ import {
   TEST_BASE_URL,
 } from '../../../test/support/ledger-rows.ts';
 import { RESERVED_LICENSES } from '../../demo/florida/reserved.ts';
-import type { ApplicationService } from './service-types.ts';
+import type { ApplicationService } from './service.ts';
 
 const QUESTIONS = JSON.stringify([
   { id: 'a1', label: 'Trucks?', type: 'number', required: true, options: [] },

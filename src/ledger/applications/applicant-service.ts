@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
@@ -9,6 +10,7 @@ import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../even
 import type { StoredEvent } from '../events/stored-event.ts';
 import { takingApplications } from '../events/taking.ts';
 import { checkAnswers } from './answers.ts';
+import type { ApplicantView, ApplicationForm, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
 import { toCustomResponses, toDepositStatus } from './application-record.ts';
 import { refuseTooMany } from './ceilings.ts';
@@ -16,10 +18,8 @@ import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './join-vendors.ts';
 import { confirmationMail, organizerNotice, privateLink } from './mails.ts';
-import { CHANGED_MEANWHILE, Refusal, refusalOf } from './refusal.ts';
 import type { CustomResponse } from './schemas.ts';
-import type { ApplicantView, ApplicationForm, Submission } from './service-types.ts';
-import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
+import { applicantMay, CHANGED_MEANWHILE, holdsSpot, spotChange } from './statuses.ts';
 import {
   addHistory,
   changeStatus,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ApplicationForm } from './application.ts';
 import { readApplicationForm } from './application-form.ts';
-import type { ApplicationForm } from './service-types.ts';
 
 const FORM: ApplicationForm = {
   license_number: ' MFD-58 12345 ',

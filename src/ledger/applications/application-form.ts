@@ -1,7 +1,7 @@
 import type { Checked } from '../../lib/checked.ts';
 import { type LicenseType, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../accounts/account-input.ts';
-import type { ApplicationForm } from './service-types.ts';
+import type { ApplicationForm } from './application.ts';
 import { readLine } from './typed-text.ts';
 
 /** What every application tells (contract §2.4), understood; custom questions are read in `answers.ts`. */

@@ -1,6 +1,7 @@
+import { addJsonFields } from '../../lib/json-text.ts';
+import type { InboxRow } from './application.ts';
 import type { JoinedVendor } from './join-vendors.ts';
-import type { ApplicationRecord, CustomResponse, DepositStatus, Outcome } from './schemas.ts';
-import type { InboxRow } from './service-types.ts';
+import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
 
@@ -50,7 +51,7 @@ export function toApplicationText(row: StoredApplication, vendor: JoinedVendor |
     deposit_status: row.deposit_status,
   });
   const vendorText = vendor?.identityText ?? 'null';
-  return `${own.slice(0, -1)},"vendor":${vendorText},"custom_responses":${row.custom_responses}}`;
+  return addJsonFields(own, `{"vendor":${vendorText},"custom_responses":${row.custom_responses}}`);
 }
 
 /** One line of the inbox; `sameLicense` counts all open applications to the event under its license digits. */
@@ -76,6 +77,6 @@ export function toDepositStatus(text: string): DepositStatus {
   return text as DepositStatus;
 }
 
-function toOutcome(text: string | null): Outcome | null {
-  return text as Outcome | null;
+function toOutcome(text: string | null): ApplicationOutcome | null {
+  return text as ApplicationOutcome | null;
 }

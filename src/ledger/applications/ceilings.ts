@@ -5,7 +5,7 @@
  */
 
 /** With the same e-mail address, whatever became of them. */
-export const OF_CONTACT_MAX = 10;
+const OF_CONTACT_MAX = 10;
 /** With the same license digits and still open: declining one makes room. */
 export const OF_LICENSE_MAX = 10;
 

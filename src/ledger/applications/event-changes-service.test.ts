@@ -13,8 +13,8 @@ import { AppError } from '../../http/errors.ts';
 import { createEventService, getOwnEvent } from '../events/service.ts';
 import { PLAIN_VIEW } from './inbox-view.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
+import type { ApplicationService } from './service.ts';
 import { cancelEventsOf, tellOfChange } from './service.ts';
-import type { ApplicationService } from './service-types.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
 

@@ -1,10 +1,10 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
 import { eventCancelledMail, eventChangedMail } from './mails.ts';
-import { Refusal, refusalOf } from './refusal.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
 
 /** What becomes of applications when their event changes: everybody who still counts on it is told. */

@@ -1,7 +1,7 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
 import { floridaDay } from '../../lib/dates.ts';
-import type { CurrentStanding } from './service-types.ts';
+import type { CurrentStanding } from './application.ts';
 
 /** The number of the receipt that a decision came with. Throws for a receipt that this service cannot have made. */
 export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): string {

@@ -17,7 +17,7 @@ import {
 import { readParts } from '../../../test/support/read-parts.ts';
 import { INBOX_PAGE_SIZE, type InboxView, PLAIN_VIEW } from './inbox-view.ts';
 import { ApplicationRecord } from './schemas.ts';
-import type { ApplicationService } from './service-types.ts';
+import type { ApplicationService } from './service.ts';
 
 describeEngines('the inbox', (open) => {
   let database: TestDatabase;

@@ -4,6 +4,13 @@ import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import type {
+  ApplicationDetail,
+  ApplicationExport,
+  ComplianceFile,
+  InboxPage,
+  InboxRow,
+} from './application.ts';
 import { toApplicationText, toCustomResponses, toInboxRow } from './application-record.ts';
 import type { ApplicationContext } from './context.ts';
 import { parseFiledDecision } from './filed-decision.ts';
@@ -18,13 +25,6 @@ import {
 } from './inbox-view.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
 import { outcomeRefusal } from './outcomes.ts';
-import type {
-  ApplicationDetail,
-  ApplicationExport,
-  ComplianceFile,
-  InboxPage,
-  InboxRow,
-} from './service-types.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import {
   findApplication,

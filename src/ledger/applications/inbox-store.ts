@@ -32,7 +32,7 @@ export async function listPage(
 }
 
 /** As much of an application as decides about its place in an inbox. */
-export type ApplicationKey = Pick<
+type ApplicationKey = Pick<
   ApplicationsTable,
   | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type')
   | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')

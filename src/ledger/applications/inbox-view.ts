@@ -1,6 +1,6 @@
 import { compareText, foldForSearch } from '../../lib/text.ts';
+import type { CurrentStanding } from './application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
-import type { CurrentStanding } from './service-types.ts';
 
 /** What of an inbox is shown, in which order, and which page of it. Pure; values that nobody knows are ignored. */
 

@@ -3,8 +3,8 @@ import type { RegistryAccess } from '../../platform/db/database.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
+import type { CurrentStanding } from './application.ts';
 import type { ApplicationRecord } from './schemas.ts';
-import type { CurrentStanding } from './service-types.ts';
 
 /** What tells an application's vendor: the digits, and the license type where two vendors share them. */
 export interface LicenseKey {

@@ -13,7 +13,7 @@ export interface MailedApplication {
   readonly license_number: string;
 }
 
-export type MailedEvent = Pick<
+type MailedEvent = Pick<
   EventRecord,
   'name' | 'starts_at' | 'ends_at' | 'timezone' | 'venue_name' | 'address' | 'city' | 'county'
 >;

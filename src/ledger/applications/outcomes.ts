@@ -1,5 +1,5 @@
 import type { EventRecord } from '../events/schemas.ts';
-import { type ApplicationStatus, OUTCOMES, type Outcome } from './schemas.ts';
+import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from './schemas.ts';
 
 /** What came of an application once the event was there (contract §2.4); feeds a vendor's reliability. */
 
@@ -7,7 +7,7 @@ type EventTimes = Pick<EventRecord, 'status' | 'starts_at'>;
 
 const RECORDABLE: readonly ApplicationStatus[] = ['approved', 'confirmed', 'withdrawn', 'cancelled'];
 /** Before an event begins nobody can have come, or stayed away. */
-const BEFORE_THE_START: readonly Outcome[] = ['cancelled_by_vendor', 'cancelled_by_organizer'];
+const BEFORE_THE_START: readonly ApplicationOutcome[] = ['cancelled_by_vendor', 'cancelled_by_organizer'];
 
 /** Why no outcome may be recorded now, in a sentence; null when one may. */
 export function outcomeRefusal(status: ApplicationStatus, event: EventTimes, now: Date): string | null {
@@ -22,7 +22,7 @@ export function readOutcome(
   text: string,
   event: EventTimes,
   now: Date,
-): { readonly outcome: Outcome | null } | { readonly refusal: string } {
+): { readonly outcome: ApplicationOutcome | null } | { readonly refusal: string } {
   if (text === '') return { outcome: null };
   const outcome = OUTCOMES.find((each) => each === text);
   if (outcome === undefined) return { refusal: 'Please choose one of the outcomes.' };

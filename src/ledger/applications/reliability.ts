@@ -1,14 +1,14 @@
-import type { Outcome, PlatformReliability } from './schemas.ts';
+import type { ApplicationOutcome, PlatformReliability } from './schemas.ts';
 
 /**
  * How a vendor kept its word at events on this service (contract §2.5). Few outcomes say nothing: until three are
  * recorded that tell whether the vendor came, no count is shown. Cancellations speak neither for nor against.
  */
-export const OUTCOMES_MIN = 3;
+const OUTCOMES_MIN = 3;
 
-export interface ReliabilityCounts {
+interface ReliabilityCounts {
   readonly applications: number;
-  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
+  readonly outcomes: Readonly<Partial<Record<ApplicationOutcome, number>>>;
 }
 
 /** Undefined for a vendor that never applied. The rate is a share of 1, four decimals; late and early count as come. */

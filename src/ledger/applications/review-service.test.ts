@@ -15,7 +15,7 @@ import {
 import type { ApplicationsTable } from '../../platform/db/schema-ledger.ts';
 import { PLAIN_VIEW } from './inbox-view.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from './schemas.ts';
-import type { ApplicationService } from './service-types.ts';
+import type { ApplicationService } from './service.ts';
 import { holdsSpot, nextStatuses } from './statuses.ts';
 
 const DURING = () => new Date('2026-04-10T22:00:00Z');

@@ -1,6 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import type { ApplicationDecisionsTable } from '../../platform/db/schema-ledger.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -14,9 +15,8 @@ import { listByIds, listOpenIds } from './inbox-store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
 import { decisionMail, MESSAGE_LENGTH_MAX } from './mails.ts';
 import { outcomeRefusal, readOutcome } from './outcomes.ts';
-import { CHANGED_MEANWHILE, Refusal, refusalOf } from './refusal.ts';
 import type { ApplicationStatus } from './schemas.ts';
-import { isOpen, nextStatuses, spotChange } from './statuses.ts';
+import { CHANGED_MEANWHILE, isOpen, nextStatuses, spotChange } from './statuses.ts';
 import {
   addDecisions,
   addHistory,
@@ -45,7 +45,7 @@ const OTHER_OPEN =
 const DECISIONS_AT_ONCE = 50;
 
 /** Sets a status; the verdict behind it is made, and its receipt issued, before the transaction. */
-export async function decide(
+export async function decideApplication(
   context: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   change: { readonly status: string; readonly message: string },

@@ -5,9 +5,9 @@ import { envelopeParts, sendInParts } from '../../http/parts.ts';
 import { documented, EnvelopeError, ListEnvelope } from '../../http/schemas.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { ApplicationRecord } from './schemas.ts';
-import type { ApplicationService } from './service-types.ts';
+import type { ApplicationService } from './service.ts';
 
-export interface ApplicationRoutesOptions {
+interface ApplicationRoutesOptions {
   readonly applications: Pick<ApplicationService, 'listApplicationTexts'>;
 }
 

@@ -24,7 +24,7 @@ export const OUTCOMES = [
   'cancelled_by_vendor',
   'cancelled_by_organizer',
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type ApplicationOutcome = (typeof OUTCOMES)[number];
 
 export const DEPOSIT_STATUSES = [
   'not_required',
@@ -69,7 +69,10 @@ export const ApplicationRecord = Type.Object({
   risk_tier: Type.Union([Scorecard.properties.risk_tier, Type.Null()], {
     description: 'Joined like the score, and null when the score is.',
   }),
-  outcome: Type.Union([Type.Unsafe<Outcome>({ type: 'string', enum: [...OUTCOMES] }), Type.Null()]),
+  outcome: Type.Union([
+    Type.Unsafe<ApplicationOutcome>({ type: 'string', enum: [...OUTCOMES] }),
+    Type.Null(),
+  ]),
   outcome_recorded_at: Type.Union([Instant, Type.Null()]),
   deposit_status: Type.Unsafe<DepositStatus>({ type: 'string', enum: [...DEPOSIT_STATUSES] }),
   custom_responses: Type.Array(CustomResponse),

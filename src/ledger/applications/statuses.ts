@@ -21,6 +21,10 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
   confirmed: ['approved'],
 };
 
+/** The answer to a change that was made against an application as it no longer is. */
+export const CHANGED_MEANWHILE =
+  'This application was changed just now. Look at it again, then repeat what you wanted to do.';
+
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
 
 /** The statuses that an organizer may set now; none once the event is over or cancelled. */

@@ -6,10 +6,10 @@ import type {
   LedgerSchema,
 } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { HistoryEntry } from './application.ts';
 import type { SameApplicant } from './ceilings.ts';
 import type { MailedApplication } from './mails.ts';
-import type { ApplicationStatus, DepositStatus, Outcome } from './schemas.ts';
-import type { HistoryEntry } from './service-types.ts';
+import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 
 /** An application as it is stored, without the hash of its private link, which nobody needs to see. */
@@ -69,7 +69,7 @@ export async function findByLinkHash(
 }
 
 /** What makes a form sent twice one application: the columns of the unique index `applications_open`. */
-export type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
+type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
   const row = await ledgerDb
@@ -140,7 +140,7 @@ export async function updateDeposit(
 export async function updateOutcome(
   ledgerDb: LedgerDb,
   id: string,
-  outcome: Outcome | null,
+  outcome: ApplicationOutcome | null,
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();

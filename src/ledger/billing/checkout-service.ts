@@ -4,7 +4,7 @@ import { addMonths, floridaDay } from '../../lib/dates.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
 import { endedMail, startedMail } from './mails.ts';
 import { findCustomerId, findLive, insertSubscription, updateStanding } from './store.ts';

@@ -1,5 +1,5 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import type { PaymentProvider } from './stripe.ts';
 
 /** What is billed with here: Stripe, the demo's test checkout, or nothing. */
@@ -22,7 +22,7 @@ export interface BillingContext {
   readonly cutOff?: AbortSignal | undefined;
 }
 
-export interface BillingLog {
+interface BillingLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }

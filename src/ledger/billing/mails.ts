@@ -1,3 +1,4 @@
+import { PRICE_TEXT } from '../../decisions/self-check/monitoring-offer.ts';
 import { floridaDay } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { describeDay } from './day-text.ts';
@@ -5,7 +6,7 @@ import { GRACE_DAYS } from './subscription.ts';
 
 /** The texts of all mails about paying for the watch. Pure. */
 
-export interface SubscriptionMail {
+interface SubscriptionMail {
   readonly to: string;
   /** The license's digits. */
   readonly license: string;
@@ -15,7 +16,7 @@ export interface SubscriptionMail {
 }
 
 /** Why a watch ended, in a sentence. */
-export const END_REASONS = {
+const END_REASONS = {
   cancelled: 'It was cancelled.',
   unpaid: `No payment came within ${GRACE_DAYS} days.`,
   not_claimed: 'The license is not claimed by your account any more.',
@@ -28,7 +29,7 @@ export type EndReason = keyof typeof END_REASONS;
 export function startedMail(about: SubscriptionMail): Mail {
   return mail(about, `The watch of license ${about.license} is on`, [
     `From today we compare the regulator's record of license ${about.license} every day with what you know, and write to you when anything on it changes. While nothing changes you hear nothing from us.`,
-    'It costs $9.99 a month until you cancel, which you can do at any time:',
+    `It costs ${PRICE_TEXT} a month until you cancel, which you can do at any time:`,
     manage(about),
   ]);
 }
@@ -36,7 +37,7 @@ export function startedMail(about: SubscriptionMail): Mail {
 export function paymentFailedMail(about: SubscriptionMail & { readonly graceEndsAt: Date }): Mail {
   const graceEnds = describeDay(floridaDay(about.graceEndsAt));
   return mail(about, `The payment for license ${about.license} did not work`, [
-    `The monthly payment of $9.99 for the watch of license ${about.license} did not work. The watch goes on until ${graceEnds}; the payment is tried again until then.`,
+    `The monthly payment of ${PRICE_TEXT} for the watch of license ${about.license} did not work. The watch goes on until ${graceEnds}; the payment is tried again until then.`,
     'To use another card:',
     manage(about),
     'If no payment comes by then, the watch ends and nothing more is charged.',

@@ -1,6 +1,6 @@
 import type { MonitoringSale } from '../../decisions/self-check/monitoring-offer.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import { type Buyer, openPortal, startCheckout, startTest } from './checkout-service.ts';
 import type { BillingContext, PaymentMode } from './context.ts';
 import { type Settlement, settle } from './settlement-service.ts';
@@ -32,7 +32,7 @@ export interface BillingService {
   settle(): Promise<Settlement>;
 }
 
-export interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
+interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
   readonly ledgerDb: LedgerDb;
   /** Undefined where Stripe is not set up. */
   readonly stripe: StripeSettings | undefined;

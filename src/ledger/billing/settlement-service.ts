@@ -2,7 +2,7 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail } from '../accounts/service.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
 import { type EndReason, endedMail } from './mails.ts';
 import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateStanding } from './store.ts';

@@ -1,7 +1,12 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import { holdsLicense } from '../claims/holds-license.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
-import { LIVE_STATES, type Standing, type Subscription, type SubscriptionState } from './subscription.ts';
+import type { LicenseRef } from '../claims/claim.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
+import {
+  LIVE_STATES,
+  type Subscription,
+  type SubscriptionStanding,
+  type SubscriptionState,
+} from './subscription.ts';
 
 const COLUMNS = [
   ...(['id', 'account_id', 'license_type', 'license_digits', 'provider', 'customer_id', 'state'] as const),
@@ -137,7 +142,7 @@ export async function insertSubscription(tx: LedgerTx, row: Subscription, now: D
 export async function updateStanding(
   tx: LedgerTx,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
-  { cancel_at_period_end, ...standing }: Standing,
+  { cancel_at_period_end, ...standing }: SubscriptionStanding,
   now: Date,
 ): Promise<boolean> {
   const updated = await tx

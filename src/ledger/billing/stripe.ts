@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { PRICE_CENTS } from '../../decisions/self-check/monitoring-offer.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
 /** Stripe's own library behind the little that is needed of it. */
@@ -18,7 +18,7 @@ export interface PaymentProvider {
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
 }
 
-export interface CheckoutOrder extends LicenseRef {
+interface CheckoutOrder extends LicenseRef {
   readonly account_id: string;
   readonly email: string;
   /** Known from an earlier subscription. */

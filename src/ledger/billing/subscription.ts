@@ -1,4 +1,4 @@
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 
 /**
  * What becomes of a subscription here when the provider says how it stands there. Pure. A provider's word is always
@@ -39,7 +39,7 @@ export interface ProviderSubscription {
 export type Notice = 'started' | 'payment_failed' | 'payment_recovered' | 'ended';
 
 /** The columns that a provider's word decides about. */
-export type Standing = Pick<
+export type SubscriptionStanding = Pick<
   Subscription,
   'state' | 'period_ends_at' | 'grace_ends_at' | 'cancel_at_period_end'
 >;
@@ -55,7 +55,7 @@ export function standingAfter(
   before: Pick<Subscription, 'state' | 'grace_ends_at'> | undefined,
   current: ProviderSubscription,
   now: Date,
-): Standing | undefined {
+): SubscriptionStanding | undefined {
   const state = stateAfter(before?.state, current.status);
   if (state === undefined) return undefined;
   const graceStart = before?.state === 'past_due' ? before.grace_ends_at : null;
@@ -68,7 +68,7 @@ export function standingAfter(
   };
 }
 
-export function isSameStanding(a: Standing | undefined, b: Standing): boolean {
+export function isSameStanding(a: SubscriptionStanding | undefined, b: SubscriptionStanding): boolean {
   return (
     a?.state === b.state &&
     a.period_ends_at === b.period_ends_at &&

@@ -19,8 +19,8 @@ import {
   type Notice,
   noticeOf,
   type ProviderSubscription,
-  type Standing,
   type Subscription,
+  type SubscriptionStanding,
   standingAfter,
 } from './subscription.ts';
 
@@ -82,7 +82,7 @@ async function applyEvent(
 async function change(
   tx: LedgerTx,
   before: Subscription,
-  standing: Standing,
+  standing: SubscriptionStanding,
   now: Date,
 ): Promise<Subscription> {
   const after = { ...before, ...standing };
@@ -98,7 +98,7 @@ async function add(
   { hasVerifiedClaim, log, baseUrl }: BillingContext,
   tx: LedgerTx,
   { id, customerId, owner }: ProviderSubscription,
-  standing: Standing,
+  standing: SubscriptionStanding,
   now: Date,
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');

@@ -1,14 +1,14 @@
 import { AppError } from '../../http/errors.ts';
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { CodeOutcome } from './claim.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './code.ts';
 import { isOtherHolder } from './holder.ts';
 import { licenseKey, listKnownLicenses } from './holders-service.ts';
-import { NO_SUCH_CLAIM } from './outcome.ts';
-import type { CodeOutcome } from './service-types.ts';
+import { NO_SUCH_CLAIM } from './refusals.ts';
 import * as store from './store.ts';
 
-interface Parts {
+interface CodeEntryContext {
   readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
   readonly now: () => Date;
@@ -19,7 +19,7 @@ interface Parts {
  * slow, hashing and the look into the registry, happens between two short statements.
  */
 export async function enterCode(
-  parts: Parts,
+  parts: CodeEntryContext,
   typed: { readonly accountId: string; readonly claimId: string; readonly code: string },
 ): Promise<CodeOutcome> {
   const { ledgerDb, registry, now } = parts;
@@ -44,7 +44,7 @@ export async function enterCode(
 
 /** Verifies; where somebody else is the verified owner already, or is so first, the claim waits for an operator. */
 async function finish(
-  parts: Pick<Parts, 'ledgerDb' | 'now'>,
+  parts: Pick<CodeEntryContext, 'ledgerDb' | 'now'>,
   claim: store.StoredClaim,
   codeHash: string,
 ): Promise<CodeOutcome> {

@@ -1,5 +1,5 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
-import type { ClaimProof, ClaimState, CodeState } from './service-types.ts';
+import type { ClaimProof, ClaimState, CodeState } from './claim.ts';
 
 /**
  * The code in a letter: eight characters without look-alikes (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U), 5 attempts, 60 days.
@@ -9,7 +9,7 @@ import type { ClaimProof, ClaimState, CodeState } from './service-types.ts';
 const ALPHABET = 'ACDEFGHJKMNPQRTVWXY34679';
 const CODE_LENGTH = 8;
 export const ATTEMPTS_MAX = 5;
-export const CODE_DAYS = 60;
+const CODE_DAYS = 60;
 /** A letter that has not come after so many days is taken as lost. */
 const LOST_DAYS = 14;
 const DAY_MS = 86_400_000;

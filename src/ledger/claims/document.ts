@@ -1,5 +1,5 @@
 import type { Checked } from '../../lib/checked.ts';
-import type { ClaimDocument, UploadedFile } from './service-types.ts';
+import type { ClaimDocument, UploadedFile } from './claim.ts';
 
 /**
  * What may be uploaded as proof: one PDF, JPEG or PNG. The type is told by the file's first bytes alone; what a browser

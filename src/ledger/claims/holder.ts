@@ -3,7 +3,7 @@ import { compareAge } from '../../registry/intake/merge.ts';
 import { formatLicenseNumber } from '../../registry/licenses/number.ts';
 import { statusPrecedence } from '../../registry/licenses/status.ts';
 import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
-import type { HolderContact, LicenseRef, NamedLicense } from './service-types.ts';
+import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
 
 /**
  * Who holds a license, and whether that is still who held it when it was claimed; docs/claims.md says how a renamed

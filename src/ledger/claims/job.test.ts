@@ -14,7 +14,7 @@ import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { releaseChangedOwners } from './job.ts';
-import type { ClaimService } from './service-types.ts';
+import type { ClaimService } from './service.ts';
 
 const NEW_HOLDER = 'NEW HOLDER INC';
 

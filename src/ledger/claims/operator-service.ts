@@ -2,18 +2,20 @@ import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logAction } from '../operators/service.ts';
+import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { licenseKey, listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
-import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER, Refusal, readNote } from './outcome.ts';
-import type { Claim, ClaimForOperator, ClaimService, Letter, QueuedClaim } from './service-types.ts';
+import { readNote } from './note.ts';
+import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';
 
-interface Parts {
+interface OperatorClaimContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
@@ -21,20 +23,8 @@ interface Parts {
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly randomCode: () => string;
+  readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }
-
-/** What operators do with claims. */
-export type OperatorClaims = Pick<
-  ClaimService,
-  | 'listQueue'
-  | 'countQueue'
-  | 'getForOperator'
-  | 'getDocument'
-  | 'printLetter'
-  | 'verify'
-  | 'reject'
-  | 'releaseByOperator'
->;
 
 const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
 const SENT_TWICE =
@@ -43,34 +33,45 @@ const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
 /** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
-export function createOperatorSide(parts: Parts): OperatorClaims {
+export function createOperatorClaims(parts: OperatorClaimContext) {
   const { ledgerDb } = parts;
   return {
-    listQueue: (state = 'pending', window = QUEUE) => listQueue(parts, state, window),
-    countQueue: (state) => store.countByState(ledgerDb, state),
-    getForOperator: (claimId) => getForOperator(parts, claimId),
-    async getDocument(operatorId, claimId) {
+    /** Pending claims, oldest first; with a state, the newest of that state first. */
+    listQueue: (state: ClaimState = 'pending', window: ListWindow = QUEUE): Promise<QueuedClaim[]> =>
+      listQueue(parts, state, window),
+    countQueue: (state: ClaimState): Promise<number> => store.countByState(ledgerDb, state),
+    getForOperator: (claimId: string): Promise<ClaimForOperator> => getForOperator(parts, claimId),
+    async getDocument(operatorId: string, claimId: string): Promise<ClaimDocument> {
       const claim = await getClaim(ledgerDb, claimId);
       const document = await store.findDocument(ledgerDb, claim.id);
       if (!document) throw new AppError('not_found', 'This claim has no document.');
       await log(ledgerDb, parts, operatorId, 'claim.document', claim, document.media_type);
       return document;
     },
-    printLetter: (operatorId, claimId, printedBefore) =>
+    /**
+     * Makes a new code, which ends the one before. The letter is returned this once. Errors are about `claim`.
+     * `printedBefore`, where given, is when the form's page knew a letter to have been printed last, empty for never: a
+     * form that is sent twice by a reload makes one letter.
+     */
+    printLetter: (operatorId: string, claimId: string, printedBefore?: string): Promise<Checked<Letter>> =>
       printLetter(parts, operatorId, claimId, printedBefore),
-    verify: (operatorId, claimId, note) => verify(parts, operatorId, claimId, readNote(note)),
-    async reject(operatorId, claimId, note) {
+    verify: (operatorId: string, claimId: string, note: string): Promise<string | undefined> =>
+      verify(parts, operatorId, claimId, readNote(note)),
+    /** Needs a note: the claimant is to know why. */
+    async reject(operatorId: string, claimId: string, note: string): Promise<string | undefined> {
       const text = readNote(note);
       if (text === '') return 'Write to the claimant why the claim is rejected.';
-      return decide(parts, { operatorId, claimId, to: 'rejected', note: text, mail: rejectedMail });
+      return decideClaim(parts, { operatorId, claimId, to: 'rejected', note: text, mail: rejectedMail });
     },
-    releaseByOperator: (operatorId, claimId, note) =>
-      decide(parts, { operatorId, claimId, to: 'released', note: readNote(note), mail: releasedMail }),
+    releaseByOperator: (operatorId: string, claimId: string, note: string): Promise<string | undefined> =>
+      decideClaim(parts, { operatorId, claimId, to: 'released', note: readNote(note), mail: releasedMail }),
   };
 }
 
+export type OperatorClaims = ReturnType<typeof createOperatorClaims>;
+
 async function listQueue(
-  { ledgerDb, engine, registry, now }: Parts,
+  { ledgerDb, engine, registry, now }: OperatorClaimContext,
   state: Claim['state'],
   window: ListWindow,
 ): Promise<QueuedClaim[]> {
@@ -92,7 +93,7 @@ async function listQueue(
 }
 
 async function getForOperator(
-  { ledgerDb, registry, now }: Parts,
+  { ledgerDb, registry, now }: OperatorClaimContext,
   claimId: string,
 ): Promise<ClaimForOperator> {
   const claim = await getClaim(ledgerDb, claimId);
@@ -119,7 +120,7 @@ async function getForOperator(
 
 /** The letter goes to who holds the license now, so the claim is about that holder from here on. */
 async function printLetter(
-  parts: Parts,
+  parts: OperatorClaimContext,
   operatorId: string,
   claimId: string,
   printedBefore: string | undefined,
@@ -168,7 +169,7 @@ function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefine
 
 /** A code proves who held the license when its letter was printed; of a document the operator is the judge. */
 async function verify(
-  parts: Parts,
+  parts: OperatorClaimContext,
   operatorId: string,
   claimId: string,
   note: string,
@@ -183,7 +184,7 @@ async function verify(
   };
   const step = { operatorId, claimId, to: 'verified', note, mail: verifiedMail, change } as const;
   try {
-    return await decide(parts, step);
+    return await decideClaim(parts, step);
   } catch (error) {
     // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
     if (await hasOtherOwner(ledgerDb, claim)) return OTHER_OWNER;
@@ -191,7 +192,7 @@ async function verify(
   }
 }
 
-interface Decision {
+interface ClaimDecision {
   readonly operatorId: string;
   readonly claimId: string;
   readonly to: 'verified' | 'rejected' | 'released';
@@ -201,29 +202,29 @@ interface Decision {
 }
 
 /** State, log and mail in one transaction; a sentence when it is not possible now. */
-async function decide(parts: Parts, decision: Decision): Promise<string | undefined> {
+async function decideClaim(
+  parts: OperatorClaimContext,
+  decision: ClaimDecision,
+): Promise<string | undefined> {
   const { ledgerDb, registry, baseUrl, now } = parts;
   const { operatorId, to, note, mail, change = {} } = decision;
   const claim = await getClaim(ledgerDb, decision.claimId);
   const licenseNumber = (await findLicense(registry, claim))?.license_number ?? claim.license_digits;
-  try {
-    await inTransaction(ledgerDb, async (tx) => {
-      if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
-      const isDone = await store.setState(tx, claim.id, to, {
-        ...change,
-        note,
-        updated_at: now().toISOString(),
-      });
-      if (!isDone) throw new Refusal(`This claim is ${claim.state}; it cannot become ${to}.`);
-      if (to === 'released') await store.deleteDocument(tx, claim.id);
-      await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
-      await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
+  return refusalOf(ledgerDb, async (tx) => {
+    if (to === 'verified' && (await hasOtherOwner(tx, claim))) throw new Refusal(OTHER_OWNER);
+    const isDone = await store.setState(tx, claim.id, to, {
+      ...change,
+      note,
+      updated_at: now().toISOString(),
     });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+    if (!isDone) throw new Refusal(`This claim is ${claim.state}; it cannot become ${to}.`);
+    if (to === 'released') {
+      await store.deleteDocument(tx, claim.id);
+      await parts.onReleased(tx);
+    }
+    await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
+    await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
+  });
 }
 
 const VERBS = { verified: 'verify', rejected: 'reject', released: 'release' } as const;
@@ -235,7 +236,7 @@ async function hasOtherOwner(ledgerDb: LedgerDb, claim: Claim): Promise<boolean>
 
 async function log(
   ledgerDb: LedgerDb | LedgerTx,
-  { now }: Parts,
+  { now }: OperatorClaimContext,
   accountId: string,
   action: string,
   { id }: Claim,

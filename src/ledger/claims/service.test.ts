@@ -18,7 +18,9 @@ import { AppError } from '../../http/errors.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { createOperatorService } from '../operators/service.ts';
+import type { ClaimState } from './claim.ts';
 import { deleteOldDocuments } from './job.ts';
+import type { ClaimService } from './service.ts';
 import {
   CLAIMS_MAX,
   findVerifiedOwner,
@@ -26,7 +28,6 @@ import {
   listVerifiedClaims,
   PENDING_MAX,
 } from './service.ts';
-import type { ClaimService, ClaimState } from './service-types.ts';
 import { CLAIM_STATES } from './states.ts';
 
 const DAY_MS = 86_400_000;

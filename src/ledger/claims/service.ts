@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
-import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
-import { enterCode } from './code-entry-service.ts';
-import { checkDocument } from './document.ts';
-import type { KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-service.ts';
-import { createOperatorSide } from './operator-service.ts';
-import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './outcome.ts';
 import type {
   Claim,
   ClaimableLicense,
   ClaimDocument,
   ClaimProof,
-  ClaimService,
+  CodeOutcome,
   OwnClaim,
   UploadedFile,
-} from './service-types.ts';
+} from './claim.ts';
+import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
+import { enterCode } from './code-entry-service.ts';
+import { checkDocument } from './document.ts';
+import type { KnownLicense } from './holder.ts';
+import { licenseKey, listKnownLicenses } from './holders-service.ts';
+import { createOperatorClaims } from './operator-service.ts';
+import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './refusals.ts';
 import * as store from './store.ts';
 
 export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims } from './store.ts';
@@ -32,9 +32,9 @@ export const PENDING_MAX = 20;
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
-export const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
+const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
-export interface ClaimServiceOptions {
+interface ClaimServiceOptions {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
@@ -43,9 +43,15 @@ export interface ClaimServiceOptions {
   readonly now: () => Date;
   /** A new code, unforeseeable: `makeCode(randomInt)`. */
   readonly randomCode: () => string;
+  /** Ends what an owner may do beside a license, in the transaction that releases the claim. */
+  readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }
 
-export function createClaimService(options: ClaimServiceOptions): ClaimService {
+/**
+ * What vendors and operators do with claims. An id that is malformed, made up or, for a vendor, another account's throws
+ * the same `not_found`. Sentences are refusals, for whoever asked; undefined is done.
+ */
+export function createClaimService(options: ClaimServiceOptions) {
   const { ledgerDb, registry, now } = options;
   const findClaimable = async (
     accountId: string | undefined,
@@ -66,23 +72,37 @@ export function createClaimService(options: ClaimServiceOptions): ClaimService {
     return claims.map((claim) => toOwnClaim(claim, byKey.get(licenseKey(claim)), now()));
   };
   return {
+    /** What a number names, before it is claimed, for an account or for nobody yet; an error about `license` otherwise. */
     findClaimable,
-    claim: (accountId, licenseNumber, proof, file) =>
-      makeClaim(options, { accountId, licenseNumber, proof, file }),
-    enterCode: (accountId, claimId, code) => enterCode(options, { accountId, claimId, code }),
-    askAgain: (accountId, claimId) => askAgain(options, accountId, claimId),
-    listOwn: async (accountId, window = ALL_CLAIMS) =>
+    /** Errors are about `license`, `proof`, or `document`. */
+    claim: (
+      accountId: string,
+      licenseNumber: string,
+      proof: string,
+      file?: UploadedFile,
+    ): Promise<Checked<Claim>> => makeClaim(options, { accountId, licenseNumber, proof, file }),
+    enterCode: (accountId: string, claimId: string, code: string): Promise<CodeOutcome> =>
+      enterCode(options, { accountId, claimId, code }),
+    /** Asks for another letter or call where the code was used up, ran out or seems lost. */
+    askAgain: (accountId: string, claimId: string): Promise<string | undefined> =>
+      askAgain(options, accountId, claimId),
+    /** Pending ones first, then verified ones, then newest first; all, or a part of them. */
+    listOwn: async (accountId: string, window: ListWindow = ALL_CLAIMS): Promise<OwnClaim[]> =>
       describe(await store.listOwnClaims(ledgerDb, accountId, window)),
-    countOwn: (accountId) => store.countOwnClaims(ledgerDb, accountId),
-    async getOwn(accountId, claimId) {
+    countOwn: (accountId: string): Promise<number> => store.countOwnClaims(ledgerDb, accountId),
+    async getOwn(accountId: string, claimId: string): Promise<OwnClaim> {
       const [own] = await describe([await getOwn(ledgerDb, accountId, claimId)]);
       if (!own) throw new AppError('not_found', NO_SUCH_CLAIM);
       return own;
     },
-    release: (accountId, claimId) => release(options, accountId, claimId),
-    ...createOperatorSide(options),
+    /** Gives a claim up, pending or verified. */
+    release: (accountId: string, claimId: string): Promise<string | undefined> =>
+      release(options, accountId, claimId),
+    ...createOperatorClaims(options),
   };
 }
+
+export type ClaimService = ReturnType<typeof createClaimService>;
 
 /** The license that a number names, held by somebody on the newest file; or why none, as `license`. */
 async function findLicense(
@@ -181,15 +201,17 @@ async function askAgain(
 }
 
 async function release(
-  { ledgerDb, now }: ClaimServiceOptions,
+  { ledgerDb, now, onReleased }: ClaimServiceOptions,
   accountId: string,
   claimId: string,
 ): Promise<string | undefined> {
   const claim = await getOwn(ledgerDb, accountId, claimId);
   const isDone = await inTransaction(ledgerDb, async (tx) => {
     const isReleased = await store.setState(tx, claim.id, 'released', { updated_at: now().toISOString() });
-    if (isReleased) await store.deleteDocument(tx, claim.id);
-    return isReleased;
+    if (!isReleased) return false;
+    await store.deleteDocument(tx, claim.id);
+    await onReleased(tx);
+    return true;
   });
   return isDone ? undefined : 'This claim has ended already.';
 }

@@ -1,4 +1,4 @@
-import type { ClaimState } from './service-types.ts';
+import type { ClaimState } from './claim.ts';
 
 /** Which state a claim may get from which. What was rejected or released stays so; its license can be claimed anew. */
 const NEXT: Readonly<Record<ClaimState, readonly ClaimState[]>> = {

@@ -10,7 +10,7 @@ export const NOTICE_DAYS_MIN = 90;
 export const API_VERSIONS: readonly string[] = ['v1'];
 
 /** What was announced before; undefined when nothing was. */
-export interface Announced {
+interface Announced {
   readonly sunsetOn: IsoDate;
   /** Accounts that had a key when this day was announced, still have it, and were not told yet. */
   readonly owed: number;

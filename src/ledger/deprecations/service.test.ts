@@ -173,20 +173,20 @@ describeEngines('telling accounts that a version ends', (open) => {
     const NOTHING = { told: 0, owed: 0 };
 
     test('who gets a first key after the announcement is told once, by however many processes, and told why', async () => {
-      assert.deepEqual(await service(2, LATER).tellRest(), NOTHING);
+      assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
       await addKey('a@events.example', newKey);
       for (const name of ['x', 'y', 'z']) await addKey(`${name}@events.example`, newKey);
       await addKey('revoked@events.example', { ...newKey, revoked_at: '2026-05-01T13:00:00.000Z' });
-      const runs = await Promise.all([1, 2, 3].map(() => service(1, LATER).tellRest()));
+      const runs = await Promise.all([1, 2, 3].map(() => service(1, LATER).sendMissingNotices()));
       assert.equal(
         runs.reduce((sum, each) => sum + each.told, 0),
         3,
       );
       const everybody = ['a', 'x', 'y', 'z'].map((name) => `${name}@events.example`);
       assert.deepEqual((await told()).sort(), everybody);
-      assert.deepEqual(await service(2, LATER).tellRest(), NOTHING);
+      assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       const mails = await db.selectFrom('mails').select(['recipient', 'body']).execute();
       for (const { recipient, body } of mails) {
         const isNew = recipient !== 'a@events.example';
@@ -198,8 +198,11 @@ describeEngines('telling accounts that a version ends', (open) => {
     test('a key that is used up to the last day is told of; after it nobody is', async () => {
       await service().announce('v1', SUNSET);
       await addKey('late@events.example', newKey);
-      assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).tellRest(), NOTHING);
-      assert.deepEqual(await service(2, new Date('2026-06-15T03:59:00Z')).tellRest(), { told: 1, owed: 0 });
+      assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).sendMissingNotices(), NOTHING);
+      assert.deepEqual(await service(2, new Date('2026-06-15T03:59:00Z')).sendMissingNotices(), {
+        told: 1,
+        owed: 0,
+      });
     });
 
     test('an announcement that broke off is finished while 90 days are left', async () => {
@@ -207,9 +210,9 @@ describeEngines('telling accounts that a version ends', (open) => {
       const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
       await refuseMailsTo(database, third?.email ?? '');
       await assert.rejects(service().announce('v1', SUNSET));
-      await assert.rejects(service().tellRest());
+      await assert.rejects(service().sendMissingNotices());
       await refuseMailsTo(database, 'nobody');
-      assert.deepEqual(await service().tellRest(), { told: 1, owed: 0 });
+      assert.deepEqual(await service().sendMissingNotices(), { told: 1, owed: 0 });
       assert.equal(new Set(await told()).size, 3);
     });
 
@@ -220,7 +223,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       await assert.rejects(service().announce('v1', SUNSET));
       await refuseMailsTo(database, 'nobody');
       await addKey('new@events.example', newKey);
-      assert.deepEqual(await service(2, LATER).tellRest(), { told: 1, owed: 1 });
+      assert.deepEqual(await service(2, LATER).sendMissingNotices(), { told: 1, owed: 1 });
       assert.ok((await told()).includes('new@events.example'));
       assert.ok(!(await told()).includes(third?.email ?? ''));
     });
@@ -230,7 +233,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       await service().announce('v1', SUNSET);
       await service(2, new Date('2026-04-01T12:00:00Z')).announce('v1', '2026-12-31');
       await addKey('new@events.example', newKey);
-      await service(2, LATER).tellRest();
+      await service(2, LATER).sendMissingNotices();
       const mail = await db
         .selectFrom('mails')
         .select('subject')

@@ -26,17 +26,17 @@ export interface DeprecationService {
    * Tells who was not told yet of what is announced: accounts whose first key came later, and, while 90 days are left,
    * the ones whom a broken-off announcement did not reach. To be repeated; nobody is told twice.
    */
-  tellRest(): Promise<ToldRest>;
+  sendMissingNotices(): Promise<MissingNotices>;
 }
 
-export interface ToldRest {
+interface MissingNotices {
   /** Accounts told by this call. */
   readonly told: number;
   /** Accounts that had a key at the announcement and can only be told of a later day now. */
   readonly owed: number;
 }
 
-export interface AnnouncementPlan {
+interface AnnouncementPlan {
   readonly version: string;
   readonly sunset_on: IsoDate;
   /** Accounts told by this call; of a plan, that would be. */
@@ -70,7 +70,7 @@ export function createDeprecationService({
     },
     async announce(version, sunsetOn, onProgress = () => {}) {
       const announcement = { version, sunset_on: sunsetOn };
-      await decide(ledgerDb, announcement, now());
+      await announceEnd(ledgerDb, announcement, now());
       const told_before = await store.countTold(ledgerDb, announcement);
       let accounts = 0;
       for (;;) {
@@ -80,7 +80,7 @@ export function createDeprecationService({
         onProgress(accounts);
       }
     },
-    async tellRest() {
+    async sendMissingNotices() {
       const done = { told: 0, owed: 0 };
       for (const version of API_VERSIONS) {
         const end = await store.findDeprecation(ledgerDb, version);
@@ -118,7 +118,7 @@ async function check(
 }
 
 /** The announcement itself: from here on every answer of the version says so. */
-async function decide(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
+async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));

@@ -9,7 +9,7 @@ export interface DisputeForm {
   readonly told_regulator: string;
 }
 
-export interface DisputeDetails {
+interface DisputeDetails {
   /** Null: the visit as a whole. */
   readonly category: number | null;
   readonly text: string;

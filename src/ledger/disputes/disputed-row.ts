@@ -14,7 +14,7 @@ export interface DisputedRow {
   readonly categories: string;
 }
 
-export interface CitedCategory {
+interface CitedCategory {
   readonly category: number;
   readonly title: string;
   readonly count: number;

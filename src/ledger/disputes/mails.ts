@@ -2,7 +2,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { quoteNote } from '../replies/mails.ts';
 
 /** Which row a mail is about; nothing that anybody typed. */
-export interface MailedRow {
+interface MailedRow {
   readonly visit_id: number;
   readonly visited_on: string;
 }

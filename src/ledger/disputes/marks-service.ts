@@ -1,4 +1,5 @@
 import { floridaDay } from '../../lib/dates.ts';
+import { createRecheck } from '../../lib/recheck.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 import { type ShownDispute, withDisputes } from './with-disputes.ts';
@@ -20,10 +21,9 @@ export function createScorecardMarks(
   options: { readonly recheckMs: number; readonly now: () => number },
 ): AnnotateScorecard {
   let marked: Promise<ReadonlySet<string>> | undefined;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  const isDue = createRecheck(options);
 
   const recheck = (): Promise<ReadonlySet<string>> => {
-    checkedAt = options.now();
     const asked = listMarkedVendors(ledgerDb).then((ids) => new Set(ids));
     // A failure is the answer to who asked, and not to who asks later.
     asked.catch(() => {
@@ -33,7 +33,7 @@ export function createScorecardMarks(
   };
 
   return async (id, body, sha256) => {
-    if (!marked || options.now() - checkedAt >= options.recheckMs) marked = recheck();
+    if (isDue() || !marked) marked = recheck();
     if (!(await marked).has(id)) return { body, hash: sha256 };
     return withDisputes(body, sha256, await listShownDisputes(ledgerDb, id));
   };

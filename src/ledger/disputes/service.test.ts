@@ -21,7 +21,7 @@ import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { closeCorrected } from './correction-service.ts';
 import { createScorecardMarks, listShownDisputes } from './marks-service.ts';
-import { DISPUTES_MAX, withdrawDisputesReleased } from './service.ts';
+import { DISPUTES_MAX, withdrawReleasedDisputes } from './service.ts';
 import { DISPUTE_STATES, type DisputeState, mayBecome } from './states.ts';
 
 const FORM = { category: '', text: 'The visit was of another truck.', told_regulator: 'Called DBPR.' };
@@ -250,7 +250,7 @@ describeEngines('disputes', (open) => {
     await releaseClaim(database.db, voice.claim);
     assert.deepEqual(await listShownDisputes(database.db, vendorOfTruck(1)), []);
     assert.deepEqual(await voice.disputes.listQueue(voice.operator), []);
-    assert.equal(await withdrawDisputesReleased(database.db, VOICE_NOW()), 1);
+    assert.equal(await withdrawReleasedDisputes(database.db, VOICE_NOW()), 1);
     const next = await insertClaim(database.db, voice.other, 1);
     const form = { ...FORM, visit_id: String(visitOf(1)) };
     assert.equal((await voice.disputes.open(voice.other, next, form)).ok, true);

@@ -4,13 +4,13 @@ import type { Checked } from '../../lib/checked.ts';
 import { addDays, floridaDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { listVisits } from '../../registry/intake/visits-service.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
-import { Refusal, refusalOf } from '../applications/refusal.ts';
+import type { Claim } from '../claims/claim.ts';
 import { hasVerifiedClaim } from '../claims/service.ts';
-import type { Claim } from '../claims/service-types.ts';
 import { logAction } from '../operators/service.ts';
 import { readNote } from '../replies/reply-text.ts';
 import {
@@ -21,10 +21,10 @@ import {
   requireOperator,
   vendorOf,
 } from '../replies/service.ts';
+import type { OwnDisputes, OwnVisit, QueuedDispute } from './dispute.ts';
 import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
 import { rowText } from './disputed-row.ts';
 import { answerMail } from './mails.ts';
-import type { DisputeService, OwnDisputes, OwnVisit } from './service-types.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {
   changeState,
@@ -38,10 +38,11 @@ import {
   listQueue,
   listTakenPlaces,
   type StoredDispute,
-  withdrawReleased,
 } from './store.ts';
 
-export interface DisputeContext {
+export { withdrawReleasedDisputes } from './store.ts';
+
+interface DisputeContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
@@ -63,12 +64,17 @@ const TOO_MANY = `You have opened ${DISPUTES_MAX} disputes about this license, w
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 /** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
-export function createDisputeService(context: DisputeContext): DisputeService {
+export function createDisputeService(context: DisputeContext) {
   const { ledgerDb, registry, isOperator, now } = context;
   return {
-    getOwn: (accountId, claimId) => getOwn(context, accountId, claimId),
-    open: (accountId, claimId, form) => open(context, accountId, claimId, form),
-    async withdraw(accountId, claimId, id) {
+    getOwn: (accountId: string, claimId: string): Promise<OwnDisputes> => getOwn(context, accountId, claimId),
+    open: (
+      accountId: string,
+      claimId: string,
+      form: DisputeForm & { readonly visit_id: string },
+    ): Promise<Checked<undefined>> => open(context, accountId, claimId, form),
+    /** A sentence when it is not possible, undefined when it was done. */
+    async withdraw(accountId: string, claimId: string, id: string): Promise<string | undefined> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
       if (!dispute || !belongsTo(dispute, accountId, claim)) throw new AppError('not_found', NO_SUCH_DISPUTE);
@@ -76,27 +82,27 @@ export function createDisputeService(context: DisputeContext): DisputeService {
       if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
       return (await changeState(ledgerDb, id, change)) ? undefined : CHANGED_MEANWHILE;
     },
-    async countQueue(operatorId) {
+    /** How many wait in all. */
+    async countQueue(operatorId: string): Promise<number> {
       await requireOperator(isOperator, operatorId);
       return countQueue(ledgerDb);
     },
-    async listQueue(operatorId, window = QUEUE) {
+    /** Throws `not_found` for whoever is no operator. What is due first comes first. */
+    async listQueue(operatorId: string, window: ListWindow = QUEUE): Promise<readonly QueuedDispute[]> {
       await requireOperator(isOperator, operatorId);
       const queue = await listQueue(ledgerDb, window);
       const names = await listVendorNames(registry, queue);
       return queue.map((dispute) => ({ ...dispute, vendor_name: nameIn(names, dispute) }));
     },
-    decide: (operatorId, id, decided) => decide(context, operatorId, id, decided),
+    decide: (
+      operatorId: string,
+      id: string,
+      decided: { readonly outcome: string; readonly note: string },
+    ): Promise<string | undefined> => decideDispute(context, operatorId, id, decided),
   };
 }
 
-/**
- * Withdraws what accounts have open about licenses that they hold no more; how many. Part of whatever releases a claim,
- * so that the next owner can dispute the same rows.
- */
-export async function withdrawDisputesReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
-  return withdrawReleased(ledgerDb, now);
-}
+export type DisputeService = ReturnType<typeof createDisputeService>;
 
 async function getOwn(
   { ledgerDb, registry }: DisputeContext,
@@ -162,7 +168,7 @@ async function insertInFreePlace(
   });
 }
 
-async function decide(
+async function decideDispute(
   context: DisputeContext,
   operatorId: string,
   id: string,

@@ -6,10 +6,10 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { holdsLicense } from '../claims/holds-license.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
+import type { Dispute } from './dispute.ts';
 import { parseRow } from './disputed-row.ts';
-import type { Dispute } from './service-types.ts';
 import { ANSWERED_STATES, CORRECTABLE_STATES, type DisputeState, SHOWN_STATES } from './states.ts';
 
 /** The ledger's side of disputes; what is on record of the regulator's rows is in ./rows/store.ts. */
@@ -171,8 +171,11 @@ export async function changeState(
   return result.numUpdatedRows === 1n;
 }
 
-/** Withdraws what is open of accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+/**
+ * Withdraws the open disputes of accounts that hold the license no more; how many. The next owner can dispute the same
+ * rows.
+ */
+export async function withdrawReleasedDisputes(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const result = await ledgerDb
     .updateTable('disputes')
     .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })
@@ -209,7 +212,7 @@ export async function listShown(ledgerDb: LedgerDb, vendorId: string): Promise<S
   return toDisputes(rows);
 }
 
-export interface CorrectableDispute extends LicenseRef {
+interface CorrectableDispute extends LicenseRef {
   readonly id: string;
   readonly visit_id: number;
   readonly row: string;

@@ -38,7 +38,7 @@ export type Refuse = (field: EventField, text: string) => void;
 
 export const LENGTHS = { name: 120, description: 5_000, venue_name: 120, address: 200, city: 80 } as const;
 /** No event can have more vendors than applications. */
-export const CAPACITY_MAX = APPLICATIONS_MAX;
+const CAPACITY_MAX = APPLICATIONS_MAX;
 const DEPOSIT_DOLLARS_MAX = 10_000;
 
 /** County names, alphabetically. */

@@ -21,7 +21,7 @@ export interface QuestionFields {
 }
 
 /** A question without its id. */
-export type QuestionDraft = Omit<Question, 'id'>;
+type QuestionDraft = Omit<Question, 'id'>;
 
 /** The question that was typed, or a sentence for each field that is not acceptable. */
 export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {

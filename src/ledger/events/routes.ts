@@ -63,7 +63,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
   );
 };
 
-export interface PublicEventRoutesOptions {
+interface PublicEventRoutesOptions {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
   readonly baseUrl: string;

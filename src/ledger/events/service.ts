@@ -36,7 +36,7 @@ export {
 export const NO_SUCH_EVENT = 'There is no such event.';
 const EVENTS_MAX = 1_000;
 /** Of one account at a time: what bounds the public feed. */
-export const PUBLISHED_MAX = 200;
+const PUBLISHED_MAX = 200;
 /** To choose from; an event in a further city stands in the list of all cities. */
 const CITIES_MAX = 500;
 const CHANGED_MEANWHILE = 'This event was changed just now. Look at it again, then repeat your change.';

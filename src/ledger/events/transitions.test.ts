@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EVENT_STATUSES, type EventStatus } from './schemas.ts';
-import { listTransitions, refuseEdit, refuseTransition, type Standing } from './transitions.ts';
+import { type EventPhase, listTransitions, refuseEdit, refuseTransition } from './transitions.ts';
 
 const NOW = new Date('2026-03-16T15:00:00.000Z');
 const FUTURE = '2026-03-16T15:00:00.001Z';
 
-function event(status: EventStatus, changes: Partial<Standing> = {}): Standing {
+function event(status: EventStatus, changes: Partial<EventPhase> = {}): EventPhase {
   return { status, starts_at: FUTURE, applications_received: 0, ...changes };
 }
 
@@ -15,7 +15,7 @@ describe('an event’s status', () => {
   const applied = { applications_received: 1 };
   const cases: readonly (readonly [
     string,
-    Partial<Standing>,
+    Partial<EventPhase>,
     Record<EventStatus, readonly EventStatus[]>,
   ])[] = [
     [

@@ -7,12 +7,12 @@ import type { StoredEvent } from './stored-event.ts';
  */
 
 /** The part of an event that decides. */
-export type Standing = Pick<StoredEvent, 'status' | 'starts_at' | 'applications_received'>;
+export type EventPhase = Pick<StoredEvent, 'status' | 'starts_at' | 'applications_received'>;
 
 const IN_ORDER: readonly EventStatus[] = ['Published', 'Draft', 'Completed', 'Cancelled'];
 
 /** Why the event cannot get this status now, in a sentence; undefined when it can. */
-export function refuseTransition(event: Standing, to: EventStatus, now: Date): string | undefined {
+export function refuseTransition(event: EventPhase, to: EventStatus, now: Date): string | undefined {
   if (event.status === to) return `This event is ${WORDS[to]} already.`;
   if (event.status === 'Completed' || event.status === 'Cancelled')
     return `This event is ${WORDS[event.status]}, which is final.`;
@@ -33,12 +33,12 @@ export function refuseTransition(event: Standing, to: EventStatus, now: Date): s
 }
 
 /** The statuses that the event can get now. */
-export function listTransitions(event: Standing, now: Date): EventStatus[] {
+export function listTransitions(event: EventPhase, now: Date): EventStatus[] {
   return IN_ORDER.filter((to) => refuseTransition(event, to, now) === undefined);
 }
 
 /** Why the event and its questions cannot be changed, in a sentence; undefined when they can. */
-export function refuseEdit({ status }: Pick<Standing, 'status'>): string | undefined {
+export function refuseEdit({ status }: Pick<EventPhase, 'status'>): string | undefined {
   return status === 'Completed' || status === 'Cancelled'
     ? `This event is ${WORDS[status]} and cannot be changed any more.`
     : undefined;

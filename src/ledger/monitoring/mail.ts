@@ -4,7 +4,7 @@ import { describeDay } from '../billing/day-text.ts';
 import type { Change } from './changes.ts';
 
 /** The mail about what changed on a watched record. Pure. */
-export interface ChangeReport {
+interface ChangeReport {
   readonly to: string;
   readonly vendor: { readonly id: string; readonly name: string; readonly licenseNumber: string };
   readonly changes: readonly Change[];

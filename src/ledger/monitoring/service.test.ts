@@ -70,10 +70,10 @@ describeEngines('the watch', (open) => {
     await insertSubscription(database.db, account, PELICAN);
     const service = createMonitoringService(contextOf(database.db));
     await takeLease(database.db, 'watch', 'killed', new Date(now), 60_000);
-    await service.rememberNew();
+    await service.recordNewBaselines();
     await nextDay({ primaryStatus: '45' });
     // What is remembered already stays so: else the change would be lost here.
-    await service.rememberNew();
+    await service.recordNewBaselines();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
   });
 

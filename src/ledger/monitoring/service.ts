@@ -7,11 +7,12 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { listFactLicenses } from '../../registry/intake/facts-service.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 import { type Change, compareStates } from './changes.ts';
 import { holdersOf, licenseKey } from './holders.ts';
 import { changesMail } from './mail.ts';
@@ -25,13 +26,7 @@ import {
   updateReported,
   type Watch,
 } from './store.ts';
-import {
-  parseScorecard,
-  parseWatchedState,
-  toVanishedState,
-  toWatchedState,
-  type WatchedState,
-} from './watched-state.ts';
+import { parseWatchedState, toVanishedState, toWatchedState, type WatchedState } from './watched-state.ts';
 
 export interface WatchContext {
   readonly ledger: LedgerDb;
@@ -41,7 +36,7 @@ export interface WatchContext {
   readonly log: { error(fields: object, message: string): void };
 }
 
-export interface WatchRun {
+interface WatchRun {
   /** Licenses looked at. */
   readonly watched: number;
   /** Looked at for the first time: remembered, not reported. */
@@ -63,7 +58,7 @@ export interface MonitoringService {
    * To be called before every refresh: remembers how licenses stand whose watch {@link MonitoringService.start} did not
    * come to, because it failed or was killed. After the refresh it would be too late for what that changes.
    */
-  rememberNew(): Promise<void>;
+  recordNewBaselines(): Promise<void>;
 }
 
 const LEASE_MS = 10 * 60_000;
@@ -83,7 +78,7 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
       }
     },
     start: (accountId, license) => startWatch(context, accountId, license),
-    rememberNew: () => rememberNew(context),
+    recordNewBaselines: () => recordNewBaselines(context),
   };
 }
 
@@ -97,13 +92,13 @@ export async function runWatch(context: WatchContext): Promise<WatchRun> {
   await deleteEnded(context.ledger);
   let run = NO_RUN;
   for await (const watches of batches(context, 'all'))
-    for (const outcome of await lookAt(context, watches)) run = counted(run, outcome);
+    for (const outcome of await compareWatches(context, watches)) run = addOutcome(run, outcome);
   return run;
 }
 
-async function rememberNew(context: WatchContext): Promise<void> {
+async function recordNewBaselines(context: WatchContext): Promise<void> {
   if (!(await findPublishedState(context.registry.db))) return;
-  for await (const watches of batches(context, 'new')) await lookAt(context, watches);
+  for await (const watches of batches(context, 'new')) await compareWatches(context, watches);
 }
 
 async function* batches({ ledger, now }: WatchContext, which: 'all' | 'new'): AsyncGenerator<Watch[]> {
@@ -116,25 +111,25 @@ async function* batches({ ledger, now }: WatchContext, which: 'all' | 'new'): As
   }
 }
 
-type Outcome = 'same' | 'baseline' | 'mailed' | 'waiting' | 'failed';
+type WatchOutcome = 'same' | 'baseline' | 'mailed' | 'waiting' | 'failed';
 
 async function startWatch(context: WatchContext, accountId: string, license: LicenseRef): Promise<void> {
   const { ledger, registry, now } = context;
   if (!(await findPublishedState(registry.db))) return;
   const watch = await findWatch(ledger, accountId, license, now());
   if (watch?.reported !== null) return;
-  await lookAt(context, [watch]);
+  await compareWatches(context, [watch]);
 }
 
 /** One batch: one read for all records, one transaction for each license that changed. */
-async function lookAt(context: WatchContext, watches: readonly Watch[]): Promise<Outcome[]> {
+async function compareWatches(context: WatchContext, watches: readonly Watch[]): Promise<WatchOutcome[]> {
   const { published, licenses, scorecards } = await readRecords(context, watches);
   const holders = holdersOf(licenses, new Set(watches.map(keyOf)));
-  const outcomes: Outcome[] = [];
+  const outcomes: WatchOutcome[] = [];
   for (const watch of watches) {
     const body = scorecards.get(vendorOf(watch));
     const holder = holders.get(keyOf(watch)) ?? null;
-    outcomes.push(await lookAtOne(context, watch, { published, body, holder }));
+    outcomes.push(await compareWatch(context, watch, { published, body, holder }));
   }
   return outcomes;
 }
@@ -167,28 +162,32 @@ interface OnRecord {
 type PublishedState = Awaited<ReturnType<typeof getPublishedState>>;
 
 /** What goes wrong with one license must not keep the others from being looked at. */
-async function lookAtOne(
+async function compareWatch(
   context: WatchContext,
   watch: Watch,
   { published, body, holder }: OnRecord,
-): Promise<Outcome> {
+): Promise<WatchOutcome> {
   try {
     const scorecard = body === undefined ? undefined : parseScorecard(body);
     if (watch.reported === null)
-      return scorecard ? await remember(context, watch, toWatchedState(scorecard, holder)) : 'same';
+      return scorecard ? await recordBaseline(context, watch, toWatchedState(scorecard, holder)) : 'same';
     const before = parseWatchedState(watch.reported);
     const state = scorecard ? toWatchedState(scorecard, holder) : toVanishedState(before);
     const changes = compareStates(before, state);
     if (changes.length === 0) return 'same';
     if (watch.reported_on === floridaDay(context.now())) return 'waiting';
-    return await report(context, watch, { published, scorecard, state, changes });
+    return await reportChanges(context, watch, { published, scorecard, state, changes });
   } catch (error) {
     context.log.error({ err: error, subscription: watch.subscription_id }, 'a license could not be watched');
     return 'failed';
   }
 }
 
-async function remember({ ledger, now }: WatchContext, watch: Watch, state: WatchedState): Promise<Outcome> {
+async function recordBaseline(
+  { ledger, now }: WatchContext,
+  watch: Watch,
+  state: WatchedState,
+): Promise<WatchOutcome> {
   return inTransaction(ledger, async (tx) => {
     if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
     return (await insertBaseline(tx, watch, JSON.stringify(state), now())) ? 'baseline' : 'same';
@@ -197,7 +196,7 @@ async function remember({ ledger, now }: WatchContext, watch: Watch, state: Watc
 
 class AlreadyReported extends Error {}
 
-async function report(
+async function reportChanges(
   { ledger, now, baseUrl }: WatchContext,
   watch: Watch,
   found: {
@@ -207,7 +206,7 @@ async function report(
     readonly state: WatchedState;
     readonly changes: readonly Change[];
   },
-): Promise<Outcome> {
+): Promise<WatchOutcome> {
   const at = now();
   const day = floridaDay(at);
   const mail = changesMail({
@@ -247,7 +246,7 @@ function vendorOf({ license_type, license_digits }: LicenseRef): string {
   return isVendorLicenseType(license_type) ? vendorId(license_type, license_digits) : '';
 }
 
-function counted(run: WatchRun, outcome: Outcome): WatchRun {
+function addOutcome(run: WatchRun, outcome: WatchOutcome): WatchRun {
   return {
     watched: run.watched + 1,
     baselines: run.baselines + (outcome === 'baseline' ? 1 : 0),

@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { LIVE_STATES } from '../billing/subscription.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
 
 /** A license that somebody pays to have watched, and what that account was last told of it. */
 export interface Watch extends LicenseRef {

@@ -66,8 +66,3 @@ export function toVanishedState(before: WatchedState): WatchedState {
 export function parseWatchedState(text: string): WatchedState {
   return JSON.parse(text) as WatchedState;
 }
-
-/** What publication wrote, read back. */
-export function parseScorecard(body: string): Scorecard {
-  return JSON.parse(body) as Scorecard;
-}

@@ -10,7 +10,7 @@ import { logAction } from './service.ts';
 export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-overview.ts';
 
 /** What an operator sees of outgoing mail, and does about it. */
-export interface OutboxDesk {
+export interface OutboxService {
   /** What became of mail, with a part of what is not sent; sent is told for today, Florida's. */
   describe(window: ListWindow): Promise<OutboxOverview>;
   /** Makes an unsent mail due now and writes down who did it; false when it is sent, or has nothing left to send. */
@@ -19,13 +19,13 @@ export interface OutboxDesk {
 
 const FLORIDA = 'America/New_York';
 
-export function createOutboxDesk({
+export function createOutboxService({
   ledgerDb,
   now,
 }: {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-}): OutboxDesk {
+}): OutboxService {
   return {
     describe(window) {
       const day = floridaDay(now());

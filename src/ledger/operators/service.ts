@@ -12,7 +12,7 @@ export type { LogEntry, Operator } from './store.ts';
 export const COMMAND_LINE = 'cli';
 
 /** One thing that an operator did. Nothing secret, and no address or phone, ever stands in it. */
-export interface OperatorAction {
+interface OperatorAction {
   /** The operator's account, or {@link COMMAND_LINE}. */
   readonly accountId: string;
   /** A verb with its object, e.g. `claim.verify`. */

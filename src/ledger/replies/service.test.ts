@@ -15,7 +15,7 @@ import { AppError } from '../../http/errors.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { readReplyText } from './reply-text.ts';
-import { findPublishedReply, takeDownReleased } from './service.ts';
+import { findPublishedReply, withdrawReleasedReplies } from './service.ts';
 import { DECISION_RULES, REPLY_DECISIONS, REPLY_STATES, type ReplyState } from './states.ts';
 
 const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
@@ -200,10 +200,10 @@ describeEngines('replies', (open) => {
     assert.deepEqual(await voice.replies.listQueue(voice.operator), []);
     const [pending] = (await rows()).filter(({ state }) => state === 'pending');
     assert.equal(typeof (await decide(pending?.id ?? '', 'publish')), 'string');
-    assert.equal(await takeDownReleased(database.db, VOICE_NOW()), 2);
+    assert.equal(await withdrawReleasedReplies(database.db, VOICE_NOW()), 2);
     voice = { ...voice, claim: await insertClaim(database.db, voice.owner, 1) };
     assert.equal(await publishedText(), undefined);
-    assert.equal(await takeDownReleased(database.db, VOICE_NOW()), 0);
+    assert.equal(await withdrawReleasedReplies(database.db, VOICE_NOW()), 0);
   });
 
   test('only whoever proved the license; only operators decide', async () => {

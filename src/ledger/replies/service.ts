@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
-import { Refusal, refusalOf } from '../applications/refusal.ts';
+import type { Claim, LicenseRef } from '../claims/claim.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../claims/service.ts';
-import type { Claim, LicenseRef } from '../claims/service-types.ts';
 import { logAction } from '../operators/service.ts';
 import { decisionMail } from './mails.ts';
+import type { OwnLicense, OwnReply, QueuedReply, Reply } from './reply.ts';
 import { readNote, readReplyText } from './reply-text.ts';
-import type { OwnLicense, OwnReply, QueuedReply, Reply, ReplyService } from './service-types.ts';
 import { DECISION_RULES, REPLY_DECISIONS, REPORTS_MAX, type ReplyDecision } from './states.ts';
 import {
   changeState,
@@ -30,10 +31,11 @@ import {
   replacePending,
   type StoredReply,
   withdrawAll,
-  withdrawReleased,
 } from './store.ts';
 
-export interface ReplyContext {
+export { withdrawReleasedReplies } from './store.ts';
+
+interface ReplyContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly registry: RegistryAccess;
@@ -42,7 +44,7 @@ export interface ReplyContext {
   readonly now: () => Date;
 }
 
-export const NO_SUCH_LICENSE = 'You have no such license here.';
+const NO_SUCH_LICENSE = 'You have no such license here.';
 const NO_REPLY = 'There is no reply here.';
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
 /** Of one account about one license, withdrawn and replaced ones included. */
@@ -51,43 +53,50 @@ const TOO_MANY = `You have written ${REPLIES_MAX} replies about this license, wh
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 /** What vendors say beside their records: written by whoever proved the license, published by an operator. */
-export function createReplyService(context: ReplyContext): ReplyService {
+export function createReplyService(context: ReplyContext) {
   const { ledgerDb, registry, now } = context;
   return {
-    getOwn: (accountId, claimId) => getOwn(context, accountId, claimId),
-    write: (accountId, claimId, text) => write(context, { accountId, claimId, text }),
-    async withdraw(accountId, claimId) {
+    getOwn: (accountId: string, claimId: string): Promise<OwnReply> => getOwn(context, accountId, claimId),
+    /** Takes the place of one that waits; the published one stays up. */
+    write: (accountId: string, claimId: string, text: string): Promise<Checked<undefined>> =>
+      write(context, { accountId, claimId, text }),
+    /** Takes down what is up and takes back what waits. */
+    async withdraw(accountId: string, claimId: string): Promise<void> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       await inTransaction(ledgerDb, (tx) => withdrawAll(tx, accountId, claim, now()));
     },
-    async getPublished(vendor) {
+    /** With the vendor's name; throws `not_found` where nothing is published. */
+    async getPublished(vendor: string): Promise<{ readonly reply: Reply; readonly vendor_name: string }> {
       const reply = await findPublishedReply(ledgerDb, vendor);
       if (!reply) throw new AppError('not_found', NO_REPLY);
       return { reply, vendor_name: nameIn(await listVendorNames(registry, [reply]), reply) };
     },
-    async report(vendor) {
+    /** Counts a report of the published reply. Throws `not_found` where nothing is published. */
+    async report(vendor: string): Promise<void> {
       if (!(await countReport(ledgerDb, vendor))) throw new AppError('not_found', NO_REPLY);
     },
-    listQueue: (operatorId, window = QUEUE) => listForOperator(context, operatorId, window),
-    async countQueue(operatorId) {
+    /** Throws `not_found` for whoever is no operator. What waits longest first. */
+    listQueue: (operatorId: string, window: ListWindow = QUEUE): Promise<readonly QueuedReply[]> =>
+      listForOperator(context, operatorId, window),
+    /** How many wait in all. */
+    async countQueue(operatorId: string): Promise<number> {
       await requireOperator(context.isOperator, operatorId);
       return countQueue(ledgerDb);
     },
-    decide: (operatorId, id, decided) => decide(context, { operatorId, id, ...decided }),
+    /** A sentence when it is not possible, undefined when it was done. */
+    decide: (
+      operatorId: string,
+      id: string,
+      decided: { readonly decision: string; readonly note: string },
+    ): Promise<string | undefined> => decideReply(context, { operatorId, id, ...decided }),
   };
 }
+
+export type ReplyService = ReturnType<typeof createReplyService>;
 
 /** The reply that stands beside a record; none once its writer's claim is not good any more. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
-}
-
-/**
- * Takes down what accounts said beside licenses that they hold no more; how many. Part of whatever releases a claim:
- * such a reply is not shown anyhow, and claiming the license again must not bring it back.
- */
-export async function takeDownReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
-  return withdrawReleased(ledgerDb, now);
 }
 
 /** An account's verified claim; another's, a released one and a made-up id are not found alike. */
@@ -192,7 +201,7 @@ async function listForOperator(
   }));
 }
 
-async function decide(
+async function decideReply(
   context: ReplyContext,
   decided: { operatorId: string; id: string; decision: string; note: string },
 ): Promise<string | undefined> {
@@ -205,11 +214,11 @@ async function decide(
   const { note, problem } = readNote(decided.note, DECISION_RULES[decision].noteNeeded);
   if (problem !== undefined) return problem;
   return refusalOf(ledgerDb, (tx) =>
-    apply(tx, context, { operatorId: decided.operatorId, reply, decision, note }),
+    applyDecision(tx, context, { operatorId: decided.operatorId, reply, decision, note }),
   );
 }
 
-async function apply(
+async function applyDecision(
   tx: LedgerTx,
   { now, baseUrl }: ReplyContext,
   change: { operatorId: string; reply: StoredReply; decision: ReplyDecision; note: string },

@@ -2,9 +2,9 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
-import { holdsLicense } from '../claims/holds-license.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
-import type { Reply } from './service-types.ts';
+import type { LicenseRef } from '../claims/claim.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
+import type { Reply } from './reply.ts';
 import { REPORTS_MAX, type ReplyState, WITHDRAWABLE } from './states.ts';
 
 export interface StoredReply extends Reply {
@@ -153,8 +153,11 @@ export async function withdrawAll(
   return Number(result.numUpdatedRows);
 }
 
-/** Takes down and back what was written by accounts that do not hold the license any more; how many. */
-export async function withdrawReleased(ledgerDb: LedgerDb, now: Date): Promise<number> {
+/**
+ * Withdraws the replies of accounts that hold the license no more; how many. Such a reply is not shown anyhow, and
+ * claiming the license again must not bring it back.
+ */
+export async function withdrawReleasedReplies(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const result = await ledgerDb
     .updateTable('replies')
     .set({ state: 'withdrawn', updated_at: now.toISOString() })

@@ -25,8 +25,3 @@ export function toRiskRecord(
     fictional: scorecard.fictional,
   };
 }
-
-/** What publication wrote, read back. */
-export function parseScorecard(body: string): Scorecard {
-  return JSON.parse(body) as Scorecard;
-}

@@ -1,9 +1,10 @@
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { getRecord, listRecords } from '../../registry/vendors/service.ts';
 import { findReliability } from '../applications/service.ts';
-import { parseScorecard, toRiskRecord } from './risk-record.ts';
+import { toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';
 
 export interface RiskRecordContext {

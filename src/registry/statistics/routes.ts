@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
+import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { citationOf } from './cite.ts';
@@ -35,7 +36,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
       const state = await getPublishedState(registryDb);
       const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1 }, baseUrl);
       const cited = { cite_as: citeAs, method_url: `${baseUrl}/methodology` };
-      const data = `${state.statistics.slice(0, -1)},${JSON.stringify(cited).slice(1)}`;
+      const data = addJsonFields(state.statistics, JSON.stringify(cited));
       return sendCacheable(request, reply, { body: envelopeText(data), maxAgeSeconds: MAX_AGE_SECONDS });
     },
   );

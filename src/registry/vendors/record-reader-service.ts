@@ -1,3 +1,4 @@
+import { createRecheck } from '../../lib/recheck.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
 import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
@@ -20,10 +21,9 @@ export function createRecordReader(
 ): RecordReader {
   const bodies = new Map<string, StoredBody>();
   let version: number | undefined;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  const isDue = createRecheck(options);
 
   const recheck = async (): Promise<void> => {
-    checkedAt = options.now();
     const current = await findPublishedVersion(registryDb);
     if (current !== version) bodies.clear();
     version = current;
@@ -31,7 +31,7 @@ export function createRecordReader(
 
   return {
     async find(id, column) {
-      if (options.now() - checkedAt >= options.recheckMs) await recheck();
+      if (isDue()) await recheck();
       const key = `${column}:${id}`;
       const known = bodies.get(key);
       if (known) return known;

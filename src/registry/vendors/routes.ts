@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
+import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
@@ -148,5 +149,5 @@ const ID_LENGTH = 36;
 /** Adds an address made from the vendor's id to a stored body: where the service stands is not part of a record. */
 function withUrl(body: string, field: string, before: string, after: string): string {
   const id = body.slice(ID_AT, ID_AT + ID_LENGTH);
-  return `${body.slice(0, -1)},"${field}":${JSON.stringify(`${before}${id}${after}`)}}`;
+  return addJsonFields(body, JSON.stringify({ [field]: `${before}${id}${after}` }));
 }

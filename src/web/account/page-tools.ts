@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { clientNetwork } from '../../http/rate-limits.ts';
-import type { AccountService, Browser } from '../../ledger/accounts/service-types.ts';
+import type { AccountService, Browser } from '../../ledger/accounts/account.ts';
 import type { Frame } from './account-frame.ts';
 
 /** What the routes of this folder share. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { AccountService } from '../../ledger/accounts/service-types.ts';
+import type { AccountService } from '../../ledger/accounts/account.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { answerErrorPage } from '../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { SessionEntry } from '../../ledger/accounts/service-types.ts';
+import type { SessionEntry } from '../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../kit/dates.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
-import type { Outcome } from '../../ledger/accounts/service-types.ts';
+import type { FormOutcome } from '../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { requireSession, signedInOf } from '../kit/session.ts';
@@ -95,7 +95,7 @@ function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Exclude<Outcome<unknown>, { kind: 'done' }>,
+  outcome: Exclude<FormOutcome<unknown>, { kind: 'done' }>,
   { field, ...typed }: { field: string; typedEmail?: string },
 ): Promise<FastifyReply> {
   if (outcome.kind === 'invalid') return show(tools, request, reply, { ...typed, errors: outcome.errors });

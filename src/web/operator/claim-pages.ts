@@ -1,10 +1,5 @@
 import { html } from 'ghtml';
-import type {
-  ClaimForOperator,
-  ClaimState,
-  CodeState,
-  QueuedClaim,
-} from '../../ledger/claims/service-types.ts';
+import type { ClaimForOperator, ClaimState, CodeState, QueuedClaim } from '../../ledger/claims/claim.ts';
 import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../kit/dates.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Letter } from '../../ledger/claims/service-types.ts';
+import type { Letter } from '../../ledger/claims/claim.ts';
 import { renderDay } from '../kit/dates.ts';
 import type { Frame } from '../kit/frame.ts';
 import { renderOperatorPage } from './frame.ts';

@@ -1,5 +1,5 @@
+import type { ApplicationExport, InboxRow } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
-import type { ApplicationExport, InboxRow } from '../../ledger/applications/service-types.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { type Cell, toCsv, toCsvRows } from '../kit/csv.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mails.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
-import type { ApplicationDetail } from '../../ledger/applications/service-types.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from './application-words.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import type { HistoryEntry } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
-import type { HistoryEntry } from '../../ledger/applications/service-types.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { STATUS_NAMES } from './application-words.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
-import type { ApplicationDetail } from '../../ledger/applications/service-types.ts';
+import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { renderEvidence } from '../kit/evidence.ts';

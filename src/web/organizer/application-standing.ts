@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { CurrentStanding, InboxRow } from '../../ledger/applications/service-types.ts';
+import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { renderDay } from '../kit/dates.ts';
 import { gradeText, VERDICTS } from '../kit/words.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from './application-words.ts';

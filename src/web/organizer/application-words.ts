@@ -1,5 +1,9 @@
-import type { ApplicationStatus, DepositStatus, Outcome } from '../../ledger/applications/schemas.ts';
-import type { InboxRow } from '../../ledger/applications/service-types.ts';
+import type { InboxRow } from '../../ledger/applications/application.ts';
+import type {
+  ApplicationOutcome,
+  ApplicationStatus,
+  DepositStatus,
+} from '../../ledger/applications/schemas.ts';
 
 /** What the codes of an application are called on pages. */
 
@@ -38,7 +42,7 @@ export const DEPOSIT_NAMES: Readonly<Record<DepositStatus, string>> = {
   waived: 'Waived',
 };
 
-export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
+export const OUTCOME_NAMES: Readonly<Record<ApplicationOutcome, string>> = {
   attended: 'Came',
   late: 'Came late',
   left_early: 'Left early',

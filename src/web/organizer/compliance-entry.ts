@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
-import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/service-types.ts';
+import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { renderReasons } from '../kit/reasons.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
-import type { ComplianceFile } from '../../ledger/applications/service-types.ts';
+import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import type { InboxPage, InboxRow } from '../../ledger/applications/application.ts';
 import {
   GRADE_FILTERS,
   type InboxView,
@@ -9,7 +10,6 @@ import {
   VERDICT_FILTERS,
 } from '../../ledger/applications/inbox-view.ts';
 import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
-import type { InboxPage, InboxRow } from '../../ledger/applications/service-types.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';

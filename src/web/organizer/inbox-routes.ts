@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendInParts } from '../../http/parts.ts';
 import { readInboxView } from '../../ledger/applications/inbox-view.ts';
-import type { ApplicationService } from '../../ledger/applications/service-types.ts';
+import type { ApplicationService } from '../../ledger/applications/service.ts';
 import { answerErrorPage } from '../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { isBeyond, readPage } from '../kit/paging.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
-import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing.ts';
-import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
+import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
+import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
 import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
 import { describeCoverage } from '../../../registry/intake/coverage-service.ts';
 import {
@@ -34,7 +34,7 @@ export interface OperatorOverviewOptions {
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly registry: RegistryDb;
   readonly ledger: LedgerDb;
-  readonly outbox: OutboxDesk;
+  readonly outbox: OutboxService;
   readonly baseUrl: string;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;

@@ -1,8 +1,8 @@
-import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
+import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
 /** The overview's pages as parts of the operators' first one. */
-export function listOverviewSections(outbox: OutboxDesk): OperatorSection[] {
+export function listOverviewSections(outbox: OutboxService): OperatorSection[] {
   const uncounted = async () => null;
   return [
     { title: 'Daily report', href: '/operator/daily', count: uncounted },

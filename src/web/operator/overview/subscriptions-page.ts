@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { ListedSubscription } from '../../../ledger/billing/listing.ts';
+import type { ListedSubscription } from '../../../ledger/billing/listing-service.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import type { Frame } from '../../kit/frame.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';

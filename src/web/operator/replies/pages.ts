@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import type { QueuedDispute } from '../../../ledger/disputes/service-types.ts';
+import type { QueuedDispute } from '../../../ledger/disputes/dispute.ts';
+import type { QueuedReply } from '../../../ledger/replies/reply.ts';
 import { NOTE_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
-import type { QueuedReply } from '../../../ledger/replies/service-types.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderTextarea } from '../../kit/fields.ts';
 import type { Frame } from '../../kit/frame.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { DisputeService } from '../../../ledger/disputes/service-types.ts';
-import type { ReplyService } from '../../../ledger/replies/service-types.ts';
+import type { DisputeService } from '../../../ledger/disputes/service.ts';
+import type { ReplyService } from '../../../ledger/replies/service.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { frameOf } from '../../kit/frame.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { ApplicantView } from '../../../ledger/applications/service-types.ts';
+import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderAnswers, renderHistory } from '../../organizer/application-history.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
-import type { ApplicantView, ApplicationService } from '../../../ledger/applications/service-types.ts';
+import type { ApplicantView } from '../../../ledger/applications/application.ts';
+import type { ApplicationService } from '../../../ledger/applications/service.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { renderActed, renderApplicant, renderWithdraw } from './applicant-page.ts';

@@ -5,8 +5,8 @@ import {
   NUMBER_MAX,
   TEXT_LENGTH_MAX,
 } from '../../../ledger/applications/answers.ts';
+import type { ApplicationForm } from '../../../ledger/applications/application.ts';
 import { FIELD_LENGTHS } from '../../../ledger/applications/application-form.ts';
-import type { ApplicationForm } from '../../../ledger/applications/service-types.ts';
 import type { Question } from '../../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';

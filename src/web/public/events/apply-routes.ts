@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
-import type { ApplicationService } from '../../../ledger/applications/service-types.ts';
+import type { ApplicationService } from '../../../ledger/applications/service.ts';
 import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { takingApplications } from '../../../ledger/events/taking.ts';

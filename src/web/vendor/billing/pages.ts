@@ -1,5 +1,10 @@
 import { html } from 'ghtml';
-import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
+import {
+  CHECKOUT_PATH,
+  CURRENCY,
+  checkoutPath,
+  PRICE_TEXT,
+} from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Subscription } from '../../../ledger/billing/service.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -31,14 +36,14 @@ export function renderCheckout(
 ): string {
   const buttons = state.test
     ? '<button type="submit" name="answer" value="pay">Pay (test, no money)</button> <button class="quiet" type="submit" name="answer" value="decline">Let the card be declined (test)</button>'
-    : '<button type="submit">Pay $9.99 a month with Stripe</button>';
+    : `<button type="submit">Pay ${PRICE_TEXT} a month with Stripe</button>`;
   const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
 <h1>Daily watch</h1>
 !${state.test ? TEST_NOTICE : ''}
 !${state.notPaid ? '<p class="done" role="status">No payment was made.</p>' : ''}
 !${WHAT_IT_IS}
 !${renderLicense(license, [
-    ['Price', '$9.99 a month (USD)'],
+    ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
     ['Runs', 'Month by month, until you cancel'],
     ['Watched', 'Status, expiry, holder and name, closures, inspections and how they ended, our grade'],
   ])}
@@ -82,7 +87,7 @@ export function renderPortal(
     : html`!${WHAT_IT_IS}
 !${renderLicense(license, [
         ['Watch', 'Off'],
-        ['Price', '$9.99 a month (USD)'],
+        ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
       ])}
 <p class="actions"><a class="button" href="${checkoutPath(license.license_number)}">Start the watch</a> <a href="${LICENSES}">Back</a></p>`;
   const title = subscription ? 'Payment for the watch' : 'Daily watch';
@@ -105,7 +110,7 @@ function standingRows(subscription: Subscription): [name: string, markup: string
   const { state, grace_ends_at: graceEnds, period_ends_at: periodEnds, cancel_at_period_end } = subscription;
   const rows: [string, string][] = [
     ['Watch', state === 'past_due' ? 'On, but a payment is missing' : 'On'],
-    ['Price', '$9.99 a month (USD)'],
+    ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
   ];
   if (graceEnds !== null) rows.push(['Goes on until', renderMoment(graceEnds)]);
   if (periodEnds !== null && graceEnds === null)

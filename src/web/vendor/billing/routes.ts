@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
-import type { Claim, LicenseRef } from '../../../ledger/claims/service-types.ts';
+import type { Claim, LicenseRef } from '../../../ledger/claims/claim.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { frameOf } from '../../kit/frame.ts';

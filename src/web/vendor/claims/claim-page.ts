@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { ClaimableLicense } from '../../../ledger/claims/service-types.ts';
+import type { ClaimableLicense } from '../../../ledger/claims/claim.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';
 import type { Frame } from '../../kit/frame.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { OwnClaim } from '../../../ledger/claims/service-types.ts';
+import type { OwnClaim } from '../../../ledger/claims/claim.ts';
 import { isOpen } from '../../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { isVendorLicenseType } from '../../../registry/licenses/number.ts';

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { CodeOutcome } from '../../../ledger/claims/claim.ts';
 import { DOCUMENT_TOO_LARGE } from '../../../ledger/claims/document.ts';
-import type { ClaimService, CodeOutcome } from '../../../ledger/claims/service-types.ts';
+import type { ClaimService } from '../../../ledger/claims/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';

@@ -2,8 +2,8 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
 import { refuseUnstorable } from '../../../http/unstorable-text.ts';
+import type { UploadedFile } from '../../../ledger/claims/claim.ts';
 import { DOCUMENT_BYTES_MAX } from '../../../ledger/claims/document.ts';
-import type { UploadedFile } from '../../../ledger/claims/service-types.ts';
 import { formOf } from '../../kit/forms.ts';
 
 /** A form with one file. `tooLarge` stands for a file that was not read to its end. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/dispute.ts';
 import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../ledger/disputes/dispute-form.ts';
 import { citedCategories, type DisputedRow } from '../../../ledger/disputes/disputed-row.ts';
-import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/service-types.ts';
 import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/fields.ts';

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
 import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
+import type { Reply } from '../../../ledger/replies/reply.ts';
 import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
-import type { Reply } from '../../../ledger/replies/service-types.ts';
 import { floridaDay } from '../../../lib/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';

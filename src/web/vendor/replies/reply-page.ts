@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import type { OwnReply, Reply } from '../../../ledger/replies/reply.ts';
 import { REPLY_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
-import type { OwnReply, Reply } from '../../../ledger/replies/service-types.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';

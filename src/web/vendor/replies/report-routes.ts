@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { html } from 'ghtml';
-import type { Reply, ReplyService } from '../../../ledger/replies/service-types.ts';
+import type { Reply } from '../../../ledger/replies/reply.ts';
+import type { ReplyService } from '../../../ledger/replies/service.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { renderPage } from '../../kit/page.ts';

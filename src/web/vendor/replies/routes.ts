@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
-import type { DisputeService, OwnDisputes } from '../../../ledger/disputes/service-types.ts';
-import type { ReplyService } from '../../../ledger/replies/service-types.ts';
+import type { OwnDisputes } from '../../../ledger/disputes/dispute.ts';
+import type { DisputeService } from '../../../ledger/disputes/service.ts';
+import type { ReplyService } from '../../../ledger/replies/service.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { frameOf } from '../../kit/frame.ts';

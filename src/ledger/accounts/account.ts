@@ -23,7 +23,7 @@ export interface SessionEntry {
 export type Next = string | undefined;
 
 /** What became of a form: done; something typed is wrong; its link is not good any more; or too many wrong passwords. */
-export type Outcome<Value = null> =
+export type FormOutcome<Value = null> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors }
   | { readonly kind: 'dead_link' }
@@ -46,7 +46,7 @@ export type SignInOutcome =
   | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
 
 /** The headers of a request that matter here. */
-export interface BrowserHeaders {
+interface BrowserHeaders {
   readonly cookie?: string | undefined;
   readonly 'user-agent'?: string | undefined;
 }
@@ -67,15 +67,15 @@ export interface AccountService {
    * Errors: `name`, `email`, `password`. An unconfirmed account of the same address is replaced. `next` is kept with
    * the link, not in it: the mail goes to whatever address a stranger typed, and holds no text of a stranger's.
    */
-  signUp(typed: { name: string; email: string; password: string; next?: Next }): Promise<Outcome>;
+  signUp(typed: { name: string; email: string; password: string; next?: Next }): Promise<FormOutcome>;
   /** Sends the link of sign-up again, where there is an unconfirmed account. Errors: `email`. */
-  resendVerification(email: string, next?: Next): Promise<Outcome>;
+  resendVerification(email: string, next?: Next): Promise<FormOutcome>;
   /** Confirms the address for who knows the password of sign-up, and signs in. Errors: `password`. */
   confirmEmail(
     token: string,
     password: string,
     browser: Browser,
-  ): Promise<Outcome<{ readonly cookies: Cookies; readonly next: Next }>>;
+  ): Promise<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>;
   /** A new session in place of the one that the browser brings, and the mark of a browser that is known. */
   signIn(typed: { email: string; password: string }, browser: Browser): Promise<SignInOutcome>;
   /** The account that the cookie names; undefined for none, an ended or a forged one. */
@@ -90,7 +90,7 @@ export interface AccountService {
   /** Failed sign-ins to the account in the last day, from browsers that never signed in to it. */
   countFailedSignIns(session: SignedIn): Promise<number>;
   /** Errors: `email`. */
-  requestReset(email: string, next?: Next): Promise<Outcome>;
+  requestReset(email: string, next?: Next): Promise<FormOutcome>;
   /**
    * Also confirms the address, since the link proves the mailbox, ends every session, and makes the browser a known one:
    * signing in from it works whatever others have tried. Errors: `password`.
@@ -98,19 +98,19 @@ export interface AccountService {
   resetPassword(
     token: string,
     password: string,
-  ): Promise<NoWait<Outcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
+  ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
   /** Whether a link can still be used. */
   isLinkGood(kind: 'confirm-email' | 'reset-password' | 'confirm-new-email', token: string): Promise<boolean>;
   /** Ends all other sessions; of browsers, this one alone stays known. Errors: `current_password`, `new_password`. */
   changePassword(
     session: SignedIn,
     typed: { current: string; next: string },
-  ): Promise<Outcome<{ readonly cookies: Cookies }>>;
+  ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
   /** Nothing changes until the new address is confirmed. Errors: `email`, `email_password`. */
-  requestEmailChange(session: SignedIn, typed: { email: string; password: string }): Promise<Outcome>;
-  confirmEmailChange(token: string, session: SignedIn): Promise<Outcome>;
+  requestEmailChange(session: SignedIn, typed: { email: string; password: string }): Promise<FormOutcome>;
+  confirmEmailChange(token: string, session: SignedIn): Promise<FormOutcome>;
   /** Deletes the account and all that is its own, in one transaction. Errors: `delete_password`. */
-  deleteAccount(session: SignedIn, password: string): Promise<Outcome>;
+  deleteAccount(session: SignedIn, password: string): Promise<FormOutcome>;
   /** Without mail and link; gives its id. Throws when something is wrong with it or the address is taken. */
   createVerifiedAccount(account: { name: string; email: string; password: string }): Promise<string>;
 }

@@ -1,6 +1,3 @@
-import type { Checked } from '../../lib/checked.ts';
-import type { ListWindow } from '../../lib/list-window.ts';
-
 /** A license by what the records know it by. */
 export interface LicenseRef {
   /** 2013 or 2014. */
@@ -106,44 +103,3 @@ export type CodeOutcome =
   /** Not the shape of a code; no attempt was taken. */
   | { readonly status: 'malformed' }
   | { readonly status: 'used_up' | 'expired' | 'no_code' | 'holder_changed' };
-
-/**
- * What vendors and operators do with claims. An id that is malformed, made up or, for a vendor, another account's throws
- * the same `not_found`. Sentences are refusals, for whoever asked; undefined is done.
- */
-export interface ClaimService {
-  /** What a number names, before it is claimed, for an account or for nobody yet; an error about `license` otherwise. */
-  findClaimable(accountId: string | undefined, licenseNumber: string): Promise<Checked<ClaimableLicense>>;
-  /** Errors are about `license`, `proof`, or `document`. */
-  claim(
-    accountId: string,
-    licenseNumber: string,
-    proof: string,
-    document?: UploadedFile,
-  ): Promise<Checked<Claim>>;
-  enterCode(accountId: string, claimId: string, code: string): Promise<CodeOutcome>;
-  /** Asks for another letter or call where the code was used up, ran out or seems lost. */
-  askAgain(accountId: string, claimId: string): Promise<string | undefined>;
-  /** Pending ones first, then verified ones, then newest first; all, or a part of them. */
-  listOwn(accountId: string, window?: ListWindow): Promise<OwnClaim[]>;
-  countOwn(accountId: string): Promise<number>;
-  getOwn(accountId: string, claimId: string): Promise<OwnClaim>;
-  /** Gives a claim up, pending or verified. */
-  release(accountId: string, claimId: string): Promise<string | undefined>;
-
-  /** Pending claims, oldest first; with a state, the newest of that state first. */
-  listQueue(state?: ClaimState, window?: ListWindow): Promise<QueuedClaim[]>;
-  countQueue(state: ClaimState): Promise<number>;
-  getForOperator(claimId: string): Promise<ClaimForOperator>;
-  getDocument(operatorId: string, claimId: string): Promise<ClaimDocument>;
-  /**
-   * Makes a new code, which ends the one before. The letter is returned this once. Errors are about `claim`.
-   * `printedBefore`, where given, is when the form's page knew a letter to have been printed last, empty for never: a
-   * form that is sent twice by a reload makes one letter.
-   */
-  printLetter(operatorId: string, claimId: string, printedBefore?: string): Promise<Checked<Letter>>;
-  verify(operatorId: string, claimId: string, note: string): Promise<string | undefined>;
-  /** Needs a note: the claimant is to know why. */
-  reject(operatorId: string, claimId: string, note: string): Promise<string | undefined>;
-  releaseByOperator(operatorId: string, claimId: string, note: string): Promise<string | undefined>;
-}

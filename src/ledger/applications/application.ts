@@ -1,14 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import type { InboxView } from './inbox-view.ts';
-import type {
-  ApplicationRecord,
-  ApplicationStatus,
-  CustomResponse,
-  DepositStatus,
-  Outcome,
-} from './schemas.ts';
+import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
 export interface ApplicationForm {
@@ -125,73 +118,3 @@ export interface ComplianceFile {
     readonly decision: DecisionResult | null;
   }[];
 }
-
-/**
- * Everything that is done with applications. Whatever names another account's event or application, a malformed
- * id or one that does not exist throws the same `not_found`. `message` goes to the applicant by mail.
- */
-export interface ApplicationService {
-  /**
-   * Throws `not_found` unless the event is public. `admit` is called for a form that is acceptable, before anything is
-   * written; what it throws ends the submission.
-   */
-  submit(eventId: string, form: ApplicationForm, admit?: () => Promise<void>): Promise<Submission>;
-  /** Undefined for a link that names nothing. */
-  findByLink(token: string): Promise<ApplicantView | undefined>;
-  /** By the applicant; a sentence when it is not possible now, undefined when done. An unknown link throws `not_found`. */
-  withdraw(token: string): Promise<string | undefined>;
-  confirm(token: string): Promise<string | undefined>;
-
-  listInbox(accountId: string, eventId: string, view: InboxView): Promise<InboxPage>;
-  exportApplications(accountId: string, eventId: string): Promise<ApplicationExport>;
-  getDetail(
-    accountId: string,
-    eventId: string,
-    applicationId: string,
-  ): Promise<{ event: StoredEvent; application: ApplicationDetail }>;
-  /**
-   * Sets one of `next_statuses`, files a decision with a receipt where the vendor is on record, mails the applicant; a
-   * sentence when it is not possible now. `message` has at most 2,000 characters.
-   */
-  decide(
-    accountId: string,
-    eventId: string,
-    applicationId: string,
-    change: { readonly status: string; readonly message: string },
-  ): Promise<string | undefined>;
-  /** Any of the list; a sentence for anything else. */
-  setDeposit(
-    accountId: string,
-    eventId: string,
-    applicationId: string,
-    status: string,
-  ): Promise<string | undefined>;
-  /** One of the list, empty to clear it; a sentence when it is not possible now. */
-  recordOutcome(
-    accountId: string,
-    eventId: string,
-    applicationId: string,
-    outcome: string,
-  ): Promise<string | undefined>;
-
-  getComplianceFile(accountId: string, eventId: string, part: number): Promise<ComplianceFile>;
-  /**
-   * Files a decision with a receipt for every open application whose vendor is on record, but for those whose newest
-   * one is of today and still holds; how many were filed.
-   */
-  fileDecisions(accountId: string, eventId: string): Promise<number>;
-  /** Cancels a draft or published event with its open applications, and mails each applicant. */
-  cancelEvent(accountId: string, eventId: string): Promise<string | undefined>;
-
-  /**
-   * For the keyed API: of one event, or of all, in the order they came, in parts; each as the JSON text of an
-   * `ApplicationRecord`, ready to be served, since the list may be long. Throws `not_found` for an event that is not
-   * the account's.
-   */
-  listApplicationTexts(
-    accountId: string,
-    eventId: string | undefined,
-  ): Promise<AsyncGenerator<readonly string[]>>;
-}
-
-export type { DepositStatus, Outcome };

@@ -14,14 +14,16 @@ import {
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { generateKey, type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
+import { createRecheck } from '../../lib/recheck.ts';
+import { generateKey } from './key-ring-service.ts';
+import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 
 /** The keys in use: what signs now, and all that verify. */
 export interface KeyStore {
   current(): LoadedKeys;
 }
 
-export interface LoadedKeys {
+interface LoadedKeys {
   readonly ring: KeyRing;
   readonly signing: LoadedKey;
   readonly byId: ReadonlyMap<string, LoadedKey>;
@@ -51,11 +53,11 @@ export function openKeyFile(file: string, now: () => number): KeyStore {
   // The stamp first: a rotation between the two is then taken up at the next look, not missed for ever.
   let stamp = stampOf(file);
   let loaded = loadKeys(readRing(file));
-  let checkedAt = now();
+  const isDue = createRecheck({ recheckMs: RECHECK_MS, now });
+  isDue();
   return {
     current() {
-      if (now() - checkedAt < RECHECK_MS) return loaded;
-      checkedAt = now();
+      if (!isDue()) return loaded;
       const latest = stampOf(file);
       if (latest !== stamp) [loaded, stamp] = [loadKeys(readRing(file)), latest];
       return loaded;

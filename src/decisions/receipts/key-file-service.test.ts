@@ -9,11 +9,12 @@ import { after, before, beforeEach, describe, type TestContext, test } from 'nod
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { sampleRing } from '../../../test/support/receipt-samples.ts';
-import { changeKeyFile, createKeyFile, openKeyFile, openKeyRing, readRing } from './key-file.ts';
-import { compromise, type KeyRing, rotate } from './keys.ts';
+import { changeKeyFile, createKeyFile, openKeyFile, openKeyRing, readRing } from './key-file-service.ts';
+import { compromise, rotate } from './key-ring-service.ts';
+import type { KeyRing } from './keys.ts';
 
 const NOW = new Date('2025-12-31T12:00:00Z');
-const MODULE = new URL('./key-file.ts', import.meta.url).href;
+const MODULE = new URL('./key-file-service.ts', import.meta.url).href;
 let folder: string;
 let file: string;
 let made = 0;

@@ -3,20 +3,21 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { insertReceipts } from './store.ts';
 
-/** Remembers issued receipts: the promise is kept once the row is on disk. */
-export interface Ledger {
-  remember(row: ReceiptsTable): Promise<void>;
+/** Writes the rows of issued receipts. */
+interface ReceiptWriter {
+  /** Resolves when the row is on disk. */
+  write(row: ReceiptsTable): Promise<void>;
 }
 
 /**
- * Receipts that are issued at the same time go to disk together: one commit for all that came in while the
- * last one was under way. A row that cannot be written fails its own request.
+ * Groups receipts into commits: one commit for all that came in while the last one was under way. When a commit
+ * fails, every request with a row in it fails.
  */
-export function createLedger(ledgerDb: LedgerDb): Ledger {
+export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
   let waiting: { row: ReceiptsTable; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let writing = false;
 
-  const write = async (): Promise<void> => {
+  const writeWaiting = async (): Promise<void> => {
     writing = true;
     while (waiting.length > 0) {
       await nextTurn();
@@ -36,10 +37,10 @@ export function createLedger(ledgerDb: LedgerDb): Ledger {
   };
 
   return {
-    remember: (row) =>
+    write: (row) =>
       new Promise((resolve, reject) => {
         waiting.push({ row, resolve, reject });
-        if (!writing) void write();
+        if (!writing) void writeWaiting();
       }),
   };
 }

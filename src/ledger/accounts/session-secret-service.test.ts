@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { openSessionSecret } from './session-secret.ts';
+import { openSessionSecret } from './session-secret-service.ts';
 
 const STARTS = 4;
-const MODULE = new URL('./session-secret.ts', import.meta.url).href;
+const MODULE = new URL('./session-secret-service.ts', import.meta.url).href;
 /** Opens one secret after another, each at the same moment as all others do. */
 const STARTER = `
 const { parentPort, workerData: { gate, dataDirs, module, starts } } = require('node:worker_threads');

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openClaimService } from '../../../test/support/claimed-licenses.ts';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { openVoice, type Voice, visitOf } from '../../../test/support/vendor-voice.ts';
+
+describeEngines('what a released claim ends', (open) => {
+  let database: TestDatabase;
+  let voice: Voice;
+
+  before(async () => {
+    database = await open();
+    voice = await openVoice(database);
+  });
+  after(() => database.close());
+
+  const states = async () => {
+    const tables = ['claims', 'replies', 'disputes'] as const;
+    const rows = await Promise.all(
+      tables.map((table) =>
+        database.db.selectFrom(table).select('state').where('account_id', '=', voice.owner).execute(),
+      ),
+    );
+    return rows.flat().map(({ state }) => state);
+  };
+
+  test('a release withdraws reply and dispute in its own transaction, or changes nothing', async () => {
+    const claims = openClaimService(database);
+    await voice.replies.write(voice.owner, voice.claim, 'We have a new fridge.');
+    const form = {
+      visit_id: String(visitOf(1)),
+      category: '',
+      text: 'Another truck.',
+      told_regulator: 'yes',
+    };
+    await voice.disputes.open(voice.owner, voice.claim, form);
+    const untouched = await states();
+    assert.deepEqual(untouched, ['verified', 'pending', 'pending_review']);
+    await database.db.schema.alterTable('disputes').renameTo('disputes_away').execute();
+    await assert.rejects(claims.release(voice.owner, voice.claim));
+    await database.db.schema.alterTable('disputes_away').renameTo('disputes').execute();
+    assert.deepEqual(await states(), untouched);
+    assert.equal(await claims.release(voice.owner, voice.claim), undefined);
+    assert.deepEqual(await states(), ['released', 'withdrawn', 'withdrawn']);
+  });
+});

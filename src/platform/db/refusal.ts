@@ -1,0 +1,19 @@
+import type { LedgerDb, LedgerTx } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Says, in a sentence for whoever asked, why a change is not possible now. Thrown inside a transaction, it rolls it back. */
+export class Refusal extends Error {}
+
+/** Runs a transaction. Returns the sentence of the {@link Refusal} that rolled it back, or undefined when it committed. */
+export async function refusalOf(
+  ledgerDb: LedgerDb,
+  work: (tx: LedgerTx) => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    await inTransaction(ledgerDb, work);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
