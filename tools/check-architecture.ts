@@ -51,7 +51,7 @@ const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/, 'builds SQL'],
   [/\binTransaction\(|\.transaction\(\)/, 'opens a transaction'],
   [/\bnew Date\(\)|\bDate\.now\(\)|\bperformance\.now\(\)/, 'reads the clock'],
-  [/\brandom(?:Bytes|UUID|Int)\(|\bMath\.random\(/, 'draws a random value'],
+  [/\{[^}]*\brandom(?:Bytes|UUID|Int)\b[^}]*\} from 'node:crypto'|\bMath\.random\(/, 'draws a random value'],
 ];
 const LINES_MAX = 400;
 

@@ -1,6 +1,6 @@
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { InboxRow } from './application.ts';
-import type { JoinedVendor } from './join-vendors.ts';
+import type { JoinedVendor } from './joined-vendors-service.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';

@@ -23,7 +23,7 @@ import {
   type RankedEntry,
   rankEntries,
 } from './inbox-view.ts';
-import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
+import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
 import { outcomeRefusal } from './outcomes.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import {

@@ -12,7 +12,7 @@ import { readDepositStatus } from './deposits.ts';
 import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.ts';
 import { getOwnApplication } from './inbox-service.ts';
 import { listByIds, listOpenIds } from './inbox-store.ts';
-import { joinVendors, type SharingVendors, vendorOf } from './join-vendors.ts';
+import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
 import { decisionMail, MESSAGE_LENGTH_MAX } from './mails.ts';
 import { outcomeRefusal, readOutcome } from './outcomes.ts';
 import type { ApplicationStatus } from './schemas.ts';
