@@ -1,7 +1,7 @@
-import { html } from 'ghtml';
 import { NAME_LENGTH_MAX } from '../../ledger/accounts/account-input.ts';
 import { RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { renderInput } from '../kit/fields.ts';
+import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
 import {
   type FormState,
@@ -18,7 +18,7 @@ import {
 export function renderSignUp(
   frame: Frame,
   state: FormState & { readonly name?: string; readonly email?: string; readonly next: string | undefined },
-): string {
+): Html {
   const { errors = {}, name, email, next } = state;
   const fields = [
     renderInput({
@@ -47,7 +47,7 @@ export function renderSignUp(
     }),
   ];
   const content = html`<p class="lead">An account is free. Organizers run events with it, take applications and make API keys; vendors claim their license and reply to its record. Checking a vendor needs none.</p>
-!${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sign up' })}
+${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sign up' })}
 <p class="small">You have an account? <a href="${withNext('/sign-in', next)}">Sign in</a>.</p>`;
   return renderAccountPage(frame, { ...state, title: 'Sign up', ...currentOf(next), content });
 }
@@ -57,12 +57,12 @@ export function renderMailSent(
   frame: Frame,
   what: 'sign-up' | 'again' | 'reset',
   next: string | undefined,
-): string {
+): Html {
   const [text, again, most] = MAIL_SENT[what];
   const known = html`<p class="small">If that address has an account already, the mail says so: <a href="${withNext('/sign-in', next)}">sign in</a>.</p>`;
   const content = html`<p class="lead">${text}</p>
 <p>If you don’t get it within ten minutes, look among the unwanted mail. ${most} If you have had fewer, <a href="${withNext(again, next)}">ask for it again</a>; if not, use the newest link that you got, or ask again later.</p>
-!${what === 'sign-up' ? known : ''}`;
+${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: 'Check your mail', content });
 }
 
@@ -90,7 +90,7 @@ const MAIL_SENT = {
 export function renderSignIn(
   frame: Frame,
   state: FormState & { readonly email?: string; readonly next: string | undefined },
-): string {
+): Html {
   const { errors = {}, email, next } = state;
   const fields = [
     renderEmail({
@@ -107,18 +107,18 @@ export function renderSignIn(
       autocomplete: 'current-password',
     }),
   ];
-  const content = html`!${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: 'Sign in' })}
+  const content = html`${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: 'Sign in' })}
 <p><a href="${withNext('/forgot-password', next)}">Password forgotten</a> · <a href="${withNext('/sign-up', next)}">Sign up</a></p>
-!${email === undefined ? '' : renderUnconfirmed(email, next)}`;
+${email === undefined ? '' : renderUnconfirmed(email, next)}`;
   return renderAccountPage(frame, { ...state, title: 'Sign in', ...currentOf(next), content });
 }
 
 /** After every sign-in that failed: to say it only where it is so would tell who has an account. */
-function renderUnconfirmed(email: string, next: string | undefined): string {
+function renderUnconfirmed(email: string, next: string | undefined): Html {
   const button = 'Send the link again';
   return html`<section class="part"><h2>Just signed up?</h2><div>
 <p>Sign-in works once you have opened the link that we sent to your address.</p>
-!${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
+${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
 }
 
 /** Only who comes for the organizers' pages is at “For organizers”: vendors sign in here too. */

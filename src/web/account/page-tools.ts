@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { clientNetwork } from '../../http/rate-limits.ts';
 import type { AccountService, Browser } from '../../ledger/accounts/service-types.ts';
+import type { Html } from '../kit/html.ts';
 import type { Frame } from './account-frame.ts';
 
 /** What the routes of this folder share. */
@@ -15,7 +16,7 @@ export interface AccountPageTools {
   readonly send: (
     reply: FastifyReply,
     status: number,
-    render: (frame: Frame) => string,
+    render: (frame: Frame) => Html,
   ) => Promise<FastifyReply>;
 }
 

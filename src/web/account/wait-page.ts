@@ -1,4 +1,4 @@
-import { html } from 'ghtml';
+import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
 import { type Frame, renderAccountPage } from './account-frame.ts';
 
@@ -26,14 +26,14 @@ export function renderWait(
     readonly because: 'place' | 'address';
     readonly next: string | undefined;
   },
-): string {
+): Html {
   const { seconds, because, next } = state;
   const wait = waitInWords(seconds);
   const reason =
     because === 'place'
       ? html`There were several failed sign-ins for this address from your network or browser. You can try again in <strong>${wait}</strong>.`
       : html`There were too many failed sign-ins for this address. For the next <strong>${wait}</strong> it takes sign-ins only from browsers in which somebody has signed in to the account before.`;
-  const content = html`<p class="lead">!${reason}</p>
+  const content = html`<p class="lead">${reason}</p>
 <p>You need not wait: <a href="${withNext('/forgot-password', next)}">choose a new password</a>. If the address has an account, we mail it a link, and in the browser in which you open that you can sign in at once.</p>
 <p class="small"><a href="${withNext('/sign-in', next)}">Sign in</a></p>`;
   return renderAccountPage(frame, { title: 'Please wait before you try again', content });

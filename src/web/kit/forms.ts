@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
+import type { Html } from './html.ts';
 import { PAGE_HEADERS } from './page.ts';
 
 /** Lets this context take forms of at most `bytesMax`, sent from this site alone. */
@@ -30,13 +31,13 @@ export function queryOf({ url }: FastifyRequest): URLSearchParams {
 export function sendPage(
   reply: FastifyReply,
   status: number,
-  page: string,
+  page: Html,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   return reply
     .code(status)
     .headers({ ...PAGE_HEADERS, 'cache-control': 'no-store', ...headers })
-    .send(page);
+    .send(page.toString());
 }
 
 /** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */

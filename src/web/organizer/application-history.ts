@@ -1,7 +1,7 @@
-import { html } from 'ghtml';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { HistoryEntry } from '../../ledger/applications/service-types.ts';
 import { renderZoned } from '../kit/dates.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { STATUS_NAMES } from './application-words.ts';
 
 /** What happened when, by whom, and what the organizer wrote. */
@@ -9,20 +9,21 @@ export function renderHistory(
   history: readonly HistoryEntry[],
   timezone: string,
   names: Readonly<Record<HistoryEntry['changed_by'], string>>,
-): string {
-  if (history.length === 0) return '<p>Nothing yet.</p>';
+): Html {
+  if (history.length === 0) return html`<p>Nothing yet.</p>`;
   const items = history.map(({ changed_at, changed_by, status, message }) => {
-    const quote = message.trim() === '' ? '' : html`<blockquote>!${renderLines(message)}</blockquote>`;
-    return html`<li><strong>${STATUS_NAMES[status]}</strong> <span class="small">${names[changed_by]}, !${renderZoned(changed_at, timezone)}</span>!${quote}</li>`;
+    const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
+    return html`<li><strong>${STATUS_NAMES[status]}</strong> <span class="small">${names[changed_by]}, ${renderZoned(changed_at, timezone)}</span>${quote}</li>`;
   });
-  return html`<ul class="history">!${items.join('\n')}</ul>`;
+  return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
 }
 
 /** Questions with their answers. */
-export function renderAnswers(responses: readonly CustomResponse[]): string {
-  return responses
-    .map((each) => html`<div><dt>${each.label}</dt><dd>!${renderLines(answerText(each))}</dd></div>`)
-    .join('\n');
+export function renderAnswers(responses: readonly CustomResponse[]): Html {
+  return joinHtml(
+    responses.map((each) => html`<div><dt>${each.label}</dt><dd>${renderLines(answerText(each))}</dd></div>`),
+    '\n',
+  );
 }
 
 function answerText({ answer }: CustomResponse): string {
@@ -33,7 +34,10 @@ function answerText({ answer }: CustomResponse): string {
 }
 
 /** Text of several lines, as paragraphs. */
-function renderLines(text: string): string {
+function renderLines(text: string): Html {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return lines.map((line) => html`<p>${line}</p>`).join('\n');
+  return joinHtml(
+    lines.map((line) => html`<p>${line}</p>`),
+    '\n',
+  );
 }

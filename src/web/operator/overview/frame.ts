@@ -1,5 +1,5 @@
-import { html } from 'ghtml';
 import type { Frame } from '../../kit/frame.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderOperatorPage } from '../frame.ts';
 
 const PAGES: readonly (readonly [address: string, name: string])[] = [
@@ -17,14 +17,14 @@ export function renderInFrame(
     /** The address of the part that it belongs to. */
     readonly part: string;
     readonly notice?: string | undefined;
-    readonly content: string;
+    readonly content: Html;
   },
-): string {
+): Html {
   const { title, part, notice, content } = page;
   const links = PAGES.map(
     ([address, name]) =>
-      html`<a href="${address}" !${address === part ? 'aria-current="true"' : ''}>${name}</a>`,
+      html`<a href="${address}" ${address === part ? html`aria-current="true"` : ''}>${name}</a>`,
   );
-  const kicker = html`<a href="/operator">Operator</a> · !${links.join(' · ')}`;
+  const kicker = html`<a href="/operator">Operator</a> · ${joinHtml(links, ' · ')}`;
   return renderOperatorPage(frame, { title, kicker, notice, content });
 }

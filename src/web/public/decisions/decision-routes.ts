@@ -4,7 +4,6 @@ import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts
 import { AppError } from '../../../http/errors.ts';
 import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, sendPage } from '../../kit/forms.ts';
-import { PAGE_HEADERS } from '../../kit/page.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
 import { renderChecklist } from './checklist.ts';
@@ -50,9 +49,8 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
     async (request, reply) => {
       const eventType = EVENT_TYPES.find((each) => each === request.params.type);
       if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
-      return reply
-        .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
-        .send(renderChecklist(eventType, await isFictional(), baseUrl));
+      const page = renderChecklist(eventType, await isFictional(), baseUrl);
+      return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
     },
   );
 };

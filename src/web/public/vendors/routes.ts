@@ -85,7 +85,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
         return sendPublic(
           request,
           reply,
-          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl),
+          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl).toString(),
         );
       }),
   );
@@ -113,7 +113,7 @@ async function answerSearch(
   const results = { rows: found.summaries.map(parseRow), total: found.total, page, pageSize: PAGE_SIZE };
   const text = renderSearch({ form, results, baseUrl, fictional });
   const beyond = results.rows.length === 0 && found.total > 0;
-  return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text);
+  return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text.toString());
 }
 
 /** What publication wrote, read back. */
