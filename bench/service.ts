@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMIT_NAMES } from '../src/config.ts';
+import { findFreePort } from '../test/support/free-port.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The same fictional Florida on whatever day it is measured. */
@@ -58,14 +57,4 @@ function statusOf(port: number, path: string): Promise<number | undefined> {
     request.once('timeout', () => request.destroy());
     request.once('error', () => resolve(undefined));
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

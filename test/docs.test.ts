@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
+import { ERROR_STATUS } from '../src/http/errors.ts';
 import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -40,6 +41,14 @@ describe('the documents', () => {
     for (const { grade, least } of SCORE_RULES.cutOffs)
       if (grade !== 'F') assert.match(text, new RegExp(`\\| ${grade} \\| ${least} or more`));
     assert.ok(text.includes(`${SCORE_RULES.minimumRecord.monthsSinceNewest} months`));
+  });
+
+  test('docs/contract.md lists every error code with its status, and no other', () => {
+    const [, table = ''] = /\*\*7\.12\*\*([\s\S]*?)\n## /.exec(read('docs/contract.md')) ?? [];
+    const listed = [...table.matchAll(/^ {2}\| (\d+) \| (.*) \|$/gm)].flatMap(([, status, codes = '']) =>
+      [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+    );
+    assert.deepEqual(Object.fromEntries(listed), ERROR_STATUS);
   });
 
   test('the README opens with the two commands', () => {

@@ -115,8 +115,9 @@ function solve(matrix: readonly Float64Array[], right: readonly number[]): numbe
     const line = matrix[i];
     if (!line) continue;
     for (let j = 0; j <= i; j++) {
-      let sum = at(i, j);
-      for (let k = 0; k < j; k++) sum -= at(i, k) * at(j, k);
+      const other = matrix[j] ?? line;
+      let sum = line[j] ?? 0;
+      for (let k = 0; k < j; k++) sum -= (line[k] ?? 0) * (other[k] ?? 0);
       line[j] = i === j ? Math.sqrt(Math.max(sum, Number.EPSILON)) : sum / at(j, j);
     }
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The commonest passwords, as sorted hashes of five bytes each: 1 MB, read when the first password is chosen. One text in
- * five million is taken for one of them although it is not. `scripts/make-common-passwords.ts` makes the file.
+ * five million is taken for one of them although it is not. `tools/make-common-passwords.ts` makes the file.
  */
 export const HASH_BYTES = 5;
 

@@ -13,6 +13,7 @@ import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../src/registry/publication/publication-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { HASH_COST } from './account-service.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** The day that demo records in tests reach to. */
@@ -21,8 +22,16 @@ export const NOW = () => new Date('2026-03-16T15:00:00Z');
 const SESSION_SECRET = 'a secret of tests, signs cookies that nobody else takes';
 const BASE_URL = 'https://vendors.example';
 
-/** The files of a small fictional Florida, read as any file is. */
-export async function readDemoFiles(vendorCount = 300): Promise<ParsedFile[]> {
+const demoFiles = new Map<number, Promise<readonly ParsedFile[]>>();
+
+/** The files of a small fictional Florida, read as any file is; once for all tests of a process, which change none. */
+export async function readDemoFiles(vendorCount = 300): Promise<readonly ParsedFile[]> {
+  const files = demoFiles.get(vendorCount) ?? writeAndRead(vendorCount);
+  demoFiles.set(vendorCount, files);
+  return files;
+}
+
+async function writeAndRead(vendorCount: number): Promise<readonly ParsedFile[]> {
   const directory = await mkdtemp(path.join(tmpdir(), 'demo-'));
   try {
     const paths = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount });
@@ -60,7 +69,7 @@ export async function openTestApp(
   logger: Logger = createLogger('silent'),
 ): Promise<TestApp> {
   const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0']));
-  const config = loadConfig({ BASE_URL, PASSWORD_HASH_COST: '10', ...noLimits, ...settings });
+  const config = { ...loadConfig({ BASE_URL, ...noLimits, ...settings }), passwordHashCost: HASH_COST };
   const { server: app, services } = await buildApp({
     config,
     database,

@@ -1,10 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { after, describe } from 'node:test';
 import { sql } from 'kysely';
 import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
-import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { REQUEST_LIMITS } from '../../src/platform/db/postgres-pool.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { migrateAndRecord } from './migrated.ts';
+import { createPostgresSchema } from './postgres-schema.ts';
+
+/** Of each test database, so that test files side by side never have all that a server gives out. */
+const FEW_CONNECTIONS = { ...REQUEST_LIMITS, connections: 4 };
 
 /** Registry and ledger in one database; the types keep code from taking the one for the other. */
 export type TestDatabase = OpenLedger & OpenRegistry;
@@ -39,28 +43,25 @@ export function describeEngines(name: string, tests: (open: OpenTestDatabase) =>
   if (url) describeOn('PostgreSQL', () => openTestPostgres(url));
 }
 
+/** The statements that make a migrated database, once one was migrated in this process. */
+const scripts: { sqlite?: readonly string[]; postgres?: readonly string[] } = {};
+
 export async function openTestSqlite(): Promise<TestDatabase> {
   const database = openSqlite(':memory:');
-  await migrateRegistry(database);
-  await migrateLedger(database);
+  if (scripts.sqlite) for (const each of scripts.sqlite) await sql.raw(each).execute(database.db);
+  else scripts.sqlite = await migrateAndRecord(database);
   return database;
 }
 
 async function openTestPostgres(url: string): Promise<TestDatabase> {
-  const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = openPostgres(url);
-  await sql`create schema ${sql.ref(schema)}`.execute(admin.db);
-  const own = new URL(url);
-  own.searchParams.set('options', `-csearch_path=${schema}`);
-  const database = openPostgres(own.href);
-  await migrateRegistry(database);
-  await migrateLedger(database);
+  const schema = await createPostgresSchema(url, scripts.postgres?.join(';\n'));
+  const database = openPostgres(schema.url, FEW_CONNECTIONS);
+  scripts.postgres ??= await migrateAndRecord(database);
   return {
     ...database,
     async close() {
       await database.close();
-      await sql`drop schema ${sql.ref(schema)} cascade`.execute(admin.db);
-      await admin.close();
+      await schema.drop();
     },
   };
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import { sql } from 'kysely';
 import {
   type OpenLedger,
   type OpenRegistry,
@@ -15,6 +13,7 @@ import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
 import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import type { TestDatabase } from './engines.ts';
+import { createPostgresSchema } from './postgres-schema.ts';
 
 /** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
 export interface Place {
@@ -40,21 +39,14 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
       openBoth: () => openSqlite<RegistrySchema & LedgerSchema>(path.join(dataDir, 'both.sqlite')),
       async remove() {},
     };
-  const schema = `place_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: ReturnType<typeof sql>) => {
-    const admin = openPostgres(databaseUrl);
-    await statement.execute(admin.db).finally(() => admin.close());
-  };
-  await run(sql`create schema ${sql.ref(schema)}`);
-  const own = new URL(databaseUrl);
-  own.searchParams.set('options', `-csearch_path=${schema}`);
+  const schema = await createPostgresSchema(databaseUrl);
   return {
     name: 'PostgreSQL',
-    settings: { DATA_DIR: dataDir, DATABASE_URL: own.href },
-    openRegistry: () => openRegistry({ databaseUrl: own.href, dataDir }),
-    openLedger: () => openLedger({ databaseUrl: own.href, dataDir }),
-    openBoth: () => openPostgres<RegistrySchema & LedgerSchema>(own.href),
-    remove: () => run(sql`drop schema ${sql.ref(schema)} cascade`),
+    settings: { DATA_DIR: dataDir, DATABASE_URL: schema.url },
+    openRegistry: () => openRegistry({ databaseUrl: schema.url, dataDir }),
+    openLedger: () => openLedger({ databaseUrl: schema.url, dataDir }),
+    openBoth: () => openPostgres<RegistrySchema & LedgerSchema>(schema.url),
+    remove: schema.drop,
   };
 }
 

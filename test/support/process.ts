@@ -73,9 +73,10 @@ export async function startService(settings: Record<string, string>): Promise<Se
 }
 
 function spawnMain(args: readonly string[], settings: Record<string, string>): ChildProcess {
-  const PATH = process.env.PATH ?? '';
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, PASSWORD_HASH_COST: '10', ...settings },
+    env: { ...compiled, PATH, PASSWORD_HASH_COST: '10', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

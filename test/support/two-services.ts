@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import type { TestDatabase } from './engines.ts';
+import { createPostgresSchema } from './postgres-schema.ts';
 import { type Serving, startService } from './process.ts';
 
 export interface TwoServices {
@@ -20,25 +19,24 @@ export async function startTwoServices(
   databaseUrl: string,
   settings: Record<string, string>,
 ): Promise<TwoServices> {
-  const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = openPostgres(databaseUrl);
-  await sql`create schema ${sql.ref(schema)}`.execute(admin.db);
-  const own = new URL(databaseUrl);
-  own.searchParams.set('options', `-csearch_path=${schema}`);
+  const schema = await createPostgresSchema(databaseUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'two-services-'));
-  const database = openPostgres(own.href);
+  const database = openPostgres(schema.url);
   const started: Serving[] = [];
   const stop = async () => {
     await Promise.all(started.map((each) => each.stop()));
     await database.close();
-    await sql`drop schema ${sql.ref(schema)} cascade`.execute(admin.db);
-    await admin.close();
+    await schema.drop();
     await rm(folder, { recursive: true });
   };
   try {
     const source = path.join(folder, 'empty');
     await mkdir(source);
-    const common = { DATABASE_URL: own.href, REGULATOR_SOURCE: source, DATA_DIR: path.join(folder, 'data') };
+    const common = {
+      DATABASE_URL: schema.url,
+      REGULATOR_SOURCE: source,
+      DATA_DIR: path.join(folder, 'data'),
+    };
     const start = async () => {
       const service = await startService({ ...common, ...settings });
       started.push(service);

@@ -18,15 +18,18 @@ let folder: string;
 let file: string;
 let made = 0;
 
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'receipt-keys-'));
-});
-after(() => rm(folder, { recursive: true }));
-beforeEach(() => {
-  made += 1;
-  fs.mkdirSync(path.join(folder, `${made}`));
-  file = path.join(folder, `${made}`, 'keys.json');
-});
+/** Gives each test of a suite a folder of its own, in which `file` is to be. */
+function useFolders(): void {
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'receipt-keys-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  beforeEach(() => {
+    made += 1;
+    fs.mkdirSync(path.join(folder, `${made}`));
+    file = path.join(folder, `${made}`, 'keys.json');
+  });
+}
 
 const names = () => readdirSync(path.dirname(file)).sort();
 const write = (value: unknown) => writeFileSync(file, JSON.stringify(value), { mode: 0o600 });
@@ -37,6 +40,8 @@ const sole = (ring: KeyRing) => {
 };
 
 describe('a key file', () => {
+  useFolders();
+
   test('is made with one key, readable by its owner alone, and nothing is left beside it', () => {
     createKeyFile(file, NOW);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -92,6 +97,8 @@ describe('a key file', () => {
 });
 
 describe('a key file is refused, in a sentence that never quotes it, when', () => {
+  useFolders();
+
   const refuse = (pattern: RegExp, ring: KeyRing) => {
     for (const open of [() => openKeyFile(file, () => 0), () => openKeyRing(readRing(file))])
       assert.throws(open, (error) => {
@@ -160,6 +167,8 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
 });
 
 describe('a change of the key file', () => {
+  useFolders();
+
   test('by another process is taken up after the recheck time, and not looked for before', () => {
     createKeyFile(file, NOW);
     let time = 0;

@@ -49,10 +49,10 @@ describe('an address', () => {
   });
 
   test('is checked in no time, however it is made', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a.'.repeat(120)}1`, `a@${'a'.repeat(250)}`])
       emailProblem(typed);
-    assert.ok(performance.now() - started < 50);
+    assert.ok(process.cpuUsage(started).user < 50_000);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a password', () => {
   });
 
   test('is judged in no time, however long and odd', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const typed of [
       'florida'.repeat(28),
       'ada'.repeat(66),
@@ -153,6 +153,6 @@ describe('a password', () => {
       'é'.repeat(200),
     ])
       problem(typed);
-    assert.ok(performance.now() - started < 200);
+    assert.ok(process.cpuUsage(started).user < 200_000);
   });
 });

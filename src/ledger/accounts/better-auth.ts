@@ -50,7 +50,7 @@ export function makeAuth(ledgerDb: LedgerDb, { secret, baseUrl, log }: LibraryOp
   const isSecure = baseUrl.startsWith('https://');
   return betterAuth({
     // On both engines: dates as text and flags as 0/1, which is what our tables hold.
-    database: { ledgerDb, type: 'sqlite' },
+    database: { db: ledgerDb, type: 'sqlite' },
     secret,
     baseURL: baseUrl,
     telemetry: { enabled: false },

@@ -1,0 +1,107 @@
+/**
+ * Text of one service with everything random in it replaced by a name that is the same for both services, so that
+ * two texts can be compared and what the names stand for can be sent back. The rules below are all there are.
+ */
+export interface Rule {
+  readonly kind: string;
+  readonly pattern: RegExp;
+  readonly what: string;
+}
+
+export const RULES: readonly Rule[] = [
+  {
+    kind: 'receipt',
+    pattern: /\beyJwYXlsb2FkIj[\w-]{200,}/g,
+    what: 'a signed receipt; its content is compared, its signature is not',
+  },
+  {
+    kind: 'token',
+    pattern: /(?<=token=|name="token" value=")[\w-]{20,}(?:\.[\w-]+)*/g,
+    what: 'a token in a mailed link or in the form it leads to',
+  },
+  {
+    kind: 'key',
+    pattern: /(?<=svc_pk_)[a-z2-7]{16}\.[a-z2-7]{40,}|(?<=svc_pk_|\/api-keys\/)[a-z2-7]{16}\b/g,
+    what: 'an API key, its id or its first characters; the demo keys stay',
+  },
+  {
+    kind: 'id',
+    pattern: /\b[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g,
+    what: 'a random UUID (version 4 or 7); ids of vendors are made from the license and stay',
+  },
+  {
+    kind: 'question',
+    pattern: /(?<=\bq_|\/questions\/|"id":"|"question_id":")[\da-f]{10}\b/g,
+    what: 'the id of a question that an organizer added',
+  },
+  {
+    kind: 'device',
+    pattern: /(?<=\.device-)[\da-f]{8}\b/g,
+    what: 'the name of the cookie by which a browser is known again',
+  },
+  {
+    kind: 'wait',
+    pattern: /(?<=again in )\d+ s(?:econds?)?\b|(?<=^retry-after: |^ratelimit: .*;t=)\d+/gm,
+    what: 'how many seconds are left until a limit takes requests again',
+  },
+  {
+    kind: 'code',
+    pattern: /(?<=<strong class="code">)[^<]+/g,
+    what: 'the code in a letter that proves a claim',
+  },
+  {
+    kind: 'time',
+    pattern: /\b\d{4}-\d\d-\d\dT\d\d:\d\d:(?!00(?:\.000)?Z)\d\d(?:\.\d+)?Z/g,
+    what: 'an instant with seconds; an instant of a whole minute was chosen by somebody and stays',
+  },
+];
+
+/** These stand in the README and are the same in every service. */
+const DEMO_KEYS = ['5thqpzytcuzu4376', 'k2f5z63pdc7dfyk6'];
+const NAME = /~[a-z]+-\d+-\d+~/g;
+
+/** What one service's random values are called. */
+export class Names {
+  private readonly byValue = new Map<string, string>();
+  private readonly byName = new Map<string, string>();
+
+  /** The text with names; new ones hold the number of the request and the place in its answer. */
+  neutral(text: string, request: number): string {
+    let place = 0;
+    let result = text;
+    for (const { kind, pattern } of RULES)
+      result = result.replace(pattern, (value) => {
+        if (DEMO_KEYS.some((key) => value.startsWith(key))) return value;
+        place += 1;
+        return this.nameOf(kind, value, `~${kind}-${request}-${place}~`);
+      });
+    return result;
+  }
+
+  /** The text as this service knows it. */
+  own(text: string): string {
+    return text.replace(NAME, (name) => this.byName.get(name) ?? name);
+  }
+
+  /** Two rows may be of one instant in one service and not in the other: each mention of one has its own name. */
+  private nameOf(kind: string, value: string, proposed: string): string {
+    const known = kind === 'time' || kind === 'wait' ? undefined : this.byValue.get(value);
+    if (known !== undefined) return known;
+    this.byValue.set(value, proposed);
+    this.byName.set(proposed, value);
+    return proposed;
+  }
+}
+
+/** What every receipt in a text says, without its signatures and its moment. */
+export function receiptsIn(text: string): string[] {
+  const [receipts] = RULES;
+  return [...text.matchAll(receipts?.pattern ?? /$^/g)].map(([receipt]) => {
+    const { payload = '' } = JSON.parse(fromBase64(receipt));
+    return fromBase64(payload).replace(/"(iat|nbf|exp)":\d+/g, '"$1":~time~');
+  });
+}
+
+function fromBase64(text: string): string {
+  return Buffer.from(text, 'base64url').toString();
+}

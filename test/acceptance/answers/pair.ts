@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describeDifference } from './difference.ts';
+import type { Ask, NeutralAnswer, Side } from './side.ts';
+
+const MINUTE_MS = 60_000;
+/** Pages show minutes: nothing is asked so late in one that the second service would answer in the next. */
+const END_OF_MINUTE_MS = 400;
+
+export interface Difference {
+  /** The request. */
+  readonly what: string;
+  /** The lines that differ, shortened. */
+  readonly lines: string;
+}
+
+/** Two services that are asked the same, and what differed. */
+export class Pair {
+  readonly differences: Difference[] = [];
+  requests = 0;
+  /** How many requests got which status. */
+  readonly statuses: Record<number, number> = {};
+  private readonly sides: readonly [Side, Side];
+
+  constructor(sides: readonly [Side, Side]) {
+    this.sides = sides;
+  }
+
+  /** Sends one request to both; gives the answer of the first in neutral words. */
+  async ask(ask: Ask): Promise<NeutralAnswer> {
+    await skipEndOfMinute();
+    this.requests += 1;
+    const number = this.requests;
+    const [before, after] = await this.both((side) => side.send(ask, number));
+    this.statuses[before.status] = (this.statuses[before.status] ?? 0) + 1;
+    this.compare(`${ask.method} ${ask.address} (${ask.caller})`, asText(before), asText(after));
+    return before;
+  }
+
+  /** The text of a mail that both have sent. */
+  async readMail(to: string, word: string): Promise<string> {
+    this.requests += 1;
+    const number = this.requests;
+    const [before, after] = await this.both((side) => side.readMail(to, word, number));
+    this.compare(`mail to ${to}`, before, after);
+    return before;
+  }
+
+  async compareMails(): Promise<number> {
+    const [before, after] = await this.both((side) => side.listNeutralMails());
+    this.compare('all mails', before.join('\n---\n'), after.join('\n---\n'));
+    return before.length;
+  }
+
+  both<Result>(work: (side: Side) => Promise<Result>): Promise<[Result, Result]> {
+    return Promise.all([work(this.sides[0]), work(this.sides[1])]);
+  }
+
+  compare(what: string, before: string, after: string): void {
+    if (before !== after) this.differences.push({ what, lines: describeDifference(before, after) });
+  }
+}
+
+async function skipEndOfMinute(): Promise<void> {
+  const left = MINUTE_MS - (Date.now() % MINUTE_MS);
+  if (left < END_OF_MINUTE_MS) await wait(left + 1);
+}
+
+/** Instants have names by place, which say nothing when something before them is missing. */
+function asText({ status, headers, body, receipts }: NeutralAnswer): string {
+  const text = [status, ...headers, '', body, ...receipts].join('\n');
+  return text.replace(/~(time|wait)-\d+-\d+~/g, '~$1~');
+}

@@ -1,0 +1,18 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { writeFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Preloaded into a service (`--import`): writes every route that Fastify registers to the file named by
+ * `ROUTES_FILE`. It needs no module of the checkout, so it works wherever a checkout keeps its files.
+ */
+const routes: { methods: string[]; url: string }[] = [];
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url }) => {
+    routes.push({ methods: [method].flat(), url });
+  });
+  fastify.addHook('onReady', async () => {
+    writeFileSync(process.env.ROUTES_FILE ?? '', JSON.stringify(routes));
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Tables } from './database.ts';
+
+/** How many send the same thing at once, unless a race says otherwise. */
+export const MANY = 20;
+
+export interface Answer {
+  readonly status: number;
+  readonly location: string;
+  readonly body: string;
+  readonly cookie: string;
+}
+
+export type Form = Readonly<Record<string, string>>;
+export type Request = () => Promise<Answer>;
+
+/** What was counted after a race, beside what it has to be. */
+export type Effects = Readonly<Record<string, readonly [seen: number, wanted: number]>>;
+
+/** A started service, its tables, and what its races came to. */
+export interface RaceTarget {
+  readonly url: string;
+  readonly ledger: Tables;
+  readonly registry: Tables;
+  /** What did not hold. */
+  readonly wrong: string[];
+  get(path: string, cookie?: string): Promise<Answer>;
+  post(path: string, form: Form, cookie?: string): Promise<Answer>;
+  /** Sends everything at once, prints how often each status came, and holds the effects to what they have to be. */
+  race(
+    name: string,
+    requests: readonly Request[],
+    effects?: (answers: readonly Answer[]) => Promise<Effects> | Effects,
+  ): Promise<Answer[]>;
+}
+
+const ANSWER_WITHIN_MS = 60_000;
+
+export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 'registry'>): RaceTarget {
+  const wrong: string[] = [];
+  return {
+    ...{ url, ...tables, wrong },
+    get: (path, cookie) => send(url, path, undefined, cookie),
+    post: (path, form, cookie) => send(url, path, form, cookie),
+    async race(name, requests, effects) {
+      const answers = await Promise.all(requests.map((request) => request()));
+      const seen = effects ? await effects(answers) : {};
+      const failed = answers.filter(({ status }) => status >= 500 || status === 0).length;
+      if (failed > 0) wrong.push(`${name}: ${failed} of ${answers.length} failed`);
+      const counts = Object.entries(seen).map(([what, [found, wanted]]) => {
+        if (found === wanted) return `${what} ${found}`;
+        wrong.push(`${name}: ${what} ${found}, not ${wanted}`);
+        return `${what} ${found}, not ${wanted}`;
+      });
+      console.log(`         ${name}: ${[countStatuses(answers), ...counts].join(' · ')}`);
+      return answers;
+    },
+  };
+}
+
+/** The same request so many times. */
+export function times(count: number, request: (index: number) => Promise<Answer>): Request[] {
+  return Array.from({ length: count }, (_, index) => () => request(index));
+}
+
+export function withStatus(answers: readonly Answer[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
+}
+
+/** Everything that a stranger sees of answers, in one text: equal where the answers cannot be told apart. */
+export function fingerprint(answers: readonly Answer[]): string {
+  const seen = answers.map(({ status, location, body }) => {
+    const text = body.replace(/[\da-f]{8}-[\da-f-]{27}/g, '');
+    return `${status} ${location} ${createHash('sha256').update(text).digest('hex')}`;
+  });
+  return seen.sort().join('\n');
+}
+
+/** `303×19, 500×1`. */
+function countStatuses(answers: readonly Answer[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}×${count}`)
+    .join(', ');
+}
+
+/** Status 0 stands for no answer. */
+async function send(
+  url: string,
+  path: string,
+  form: Form | undefined,
+  cookie: string | undefined,
+): Promise<Answer> {
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method: form ? 'POST' : 'GET',
+      headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const set = answer.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+    return {
+      status: answer.status,
+      location: answer.headers.get('location') ?? '',
+      body: await answer.text(),
+      cookie: set.join('; '),
+    };
+  } catch {
+    return { status: 0, location: '', body: '', cookie: '' };
+  }
+}

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadConfig } from '../../../src/config.ts';
+import { runWatch } from '../../../src/ledger/monitoring/service.ts';
+import { floridaDay } from '../../../src/lib/dates.ts';
+import { openLedger, openRegistry } from '../../../src/platform/db/database.ts';
+import { findPublishedState } from '../../../src/registry/publication/published-state-service.ts';
+
+/**
+ * Looks at all watches again and again, beside the service and without its lease: the transactions alone must keep
+ * the two apart. Runs until it is killed. `early` looks while the import is under way, so that it may read in the
+ * middle of it; `late` begins after it, so that it does not do the first looks that the service owes.
+ */
+const PAUSE_MS = 10;
+
+const isEarly = process.argv[2] === 'early';
+const config = loadConfig(process.env);
+const [registry, ledger] = [openRegistry(config), openLedger(config)];
+const now = () => new Date();
+const log = {
+  error: (fields: object, msg: string) => console.log(JSON.stringify({ level: 50, msg, ...fields })),
+};
+for (;;) {
+  if (isEarly || (await findPublishedState(registry.db))?.as_of === floridaDay(now()))
+    await runWatch({ ledger: ledger.db, registry, baseUrl: config.baseUrl, now, log });
+  await wait(PAUSE_MS);
+}

@@ -1,0 +1,80 @@
+/** A program of this folder: what it shows, and what it takes. docs/testing.md has a row for each. */
+export interface Program {
+  readonly file: string;
+  readonly shows: string;
+  /** What can follow its name; `--help` is the program's own where it has one. */
+  readonly options: string;
+  readonly hasHelp?: true;
+}
+
+export const PROGRAMS: Readonly<Record<string, Program>> = {
+  answers: {
+    file: 'answers.ts',
+    shows: 'two checkouts answer every request alike',
+    options: '--before <checkout> [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>]',
+    hasHelp: true,
+  },
+  attack: {
+    file: 'attack.ts',
+    shows: 'each guarantee holds against one way to harm the service',
+    options: '[name…] [--engine sqlite|postgres] [--seconds <n>] [--checkout <folder>]',
+    hasHelp: true,
+  },
+  'browser-organizer': {
+    file: 'browser/organizer.ts',
+    shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',
+    options: '[folder for pictures]',
+  },
+  'browser-vendor': {
+    file: 'browser/vendor.ts',
+    shows: 'a vendor and an operator reach their goals in a browser; axe checks each page',
+    options: '[folder for pictures]',
+  },
+  fuzz: {
+    file: 'fuzz.ts',
+    shows: 'no request gets a 5xx, an undocumented answer or somebody else’s data',
+    options: '[--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]',
+    hasHelp: true,
+  },
+  'kill-imports': {
+    file: 'kill-imports.ts',
+    shows: 'a killed import leaves the state before it or after it',
+    options: '[rounds, 20 unless told]',
+  },
+  'kill-mails': {
+    file: 'kill-mails.ts',
+    shows: 'a killed process loses no mail',
+    options: '[rounds, 25 unless told]',
+  },
+  'kill-monitoring': {
+    file: 'kill-monitoring.ts',
+    shows: 'claims, payments and mails of a watch survive kills, each once',
+    options: '[--kills 12] [--look early|late] [--real <folder A> <folder B>]',
+  },
+  'limit-burst': {
+    file: 'limit-burst.ts',
+    shows: 'two processes grant one API key exactly its limit',
+    options: '[--clients 64] [--database <PostgreSQL>] [--redis <Redis>]',
+  },
+  outages: {
+    file: 'outages.ts',
+    shows: 'an outage loses nothing acknowledged, and clients, /readyz and the log tell of it',
+    options: '[state…] [--checkout <folder>]',
+    hasHelp: true,
+  },
+  'receipt-flips': {
+    file: 'receipt-flips.ts',
+    shows: 'no changed receipt passes for genuine',
+    options: '[--receipts 1000] [--flips 4000000] [--seed <n>]',
+  },
+  'receipt-rotations': {
+    file: 'receipt-rotations.ts',
+    shows: 'every receipt verifies after its key was rotated',
+    options: '[--receipts 100000] [--rotations 5]',
+  },
+  'revoke-trials': {
+    file: 'revoke-trials.ts',
+    shows: 'a revoked API key is refused by each process at once',
+    options: '[--trials 10000] [--database <PostgreSQL>]',
+  },
+};

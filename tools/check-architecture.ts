@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Holds the code to docs/architecture.md: which room may import which, the order of features inside a room, which
+ * files may do input and output, and how long a file may be. Prints each breach and exits 1 when there is any.
+ */
+
+/** The rooms that a file of each room may import, besides its own. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  platform: ['lib'],
+  http: ['lib', 'platform'],
+  registry: ['lib', 'platform', 'http'],
+  decisions: ['lib', 'platform', 'http', 'registry'],
+  ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
+  web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
+  demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
+  backtest: ['lib', 'platform', 'registry'],
+  jobs: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
+  'config.ts': ['lib'],
+  compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'web', 'demo', 'config.ts'],
+  cli: [
+    ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'web'],
+    ...['demo', 'backtest', 'jobs', 'compose', 'config.ts'],
+  ],
+  'main.ts': ['cli', 'config.ts'],
+};
+
+/** The features of a room in their order: each may import those before it. A new feature is a word here. */
+const FEATURES: Readonly<Record<string, readonly string[]>> = {
+  registry: [
+    ...['published-state', 'licenses', 'intake', 'sources', 'scoring', 'vendors', 'badges', 'statistics'],
+    'publication',
+  ],
+  decisions: ['receipts', 'decision', 'self-check'],
+  ledger: [
+    ...['accounts', 'operators', 'api-keys', 'events', 'applications', 'risk-records', 'claims', 'replies'],
+    ...['disputes', 'billing', 'monitoring', 'deprecations'],
+  ],
+};
+
+/** What a file may do is the last word of its name; every other file of a feature gives the same answer to the same input. */
+const ROLES = ['store', 'service', 'routes', 'job'];
+/** Named after the library they adapt. */
+const ADAPTERS = ['better-auth', 'stripe'];
+const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);
+/** What a pure file cannot do without input or output, whatever it imports. */
+const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/, 'builds SQL'],
+  [/\binTransaction\(|\.transaction\(\)/, 'opens a transaction'],
+  [/\bnew Date\(\)|\bDate\.now\(\)|\bperformance\.now\(\)/, 'reads the clock'],
+  [/\brandom(?:Bytes|UUID|Int)\(|\bMath\.random\(/, 'draws a random value'],
+];
+const LINES_MAX = 400;
+
+interface Import {
+  /** Path below `src/`, or a package's name. */
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+/** Every breach in one file; `file` is its path below `src/`. */
+export function checkFile(file: string, text: string): string[] {
+  const breaches = importsOf(file, text).flatMap((each) => checkImport(file, each) ?? []);
+  const feature = featureOf(file);
+  if (FEATURES[roomOf(file)] && !FEATURES[roomOf(file)]?.includes(feature))
+    breaches.push(
+      `${feature || 'a file outside a feature'} is not in the list of features of ${roomOf(file)}`,
+    );
+  if (isPure(file)) breaches.push(...checkWords(text));
+  const lines = text.split('\n').length - 1;
+  if (lines > LINES_MAX) breaches.push(`${lines} lines; at most ${LINES_MAX}`);
+  return breaches.map((breach) => `src/${file}: ${breach}`);
+}
+
+function checkImport(file: string, each: Import): string | undefined {
+  const { target, typeOnly } = each;
+  if (!target.endsWith('.ts') && !target.endsWith('.json')) return checkPackage(file, each);
+  const [room, targetRoom] = [roomOf(file), roomOf(target)];
+  if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
+    return `${room} may not import ${target}`;
+  return checkFeature(file, each) ?? (typeOnly ? undefined : checkPurity(file, target));
+}
+
+function checkFeature(file: string, { target, typeOnly }: Import): string | undefined {
+  const room = roomOf(file);
+  const order = FEATURES[roomOf(target)];
+  if (!order || (room === roomOf(target) && featureOf(file) === featureOf(target))) return undefined;
+  if (roleOf(target) === 'store' && !typeOnly) return `${target} is private to its feature`;
+  if (roleOf(target) === 'routes' && room !== 'compose') return `${target} is wired in compose alone`;
+  if (room === roomOf(target) && order.indexOf(featureOf(target)) > order.indexOf(featureOf(file)))
+    return `${featureOf(file)} comes before ${featureOf(target)} and may not import ${target}`;
+  return undefined;
+}
+
+function checkPurity(file: string, target: string): string | undefined {
+  if (!isPure(file)) return undefined;
+  if (roomOf(target) === 'platform') return `a pure file may not import ${target}`;
+  return roleOf(target) || isAdapter(target)
+    ? `a pure file may not import ${target}, which may do I/O`
+    : undefined;
+}
+
+function checkPackage(file: string, { target, typeOnly }: Import): string | undefined {
+  const pure = isPure(file) || roomOf(file) === 'lib';
+  if (!pure || typeOnly || !target.startsWith('node:') || PURE_NODE_MODULES.has(target)) return undefined;
+  return `a pure file may not import ${target}`;
+}
+
+function checkWords(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+  return IMPURE_WORDS.flatMap(([word, deed]) => (word.test(code) ? [`a pure file ${deed}`] : []));
+}
+
+function isPure(file: string): boolean {
+  return FEATURES[roomOf(file)] !== undefined && roleOf(file) === undefined && !isAdapter(file);
+}
+
+function isAdapter(file: string): boolean {
+  return ADAPTERS.includes(path.basename(file, '.ts'));
+}
+
+function roleOf(file: string): string | undefined {
+  const lastWord = path.basename(file, '.ts').split('-').at(-1) ?? '';
+  return ROLES.includes(lastWord) ? lastWord : undefined;
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+function featureOf(file: string): string {
+  const parts = file.split('/');
+  return parts.length > 2 ? (parts[1] ?? '') : '';
+}
+
+function importsOf(file: string, text: string): Import[] {
+  const pattern = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+  return [...text.matchAll(pattern)].map(([, typeOnly, target = '']) => ({
+    target: target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
+    typeOnly: typeOnly !== undefined,
+  }));
+}
+
+function main(): void {
+  const root = path.resolve(import.meta.dirname, '../src');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const breaches = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  for (const breach of breaches) console.error(breach);
+  console.log(`architecture: ${files.length} files, ${breaches.length} breaches`);
+  process.exitCode = breaches.length > 0 ? 1 : 0;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();

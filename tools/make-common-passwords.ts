@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { HASH_BYTES, hashOf } from '../src/platform/common-passwords.ts';
+
+/**
+ * Makes `src/platform/common-passwords.bin` from a list with one password a line, the commonest first. It keeps the first
+ * 100,000, and of the rest those that are long enough to be chosen here. docs/decisions/0011-hardening-accounts.md names the list.
+ */
+const FIRST = 100_000;
+const LONG_ENOUGH = 10;
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('node tools/make-common-passwords.ts <list>');
+const bytes = readFileSync(file);
+const lines = bytes.toString('utf8').split(/\r?\n/).filter(Boolean);
+const kept = lines.filter((line, index) => index < FIRST || line.length >= LONG_ENOUGH);
+const hashes = [...new Set(kept.map((line) => hashOf(line.toLowerCase()).toString('hex')))].sort();
+const out = path.join(import.meta.dirname, '../src/platform/common-passwords.bin');
+writeFileSync(out, Buffer.from(hashes.join(''), 'hex'));
+console.log(
+  `${lines.length} read (SHA-256 ${createHash('sha256').update(bytes).digest('hex')}), ` +
+    `${hashes.length} kept, ${hashes.length * HASH_BYTES} bytes`,
+);

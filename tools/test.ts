@@ -1,0 +1,65 @@
+/**
+ * `npm test`: every test file, or those whose paths hold one of the given texts, in a few processes rather than one for
+ * each file. Starting Node and loading the service takes longer than most files' tests do, so each process loads
+ * everything once and then runs its share of the files, one test after the other.
+ *
+ *     npm test                           everything
+ *     npm test -- claims pages/inbox     the files with one of these in their paths
+ *     npm test -- --seed 7               everything, dealt out and ordered anew: no test may need another one before it
+ */
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { dealOut, shuffle } from './test-shares.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'];
+/** More shares than processes, so that none is idle for long at the end. */
+const SHARES_FOR_EACH_PROCESS = 2;
+/** With PostgreSQL, each process has some of the server's connections, of which there are 100. */
+const PROCESSES_MAX = 6;
+/** What Node compiled stays for the next process, and the next run. */
+const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' } },
+});
+const files = findTestFiles(positionals);
+if (files.length === 0) throw new Error('No test file has one of these in its path.');
+const ordered = values.seed === undefined ? files : shuffle(files, Number(values.seed));
+
+const processes = Math.min(availableParallelism(), PROCESSES_MAX);
+const shares = dealOut(ordered, Math.min(ordered.length, processes * SHARES_FOR_EACH_PROCESS));
+process.exitCode = await runShares(shares, processes);
+
+function findTestFiles(texts: readonly string[]): string[] {
+  return globSync(PATTERNS, { cwd: ROOT })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => texts.length === 0 || texts.some((text) => file.includes(text)))
+    .sort();
+}
+
+/** Gives the test runner one file for each share, which imports the share's files, and waits for its exit code. */
+async function runShares(all: readonly (readonly string[])[], concurrency: number): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'test-shares-'));
+  try {
+    const entries = all.map((share, index) => {
+      const entry = path.join(folder, `share-${index + 1}.mjs`);
+      const imports = share.map((file) => `import '${pathToFileURL(path.join(ROOT, file)).href}';\n`);
+      writeFileSync(entry, imports.join(''));
+      return entry;
+    });
+    const child = spawn(process.execPath, ['--test', `--test-concurrency=${concurrency}`, ...entries], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
+    });
+    return await new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
