@@ -4,20 +4,24 @@ import { renderInput } from '../kit/fields.ts';
 import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
 import {
-  type FormState,
-  type Frame,
+  type AccountFormState,
+  type AccountPageFrame,
   NEW_PASSWORD_HINT,
   nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
-} from './account-frame.ts';
+} from './account-page.ts';
 
 /** `next`, here and below, is a path on this site to go on to. */
 export function renderSignUp(
-  frame: Frame,
-  state: FormState & { readonly name?: string; readonly email?: string; readonly next: string | undefined },
+  frame: AccountPageFrame,
+  state: AccountFormState & {
+    readonly name?: string;
+    readonly email?: string;
+    readonly next: string | undefined;
+  },
 ): Html {
   const { errors = {}, name, email, next } = state;
   const fields = [
@@ -54,7 +58,7 @@ ${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sig
 
 /** Shown whether the address was new or not: what differs is in the mail. */
 export function renderMailSent(
-  frame: Frame,
+  frame: AccountPageFrame,
   what: 'sign-up' | 'again' | 'reset',
   next: string | undefined,
 ): Html {
@@ -88,8 +92,8 @@ const MAIL_SENT = {
 } as const;
 
 export function renderSignIn(
-  frame: Frame,
-  state: FormState & { readonly email?: string; readonly next: string | undefined },
+  frame: AccountPageFrame,
+  state: AccountFormState & { readonly email?: string; readonly next: string | undefined },
 ): Html {
   const { errors = {}, email, next } = state;
   const fields = [

@@ -1,22 +1,22 @@
 import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
 import {
-  type FormState,
-  type Frame,
+  type AccountFormState,
+  type AccountPageFrame,
   NEW_PASSWORD_HINT,
   nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
-} from './account-frame.ts';
+} from './account-page.ts';
 
-interface TokenState extends FormState {
+interface TokenState extends AccountFormState {
   readonly token: string;
 }
 
 /** Behind the link of sign-up: only who chose the password confirms with it. */
-export function renderConfirmEmail(frame: Frame, state: TokenState): Html {
+export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): Html {
   const field = renderPassword({
     name: 'password',
     label: 'Password',
@@ -31,7 +31,7 @@ ${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields:
 }
 
 /** Behind the link of a reset. */
-export function renderResetPassword(frame: Frame, state: TokenState): Html {
+export function renderResetPassword(frame: AccountPageFrame, state: TokenState): Html {
   const field = renderPassword({
     name: 'password',
     label: 'New password',
@@ -45,19 +45,19 @@ ${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields
 }
 
 /** Behind the link to a new address. A button, since mail programs open links by themselves. */
-export function renderConfirmNewEmail(frame: Frame, token: string): Html {
+export function renderConfirmNewEmail(frame: AccountPageFrame, token: string): Html {
   const content = html`<p class="lead">From then on you sign in with the address that this link was sent to.</p>
 ${renderForm({ action: '/confirm-new-email', hidden: { token }, fields: [], button: 'Use the new address' })}`;
   return renderAccountPage(frame, { title: 'Confirm your new e-mail address', content });
 }
 
-interface AskState extends FormState {
+interface AskState extends AccountFormState {
   readonly email?: string;
   /** A path on this site to go on to. */
   readonly next: string | undefined;
 }
 
-export function renderConfirmAgain(frame: Frame, state: AskState): Html {
+export function renderConfirmAgain(frame: AccountPageFrame, state: AskState): Html {
   return renderAccountPage(frame, {
     ...state,
     title: 'Send the link again',
@@ -66,7 +66,7 @@ ${renderForm({ action: '/confirm-email/again', hidden: nextField(state.next), fi
   });
 }
 
-export function renderForgotPassword(frame: Frame, state: AskState): Html {
+export function renderForgotPassword(frame: AccountPageFrame, state: AskState): Html {
   return renderAccountPage(frame, {
     ...state,
     title: 'Password forgotten',
@@ -78,7 +78,7 @@ ${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields
 
 /** A link that was used, replaced, or made too long ago: which of them is not told apart. */
 export function renderDeadLink(
-  frame: Frame,
+  frame: AccountPageFrame,
   kind: 'confirm-email' | 'reset-password' | 'confirm-new-email',
 ): Html {
   const ways = {

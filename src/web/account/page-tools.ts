@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import { clientNetwork } from '../../http/rate-limits.ts';
 import type { AccountService, Browser } from '../../ledger/accounts/service-types.ts';
 import type { Html } from '../kit/html.ts';
-import type { Frame } from './account-frame.ts';
+import type { AccountPageFrame } from './account-page.ts';
 
 /** What the routes of this folder share. */
 export interface AccountPageTools {
@@ -16,7 +16,7 @@ export interface AccountPageTools {
   readonly send: (
     reply: FastifyReply,
     status: number,
-    render: (frame: Frame) => Html,
+    render: (frame: AccountPageFrame) => Html,
   ) => Promise<FastifyReply>;
 }
 

@@ -3,17 +3,17 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import {
-  type FormState,
-  type Frame,
+  type AccountFormState,
+  type AccountPageFrame,
   NEW_PASSWORD_HINT,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
-} from './account-frame.ts';
+} from './account-page.ts';
 import { deviceName } from './device-name.ts';
 
-export interface SettingsState extends FormState {
+export interface SettingsState extends AccountFormState {
   readonly name: string;
   readonly email: string;
   readonly sessions: readonly SessionEntry[];
@@ -24,7 +24,7 @@ export interface SettingsState extends FormState {
 }
 
 /** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
-export function renderSettings(frame: Frame, state: SettingsState): Html {
+export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
   const { name, email, sessions, failedSignIns, typedEmail, errors = {} } = state;
   const part = (title: string, content: Html) =>
     html`<section class="part"><h2>${title}</h2><div>${content}</div></section>`;

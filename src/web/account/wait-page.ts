@@ -1,11 +1,11 @@
 import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
-import { type Frame, renderAccountPage } from './account-frame.ts';
+import { type AccountPageFrame, renderAccountPage } from './account-page.ts';
 
-/** What whoever has typed wrong passwords is told: how long to wait, and the way that needs no waiting. */
+/** Shown after too many wrong passwords: how long to wait, and the way in that needs no waiting. */
 
 /** A wait in words, rounded up: "30 seconds", "2 minutes", "an hour", "5 hours". */
-export function waitInWords(seconds: number): string {
+function waitInWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
@@ -20,7 +20,7 @@ export function waitText(seconds: number): string {
 
 /** The same for every address, whether or not it has an account. */
 export function renderWait(
-  frame: Frame,
+  frame: AccountPageFrame,
   state: {
     readonly seconds: number;
     readonly because: 'place' | 'address';

@@ -4,17 +4,17 @@ import { type Html, html } from './html.ts';
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** `2026-03-16` as March 16, 2026, marked up; what is no day stays as it is, escaped. */
+/** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
 export function renderDay(day: string): Html {
   return render(day, /^\d{4}-\d\d-\d\d$/.test(day) ? day : '', DAY, '');
 }
 
-/** An instant in UTC, marked up; what is none stays as it is, escaped. */
+/** An instant in UTC, marked up. Anything else is shown as it is. */
 export function renderMoment(instant: string): Html {
   return render(instant, instant, MOMENT, ' UTC');
 }
 
-/** An instant as clocks in `zone` show it, marked up; what is none stays as it is, escaped. */
+/** An instant as clocks in `zone` show it, marked up. Anything else is shown as it is. */
 export function renderZoned(instant: string, zone: string): Html {
   return renderIn(instant, zone, describeInstant);
 }

@@ -37,7 +37,7 @@ function textOf({ code, message, headers }: AppError): string {
   return `We got too many requests from you in a short time. Wait ${wait}, then try again. If you sent a form, go back to it in your browser and send it again then.`;
 }
 
-/** Rounded up, so that nobody comes back too early. */
+/** Rounded up, so that a retry does not come too early. */
 function waitText(seconds: number): string {
   if (!(seconds > 0)) return 'a minute';
   if (seconds <= 90) return countNoun(seconds, 'second');

@@ -1,8 +1,8 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { Hold, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
+import { gradeText, licenseStatusText } from './decision-names.ts';
 import { type Html, html, joinHtml } from './html.ts';
-import { gradeText, licenseStatusText } from './words.ts';
 
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
 export function renderEvidence({ vendor, evidence }: DecisionResult): Html {
@@ -18,7 +18,7 @@ ${renderCounts(evidence.rollup_12m)}`;
 }
 
 /** Whether the regulator has closed the business, in its own words and dated. */
-export function renderHold({ active, reasons }: Hold): Html {
+function renderHold({ active, reasons }: Hold): Html {
   if (!active) return html`None in force`;
   const items = reasons.map(({ text, since }) => html`“${text}”, since ${renderDay(since)}`);
   return html`<strong>In force.</strong> ${joinHtml(items, '; ')}`;

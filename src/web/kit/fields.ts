@@ -82,7 +82,7 @@ ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </fieldset>`;
 }
 
-/** All that is wrong, above the form, each a link to its field; empty when nothing is. */
+/** Every error above the form, each a link to its field; empty without errors. */
 export function renderErrorSummary(errors: FieldErrors): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
   if (items.length === 0) return EMPTY_HTML;

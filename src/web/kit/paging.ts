@@ -10,7 +10,7 @@ export interface PageOf {
 }
 
 /** As far as any list goes. */
-export const PAGE_MAX = 50_000;
+const PAGE_MAX = 50_000;
 
 /** The page that an address asks for. Throws `invalid_parameter` for what is no page number. */
 export function readPage(query: URLSearchParams, name = 'page'): number {

@@ -1,6 +1,6 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { SEVERITIES, SEVERITY_ORDER } from './decision-names.ts';
 import { type Html, html, joinHtml } from './html.ts';
-import { SEVERITIES, SEVERITY_ORDER } from './words.ts';
 
 /** Every reason, worst first. */
 export function renderReasons(reasons: DecisionResult['reasons']): Html {

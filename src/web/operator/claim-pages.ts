@@ -8,17 +8,17 @@ import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderTextarea } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { type PageOf, rangeText, renderPlace } from '../kit/paging.ts';
-import { renderOperatorPage } from './frame.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;
 const CLAIMS_LINK = html`<a href="/operator">Operator</a> · <a href="/operator/claims">Claims</a>`;
 
 /** A page of the claims of one state. */
 export function renderQueue(
-  frame: Frame,
+  frame: SignedInFrame,
   claims: readonly QueuedClaim[],
   { state, list }: { readonly state: ClaimState; readonly list: PageOf },
 ): Html {
@@ -50,7 +50,7 @@ ${list.total === 0 ? html`<p>None.</p>` : renderPlace(list, addressOf)}`;
 
 /** One claim with what can be done with it. Address and phone stand in the letter alone. */
 export function renderClaimDetails(
-  frame: Frame,
+  frame: SignedInFrame,
   claim: ClaimForOperator,
   page: {
     readonly notice?: string | undefined;

@@ -1,11 +1,11 @@
 import type { Letter } from '../../ledger/claims/service-types.ts';
 import { renderDay } from '../kit/dates.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
-import { renderOperatorPage } from './frame.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 /** The letter to print, or what to say on the phone: the one place where address, phone and code stand. */
-export function renderLetter(frame: Frame, letter: Letter, baseUrl: string): Html {
+export function renderLetter(frame: SignedInFrame, letter: Letter, baseUrl: string): Html {
   const kicker = html`<a href="/operator/claims/${letter.claim_id}">Back to the claim</a> · shown this once: ${letter.proof === 'phone' ? 'call now' : 'print it now'}`;
   const [title, content] =
     letter.proof === 'phone'

@@ -1,9 +1,9 @@
 import type { LogEntry } from '../../ledger/operators/service.ts';
 import { renderMoment } from '../kit/dates.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
-import { renderOperatorPage } from './frame.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
 export interface CountedSection {
@@ -13,7 +13,7 @@ export interface CountedSection {
 }
 
 /** The operators' first page. */
-export function renderFirstPage(frame: Frame, sections: readonly CountedSection[]): Html {
+export function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection[]): Html {
   const rows = sections.map(
     ({ title, href, count }) =>
       html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : count === 0 ? 'nothing waits' : `${count} waiting`}</td></tr>`,
@@ -29,7 +29,7 @@ export function renderFirstPage(frame: Frame, sections: readonly CountedSection[
 }
 
 /** What operators did, newest first; a page of it. */
-export function renderLog(frame: Frame, entries: readonly LogEntry[], list: PageOf): Html {
+export function renderLog(frame: SignedInFrame, entries: readonly LogEntry[], list: PageOf): Html {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>
       html`<tr><td>${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>

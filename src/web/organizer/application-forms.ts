@@ -2,9 +2,9 @@ import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mails.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import type { ApplicationDetail } from '../../ledger/applications/service-types.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
+import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';
 import { type Html, html } from '../kit/html.ts';
-import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from './application-words.ts';
 
 /** What an organizer does with one application: three forms, each posting to an address of its own. */
 

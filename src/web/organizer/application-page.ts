@@ -1,13 +1,15 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ApplicationDetail } from '../../ledger/applications/service-types.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderAnswers, renderHistory } from '../kit/application-history.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
+import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { licenseKindText, licenseStatusText } from '../kit/words.ts';
 import { dollars } from '../public/events/event-facts.ts';
 import {
   renderDecideForm,
@@ -15,9 +17,7 @@ import {
   renderOutcomeForm,
   type TypedChange,
 } from './application-forms.ts';
-import { renderAnswers, renderHistory } from './application-history.ts';
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { inboxAddress, renderSameLicense } from './inbox-page.ts';
 
 export interface ApplicationPageOptions {

@@ -1,8 +1,8 @@
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/service-types.ts';
+import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
+import { gradeText, VERDICTS } from '../kit/decision-names.ts';
 import { type Html, html } from '../kit/html.ts';
-import { gradeText, VERDICTS } from '../kit/words.ts';
-import { NOT_ON_RECORD, TIER_NAMES } from './application-words.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */
 
@@ -33,7 +33,7 @@ export function gradeWords(standing: Pick<CurrentStanding, 'grade' | 'grade_stat
   return standing ? gradeText(standing.grade_status, standing.grade) : NOT_ON_RECORD;
 }
 
-/** Score and tier go together: without the one there is not the other. */
+/** Score and tier come together: either both are known or neither is. */
 export function scoreText({ service_score, risk_tier }: InboxRow): string {
   if (service_score === null) return 'No score';
   return `${service_score.toFixed(1)}${risk_tier === null ? '' : `, ${TIER_NAMES[risk_tier]}`}`;

@@ -2,13 +2,13 @@ import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/do
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/service-types.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
+import { VERDICTS } from '../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { VERDICTS } from '../kit/words.ts';
 import { renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
 

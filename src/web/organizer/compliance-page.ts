@@ -2,12 +2,12 @@ import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ComplianceFile } from '../../ledger/applications/service-types.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
 import { inboxAddress } from './inbox-page.ts';
 

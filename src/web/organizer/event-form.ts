@@ -9,6 +9,7 @@ import {
 } from '../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { EVENT_ZONES } from '../../lib/zoned-time.ts';
+import { EVENT_TYPE_HINTS } from '../kit/decision-names.ts';
 import {
   renderChoices,
   renderErrorSummary,
@@ -16,10 +17,9 @@ import {
   renderSelect,
   renderTextarea,
 } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
-import { EVENT_TYPE_HINTS } from '../kit/words.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
 export interface EditedEvent {
@@ -30,7 +30,7 @@ export interface EditedEvent {
 
 /** The form for a new event, or for one that exists; it keeps what was typed. */
 export function renderEventForm(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;

@@ -1,15 +1,15 @@
 import { EVENT_STATUSES, type EventStatus } from '../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderZoned } from '../kit/dates.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { type PageOf, rangeText, renderPlace } from '../kit/paging.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { spotsText } from '../public/events/event-facts.ts';
 
 /** The organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly events: readonly StoredEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;

@@ -1,9 +1,9 @@
 import type { EventStatus } from '../../ledger/events/schemas.ts';
 import type { EventOverview } from '../../ledger/events/service.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderEventFacts } from '../public/events/event-facts.ts';
 
 /** What was done just before, as the address says it. */
@@ -20,7 +20,7 @@ const DONE = new Map(
 
 /** One event as its organizer sees it, with what can be done now. */
 export function renderOverview(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
@@ -52,7 +52,7 @@ ${renderEditLink(overview)}</div></section>
 
 /** Asks before an event is cancelled, which cannot be undone. */
 export function renderCancel(
-  options: Frame & { readonly overview: EventOverview; readonly refusal?: string },
+  options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
 ): Html {
   const { account, fictional, overview, refusal } = options;
   const { event } = overview;

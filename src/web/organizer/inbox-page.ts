@@ -12,15 +12,15 @@ import type { InboxPage, InboxRow } from '../../ledger/applications/service-type
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
+import { licenseKindText } from '../kit/decision-names.ts';
 import type { Choice } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { licenseKindText } from '../kit/words.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
-import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {

@@ -9,12 +9,12 @@ import {
   renderSelect,
   renderTextarea,
 } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** What kinds of answers are called. */
-export const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
+const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
   text: 'One line of text',
   long_text: 'Several lines of text',
   number: 'A number',
@@ -28,7 +28,7 @@ export const EMPTY_QUESTION: QuestionFields = { label: '', type: 'text', require
 
 /** The event's questions in their order, and a form for another one. */
 export function renderQuestions(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly overview: EventOverview;
     readonly fields: QuestionFields;
     readonly errors: FieldErrors;
@@ -47,7 +47,7 @@ ${editRefusal === undefined ? renderForm({ action: address, heading: 'Add a ques
 
 /** One question to be changed. */
 export function renderQuestion(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly overview: EventOverview;
     readonly questionId: string;
     readonly fields: QuestionFields;
@@ -84,7 +84,12 @@ function renderHead({ event }: EventOverview, title: string): Html {
 <h1>${title}</h1>`;
 }
 
-function renderFrame({ account, fictional }: Frame, heading: string, errors: FieldErrors, main: Html) {
+function renderFrame(
+  { account, fictional }: SignedInFrame,
+  heading: string,
+  errors: FieldErrors,
+  main: Html,
+) {
   const title = Object.keys(errors).length > 0 ? `Error: ${heading}` : heading;
   return renderPage({ title, description: heading, current: '/organizer', account, fictional, main });
 }

@@ -1,9 +1,9 @@
 import { RULES } from '../../decisions/decision/policy.ts';
 import { describeMethod, type Methodology } from '../../registry/scoring/methodology.ts';
 import { renderDay } from '../kit/dates.ts';
+import { reasonName } from '../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
-import { reasonName } from '../kit/words.ts';
 import { renderBacktest } from './methodology-backtest.ts';
 import { renderList, renderTable } from './methodology-parts.ts';
 

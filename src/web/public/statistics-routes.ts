@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';
-import { answerErrorPage } from '../kit/error-page.ts';
 import { queryOf, sendPage } from '../kit/forms.ts';
+import { preparePages } from '../kit/page-context.ts';
 import { renderFlorida } from './florida.ts';
 import { renderMethodology } from './methodology.ts';
 
@@ -18,7 +18,7 @@ export interface StatisticsPagesOptions {
 export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
   const { findStatistics, isFictional, baseUrl, limit } = options;
   const headers = { 'cache-control': 'no-cache' };
-  app.setErrorHandler(answerErrorPage);
+  preparePages(app);
 
   app.get('/florida', { schema: { hide: true }, onRequest: limit }, async (request, reply) => {
     const text = await findStatistics();

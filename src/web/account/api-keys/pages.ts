@@ -4,13 +4,13 @@ import type { ApiKey, NewApiKey } from '../../../ledger/api-keys/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 
 /** What every page about keys is shown with. */
-export interface KeysFrame extends Frame {
+export interface KeysFrame extends SignedInFrame {
   /** The last day of the version that keys are for; undefined while no end is announced. */
   readonly endsOn: string | undefined;
 }
@@ -75,7 +75,7 @@ ${renderEnd(frame)}
   return inFrame(frame, 'Your new API key', main);
 }
 
-/** Asks before a key is revoked; of one that is revoked already, says so. */
+/** Asks before a key is revoked, or says that it is revoked already. */
 export function renderRevoke(frame: KeysFrame, key: ApiKey): Html {
   const address = `/settings/api-keys/${key.id}/revoke`;
   const title = key.revoked_at === null ? `Revoke “${key.name}”?` : `“${key.name}” is revoked`;
@@ -126,7 +126,7 @@ function renderLastUse({ last_used_at }: ApiKey): Html {
   return last_used_at === null ? html`never` : renderMoment(last_used_at);
 }
 
-function inFrame({ account, fictional }: Frame, title: string, main: Html): Html {
+function inFrame({ account, fictional }: SignedInFrame, title: string, main: Html): Html {
   const description = 'Keys with which your programs read what your account may see.';
   return renderPage({ title, description, fictional, account, current: '/settings', main });
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 
-/** What every chart is to who cannot see it. */
+/** What every chart says to a reader who cannot see it. */
 export interface ChartWords {
   /** Unique on the page; the ids within the picture are made from it. */
   readonly id: string;

@@ -67,7 +67,7 @@ function renderColumns(points: readonly TrendPoint[]): Html {
   return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
 
-/** Whole numbers only: half a violation there is not. */
+/** Whole numbers only: nobody counts half a violation. */
 function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): Html {
   const lines = y.ticks(TICKS).filter(Number.isInteger);
   return joinHtml(

@@ -2,11 +2,11 @@ import { daysBetween } from '../../../lib/dates.ts';
 import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, daysText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, daysText, RUN_OUTCOMES, showHidden } from './words.ts';
 
 const DAILY = '/operator/daily';
 
@@ -18,7 +18,7 @@ export interface DailyView {
 }
 
 /** How the last refresh went, what the world is shown, and how old it is. */
-export function renderDaily(frame: Frame, { run, coverage }: DailyView): Html {
+export function renderDaily(frame: SignedInFrame, { run, coverage }: DailyView): Html {
   const content = html`<section class="part"><h2>Last refresh</h2><div>${run ? renderRun(run) : html`<p>None yet.</p>`}</div></section>
 ${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Published</h2><div><p>Nothing yet.</p></div></section>`}`;
   return renderInFrame(frame, { title: 'Daily report', part: DAILY, content });

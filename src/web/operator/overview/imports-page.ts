@@ -1,16 +1,16 @@
 import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './words.ts';
 
 const IMPORTS = '/operator/imports';
 
 /** Runs, newest first, a page of them, with what came of each. */
-export function renderRuns(frame: Frame, runs: readonly RunSummary[], list: PageOf): Html {
+export function renderRuns(frame: SignedInFrame, runs: readonly RunSummary[], list: PageOf): Html {
   const rows = runs.map((run) => [
     html`<a href="${IMPORTS}/${run.id}">Run ${run.id}</a>`,
     renderMoment(run.finished_at),
@@ -30,7 +30,7 @@ ${renderPlace(list, plainAddress(IMPORTS))}
 }
 
 /** One run with its files. */
-export function renderRun(frame: Frame, run: RunSummary, files: readonly RunFile[]): Html {
+export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly RunFile[]): Html {
   const title = `Run ${run.id}`;
   const { counts } = run;
   const facts: (readonly [string, Html])[] = [
@@ -56,7 +56,7 @@ ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run
 
 /** The kept refused rows of one file, a page of them. */
 export function renderRefusedRows(
-  frame: Frame,
+  frame: SignedInFrame,
   file: RunFile,
   page: {
     readonly rows: readonly RefusedRow[];

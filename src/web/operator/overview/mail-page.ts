@@ -1,17 +1,17 @@
 import type { OutboxOverview, UnsentMail } from '../../../ledger/operators/outbox-service.ts';
 import { renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, maskAddress, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, maskAddress, showHidden } from './words.ts';
 
 const MAIL = '/operator/mail';
 
 /** What became of outgoing mail, and what can be sent again. Nobody's whole address stands here, nor what a mail says. */
 export function renderMail(
-  frame: Frame,
+  frame: SignedInFrame,
   outbox: OutboxOverview,
   { page, pageSize, notice }: Omit<PageOf, 'total'> & { readonly notice: string | undefined },
 ): Html {

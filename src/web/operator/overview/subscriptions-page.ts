@@ -1,11 +1,11 @@
 import type { ListedSubscription } from '../../../ledger/billing/listing.ts';
 import { renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './words.ts';
 
 const SUBSCRIPTIONS = '/operator/subscriptions';
 
@@ -16,7 +16,7 @@ export interface SubscriptionsView {
 }
 
 /** Who pays for the watch of which license, a page of them; to look at only. */
-export function renderSubscriptions(frame: Frame, view: SubscriptionsView): Html {
+export function renderSubscriptions(frame: SignedInFrame, view: SubscriptionsView): Html {
   const { counts, subscriptions, list } = view;
   const columns = ['License', 'Account', 'State', 'Paid until', 'Changed'];
   const content = html`${counts.length === 0 ? '' : renderFacts(counts.map(({ state, count }) => [stateText(state), html`${countText(count)}`]))}

@@ -3,10 +3,10 @@ import { NOTE_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
 import type { QueuedReply } from '../../../ledger/replies/service-types.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderTextarea } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderRow, renderSubject } from '../../vendor/replies/disputes-page.ts';
 import { renderLines } from '../../vendor/replies/lines.ts';
 
@@ -18,7 +18,11 @@ export interface QueueState {
 }
 
 /** Replies that wait to be read, and published ones that were reported. */
-export function renderReplyQueue(frame: Frame, replies: readonly QueuedReply[], state: QueueState): Html {
+export function renderReplyQueue(
+  frame: SignedInFrame,
+  replies: readonly QueuedReply[],
+  state: QueueState,
+): Html {
   const entries = replies.map((reply) => renderReply(reply, state));
   return inFrame(frame, 'Replies', state, [
     html`<p class="lead">Published as the vendor’s own words: check that a reply is about the record and hurts nobody, not that it is true.</p>`,
@@ -36,7 +40,7 @@ function renderEnd(list: PageOf, address: string): Html {
 
 /** Disputes that wait for an answer, what is due first above. */
 export function renderDisputeQueue(
-  frame: Frame,
+  frame: SignedInFrame,
   disputes: readonly QueuedDispute[],
   state: QueueState,
 ): Html {
@@ -124,7 +128,12 @@ ${renderTextarea({
 </form>`;
 }
 
-function inFrame(frame: Frame, title: string, { notice, refused }: QueueState, parts: readonly Html[]): Html {
+function inFrame(
+  frame: SignedInFrame,
+  title: string,
+  { notice, refused }: QueueState,
+  parts: readonly Html[],
+): Html {
   const body = joinHtml(parts, '\n');
   const field = `note-${refused?.id}`;
   // What somebody else has decided meanwhile is not on the page any more.

@@ -1,7 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
+import { EVENT_TYPE_HINTS } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { EVENT_TYPE_HINTS } from '../../kit/words.ts';
 
 /** A field's error as it stands beside it. */
 export interface FieldError {

@@ -1,11 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
-import { licenseKindText, VERDICTS } from '../../kit/words.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
 

@@ -2,8 +2,8 @@ import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { gradeText, reasonName } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { gradeText, reasonName } from '../../kit/words.ts';
 
 /** Everything a receipt says, field by field. */
 export function renderClaims(claims: Claims): Html {

@@ -1,8 +1,8 @@
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { renderMoment } from '../../kit/dates.ts';
+import { gradeText, type Tone } from '../../kit/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { gradeText, type Tone } from '../../kit/words.ts';
 import { renderFieldError } from './check-form.ts';
 import { renderClaims } from './receipt-claims.ts';
 

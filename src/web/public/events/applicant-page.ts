@@ -1,10 +1,10 @@
 import type { ApplicantView } from '../../../ledger/applications/service-types.ts';
+import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
+import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { renderAnswers, renderHistory } from '../../organizer/application-history.ts';
-import { DEPOSIT_NAMES } from '../../organizer/application-words.ts';
-import { APPLICANT_STATUS } from './applicant-words.ts';
+import { APPLICANT_STATUS } from './applicant-status.ts';
 import { dollars, renderEventFacts } from './event-facts.ts';
 
 interface PageState {

@@ -9,7 +9,7 @@ export const SCRIPTED_PAGE_HEADERS = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 };
 
-/** What stands below the facts: the form, or why there is none. */
+/** Below the facts: the form, or why there is none. */
 export type ApplyPart =
   | { readonly kind: 'form'; readonly form: ApplyFormState }
   | { readonly kind: 'closed'; readonly text: string }

@@ -1,10 +1,10 @@
 import type { Factor, SelfCheck } from '../../../decisions/self-check/schemas.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { SEVERITIES } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { SEVERITIES } from '../../kit/words.ts';
 import { renderProse } from './prose.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './words.ts';
+import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 
 /** The self-check as a page (contract §2.8): letter grade only. */
 export function renderImprove(check: SelfCheck, baseUrl: string): Html {

@@ -3,8 +3,8 @@ import { countNoun } from '../../../lib/text.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderProse } from './prose.ts';
+import { flagText, RESULTS, TIER_NAMES } from './record-texts.ts';
 import { casesOf, type ShownCase, type ShownInspection, type ShownViolation } from './shown-record.ts';
-import { flagText, RESULTS, TIER_NAMES } from './words.ts';
 
 /** Marks on visits that the vendor disputes, by visit id: plain text. */
 export type Disputes = ReadonlyMap<number, string>;

@@ -9,7 +9,7 @@ export interface SearchFormState {
 
 export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 
-/** Longest text that is searched for. */
+/** The longest text we search for. */
 export const TEXT_LENGTH_MAX = 100;
 
 /** Finding a vendor by name or place; it keeps what was typed. */

@@ -1,12 +1,12 @@
 import { countNoun } from '../../../lib/text.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
+import { licenseKindText } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
-import { licenseKindText } from '../../kit/words.ts';
 import { placeText } from './place.ts';
+import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './words.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url'>;

@@ -1,10 +1,10 @@
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { licenseStatusText } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { licenseStatusText } from '../../kit/words.ts';
+import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
-import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './words.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {

@@ -2,7 +2,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { EMPTY_SEARCH, renderSearchForm } from './search-form.ts';
 
-/** Where a vendor's page would be: nobody has that id. `message` tells how far the files reach. */
+/** Shown for an id that no vendor has. `message` says how far the files reach. */
 export function renderUnknownVendor(message: string, fictional: boolean | undefined): Html {
   const main = html`<p class="kicker">404</p>
 <h1>No such vendor</h1>

@@ -1,16 +1,16 @@
 import { renderTrend } from '../../kit/charts/trend.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { licenseKindText } from '../../kit/decision-names.ts';
 import { renderCounts } from '../../kit/evidence.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { licenseKindText } from '../../kit/words.ts';
 import { renderBadgeCode } from './badge-code.ts';
 import { renderInspections, renderPriorInspections } from './inspections.ts';
 import { placeText } from './place.ts';
 import { renderProse } from './prose.ts';
+import { TREND_TEXTS } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 import { renderFacts, renderStanding } from './standing.ts';
-import { TREND_TEXTS } from './words.ts';
 
 /** What others have to say about a record, beside what the regulator says. */
 export interface VendorExtras {
@@ -63,7 +63,7 @@ ${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such bus
 
 function renderTrendPart({ trend, name }: ShownRecord): Html {
   if (trend.points.length === 0) return EMPTY_HTML;
-  // Columns of height nought are an empty box.
+  // Columns without height would leave an empty box.
   if (trend.points.every((each) => each.high_priority + each.intermediate + each.basic === 0))
     return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><p>No inspection under the current owner cited a violation.</p></div></section>`;
   const chart = renderTrend(trend.points, {

@@ -5,7 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 
 /** What every page here needs of whoever looks at it. */
-export interface Frame {
+export interface BillingPageFrame {
   readonly account?: { readonly name: string } | undefined;
   readonly fictional: boolean | undefined;
 }
@@ -23,7 +23,7 @@ const WHAT_IT_IS = html`<p class="lead">Every day we compare the regulator’s r
 
 /** What is bought, for how much, and the one button that buys it. */
 export function renderCheckout(
-  frame: Frame,
+  frame: BillingPageFrame,
   license: ShownLicense,
   state: { readonly test: boolean; readonly notPaid: boolean },
 ): Html {
@@ -49,7 +49,7 @@ ${state.test ? '' : html`<p class="small">You pay at Stripe. We never see your c
 }
 
 /** Where the browser lands after paying, which may be before Stripe has told us. */
-export function renderPaid(frame: Frame, license: ShownLicense, isOn: boolean): Html {
+export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const text = isOn
     ? 'The watch is on. You hear from us when something on the record changes.'
     : 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.';
@@ -66,7 +66,7 @@ ${renderLicense(license, [])}
 
 /** How a license's watch is paid for, and the way to change or end that. */
 export function renderPortal(
-  frame: Frame,
+  frame: BillingPageFrame,
   license: ShownLicense,
   claimId: string,
   subscription: Subscription | undefined,
@@ -92,7 +92,7 @@ ${content}`;
 }
 
 /** Where nothing can be paid. */
-export function renderUnavailable(frame: Frame): Html {
+export function renderUnavailable(frame: BillingPageFrame): Html {
   const main = html`<h1>The daily watch is not available here</h1>
 <p class="lead">This site takes no payments at present, so the paid watch of a license cannot be started. Everything else works, and the check of your own record is free.</p>
 <p class="actions"><a class="button" href="/check">Check a vendor</a></p>`;
@@ -119,7 +119,7 @@ function renderLicense(
   return html`<dl class="ledger"><div><dt>License</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>${items}</dl>`;
 }
 
-function inFrame({ account, fictional }: Frame, title: string, main: Html): Html {
+function inFrame({ account, fictional }: BillingPageFrame, title: string, main: Html): Html {
   const description = 'The paid daily watch of a license’s record.';
   return renderPage({ title, description, fictional, account, current: '/settings/licenses', main });
 }

@@ -1,10 +1,10 @@
 import type { ClaimableLicense } from '../../../ledger/claims/service-types.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { withNext } from '../../kit/session.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 
 export interface ClaimFormState {
   /** As typed. */
@@ -35,9 +35,9 @@ const PROOFS = [
 
 /** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
 export function renderClaim(
-  frame: Pick<Frame, 'fictional'> & {
+  frame: Pick<SignedInFrame, 'fictional'> & {
     /** Undefined for whoever is not signed in. */
-    readonly account: Frame['account'] | undefined;
+    readonly account: SignedInFrame['account'] | undefined;
     readonly canonical?: string;
   },
   state: ClaimFormState,

@@ -5,10 +5,10 @@ import { isVendorLicenseType } from '../../../registry/licenses/number.ts';
 import { vendorId } from '../../../registry/vendors/vendor-id.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 
 const DESCRIPTION = 'The licenses that your account has claimed.';
 
@@ -19,7 +19,7 @@ export function codeField(claimId: string): string {
 
 /** The claims of an account, a page of them, with what can be done with each now. */
 export function renderLicenses(
-  { account, fictional }: Frame,
+  { account, fictional }: SignedInFrame,
   state: {
     readonly claims: readonly OwnClaim[];
     readonly list: PageOf;
@@ -69,7 +69,7 @@ function isWhole({ total, pageSize }: PageOf): boolean {
 }
 
 /** Asks before a claim is given up. */
-export function renderRelease({ account, fictional }: Frame, claim: OwnClaim): Html {
+export function renderRelease({ account, fictional }: SignedInFrame, claim: OwnClaim): Html {
   const title = isOpen(claim.state) ? `Give up ${claim.license_number}?` : 'This claim has ended';
   const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>
 <h1>${title}</h1>

@@ -4,18 +4,18 @@ import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/se
 import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { DISPUTE_STATE_WORDS } from './dispute-words.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { DISPUTE_STATE_WORDS } from './dispute-state-names.ts';
 import { renderLines } from './lines.ts';
-import type { FormState } from './reply-page.ts';
+import type { ReplyFormState } from './reply-page.ts';
 
 /** Where a vendor disputes a visit on its record and sees what became of it; `chosen` has the form. */
 export function renderDisputesPage(
-  frame: Frame,
+  frame: SignedInFrame,
   own: OwnDisputes,
-  state: FormState & { readonly chosen?: OwnVisit | undefined },
+  state: ReplyFormState & { readonly chosen?: OwnVisit | undefined },
 ): Html {
   const { license, visits, disputes } = own;
   const { errors = {}, notice, chosen } = state;
@@ -54,7 +54,7 @@ export function renderSubject({ category, row }: Dispute): Html {
   return html`category ${category}${cited ? `, ${cited.title}` : ''}`;
 }
 
-function renderForm(address: string, visit: OwnVisit, { typed = {}, errors = {} }: FormState): Html {
+function renderForm(address: string, visit: OwnVisit, { typed = {}, errors = {} }: ReplyFormState): Html {
   const categories = citedCategories(visit).map(({ category, title, count }) => ({
     value: String(category),
     label: `${category}: ${title} (${count})`,

@@ -3,20 +3,20 @@ import type { OwnReply, Reply } from '../../../ledger/replies/service-types.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderLines } from './lines.ts';
 
 /** What was typed and what is wrong with it, or what was just done. */
-export interface FormState {
+export interface ReplyFormState {
   readonly typed?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors;
   readonly notice?: string | undefined;
 }
 
 /** Where a vendor writes, changes and withdraws the reply beside its record. */
-export function renderReplyPage(frame: Frame, own: OwnReply, state: FormState): Html {
+export function renderReplyPage(frame: SignedInFrame, own: OwnReply, state: ReplyFormState): Html {
   const { license, published, pending, rejected } = own;
   const { errors = {}, notice } = state;
   const title = 'Your reply';

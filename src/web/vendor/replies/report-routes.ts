@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Reply, ReplyService } from '../../../ledger/replies/service-types.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { renderLines } from './lines.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -23,8 +23,7 @@ export interface ReportPagesOptions {
 export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, options) => {
   const { replies, isFictional } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
 
   app.get<{ Params: { id: string } }>(ADDRESS, { schema }, async (request, reply) => {
     const published = await replies.getPublished(request.params.id);

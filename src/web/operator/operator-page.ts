@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** A page for operators: where one is, what was done or is wrong, and its content. */
 export function renderOperatorPage(
-  { account, fictional }: Frame,
+  { account, fictional }: SignedInFrame,
   page: {
     readonly title: string;
     /** Shown above the heading; by default the way back to the first page. */

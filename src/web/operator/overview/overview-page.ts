@@ -1,6 +1,6 @@
-import type { Frame } from '../../kit/frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderOperatorPage } from '../frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderOperatorPage } from '../operator-page.ts';
 
 const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/operator/daily', 'Daily report'],
@@ -11,7 +11,7 @@ const PAGES: readonly (readonly [address: string, name: string])[] = [
 
 /** A page of the overview, with the way to the others above it. */
 export function renderInFrame(
-  frame: Frame,
+  frame: SignedInFrame,
   page: {
     readonly title: string;
     /** The address of the part that it belongs to. */

@@ -1,8 +1,8 @@
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { HistoryEntry } from '../../ledger/applications/service-types.ts';
-import { renderZoned } from '../kit/dates.ts';
-import { type Html, html, joinHtml } from '../kit/html.ts';
-import { STATUS_NAMES } from './application-words.ts';
+import { STATUS_NAMES } from './application-names.ts';
+import { renderZoned } from './dates.ts';
+import { type Html, html, joinHtml } from './html.ts';
 
 /** What happened when, by whom, and what the organizer wrote. */
 export function renderHistory(

@@ -5,13 +5,13 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 
 /** What every page about accounts is shown with. */
-export interface Frame {
+export interface AccountPageFrame {
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
   readonly account?: { readonly name: string } | undefined;
 }
 
-export interface FormState {
+export interface AccountFormState {
   readonly errors?: FieldErrors;
   /** A sentence about what was just done. */
   readonly notice?: string | undefined;
@@ -21,8 +21,8 @@ export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters. Se
 
 /** A page with its heading, what was done or is wrong, and its content. */
 export function renderAccountPage(
-  frame: Frame,
-  page: FormState & { readonly title: string; readonly current?: string; readonly content: Html },
+  frame: AccountPageFrame,
+  page: AccountFormState & { readonly title: string; readonly current?: string; readonly content: Html },
 ): Html {
   const { title, errors = {}, notice, content, current } = page;
   const hasErrors = Object.keys(errors).length > 0;
@@ -65,7 +65,7 @@ export function renderPassword(
   return renderInput({ ...options, type: 'password', required: true });
 }
 
-/** Carries on with a form where its reader wants to go; nothing where that is nowhere yet. */
+/** The hidden field that carries the path to continue to; none when there is no such path. */
 export function nextField(next: string | undefined): Readonly<Record<string, string>> {
   return next === undefined ? {} : { next };
 }
