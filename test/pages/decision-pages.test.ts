@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
 import { RULES } from '../../src/decisions/decision/policy.ts';
 import type { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
-import { reasonName } from '../../src/web/kit/words.ts';
+import { reasonName } from '../../src/web/kit/decision-names.ts';
 import { renderCheck, renderDecision } from '../../src/web/public/decisions/check.ts';
 import { renderChecklist } from '../../src/web/public/decisions/checklist.ts';
 import { renderVerify } from '../../src/web/public/decisions/verify.ts';
@@ -14,22 +14,26 @@ const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#
 
 const TYPED = { licenseNumber: '5890123', eventType: 'festival' };
 const verifyPage = (changes: Partial<VerificationOutcome>) =>
-  renderVerify({ receipt: RECEIPT, outcome: outcome(changes), fictional: false });
+  renderVerify({ receipt: RECEIPT, outcome: outcome(changes), fictional: false }).toString();
 
 const PAGES: Readonly<Record<string, string>> = {
-  'the empty form': renderCheck({ fictional: undefined }),
+  'the empty form': renderCheck({ fictional: undefined }).toString(),
   'the form with an error': renderCheck({
     form: { ...TYPED, error: { field: 'license_number', text: 'Unknown.' } },
     fictional: false,
-  }),
+  }).toString(),
   'the form with an unknown event type': renderCheck({
     form: { ...TYPED, error: { field: 'event_type', text: 'Unknown.' } },
     fictional: false,
-  }),
-  'a decision': renderDecision(decision(), TYPED),
+  }).toString(),
+  'a decision': renderDecision(decision(), TYPED).toString(),
   'a verification': verifyPage({}),
-  'a verification with an error': renderVerify({ receipt: 'x', error: 'Too long.', fictional: false }),
-  'a checklist': renderChecklist('city-event', true, 'https://vendors.example'),
+  'a verification with an error': renderVerify({
+    receipt: 'x',
+    error: 'Too long.',
+    fictional: false,
+  }).toString(),
+  'a checklist': renderChecklist('city-event', true, 'https://vendors.example').toString(),
 };
 
 test('every reason of the policy has a name in words', () => {
@@ -75,7 +79,7 @@ describe('what others wrote is escaped', () => {
       }),
       TYPED,
     );
-    assertEscaped(page);
+    assertEscaped(page.toString());
   });
 
   test('in a form that keeps what was typed, and in its error', () => {
@@ -83,9 +87,9 @@ describe('what others wrote is escaped', () => {
       renderCheck({
         form: { licenseNumber: HOSTILE, eventType: HOSTILE, error: { field: undefined, text: HOSTILE } },
         fictional: false,
-      }),
+      }).toString(),
     );
-    assertEscaped(renderVerify({ receipt: HOSTILE, error: HOSTILE, fictional: false }));
+    assertEscaped(renderVerify({ receipt: HOSTILE, error: HOSTILE, fictional: false }).toString());
   });
 
   test('in the claims of a receipt', () => {
@@ -100,7 +104,7 @@ describe('what others wrote is escaped', () => {
 });
 
 describe('a decision page', () => {
-  const page = renderDecision(decision(), TYPED);
+  const page = renderDecision(decision(), TYPED).toString();
 
   test('says the verdict and what it means in words', () => {
     assert.match(page, /<\/span>DECLINE<\/p>/);
@@ -129,12 +133,12 @@ describe('a decision page', () => {
 
   test('marks a fictional vendor', () => {
     assert.match(page, /Fictional vendor/);
-    assert.doesNotMatch(renderDecision(decision({ fictional: false }), TYPED), /[Ff]ictional/);
+    assert.doesNotMatch(renderDecision(decision({ fictional: false }), TYPED).toString(), /[Ff]ictional/);
   });
 
   test('shows no score, even where one came along', () => {
     const leaky = { ...decision(), service_score: 73.25, score: 73.25 };
-    assert.doesNotMatch(renderDecision(leaky, TYPED), /73\.25|score/i);
+    assert.doesNotMatch(renderDecision(leaky, TYPED).toString(), /73\.25|score/i);
   });
 });
 

@@ -5,7 +5,7 @@ import { RULES } from '../../src/decisions/decision/policy.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { citationOf } from '../../src/registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
-import { reasonName } from '../../src/web/kit/words.ts';
+import { reasonName } from '../../src/web/kit/decision-names.ts';
 import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
 
 const BASE_URL = 'https://vendors.example';

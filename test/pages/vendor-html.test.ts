@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { html } from '../../src/web/kit/html.ts';
 import {
   type DemoPages,
   HOSTILE,
@@ -31,7 +32,7 @@ describe('the markup of the public pages', () => {
 
   before(async () => {
     pages = await openDemoPages(withHostileWords, {
-      vendorExtras: async () => ({ reply: '<p>Ours.</p>' }),
+      vendorExtras: async () => ({ reply: html`<p>Ours.</p>` }),
     });
   });
   after(() => pages.close());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { html } from '../../src/web/kit/html.ts';
 import { createKeptPages } from '../../src/web/public/vendors/kept-pages.ts';
 import type { VendorExtras } from '../../src/web/public/vendors/vendor-page.ts';
 import type { TestDatabase } from '../support/engines.ts';
@@ -34,10 +35,10 @@ describe('a vendor’s page that is kept', () => {
     const pages = await openVendorPages(database, { vendorExtras: extrasOf });
     const steps: readonly VendorExtras[] = [
       {},
-      { reply: '<p>First words.</p>' },
-      { reply: '<p>Second words.</p>' },
-      { reply: '<p>Second words.</p>', disputes: new Map([[visit, 'Disputed: pending.']]) },
-      { reply: '<p>Second words.</p>', disputes: new Map([[visit, 'Disputed: upheld.']]) },
+      { reply: html`<p>First words.</p>` },
+      { reply: html`<p>Second words.</p>` },
+      { reply: html`<p>Second words.</p>`, disputes: new Map([[visit, 'Disputed: pending.']]) },
+      { reply: html`<p>Second words.</p>`, disputes: new Map([[visit, 'Disputed: upheld.']]) },
       { disputes: new Map([[visit, 'Disputed: upheld.']]) },
     ];
     const etags = new Set<unknown>();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { html } from '../../src/web/kit/html.ts';
 import type { VendorRef } from '../../src/web/public/vendors/routes.ts';
 import { assertEscaped, assertSoundPage } from '../support/application-samples.ts';
 import { openTestSqlite } from '../support/engines.ts';
@@ -191,7 +192,7 @@ describe('the page of a vendor', () => {
       vendorExtras: async (vendor) => {
         asked.push(vendor);
         return {
-          reply: '<p>We replaced the cooler.</p>',
+          reply: html`<p>We replaced the cooler.</p>`,
           disputes: new Map([[visit, 'Disputed, pending <review>']]),
         };
       },

@@ -36,7 +36,7 @@ function visit(changes: Partial<ShownInspection>): ShownInspection {
 }
 
 function shown(...visits: ShownInspection[]): string {
-  return renderInspections(visits, new Map());
+  return renderInspections(visits, new Map()).toString();
 }
 
 describe('violations on a vendor’s page', () => {
@@ -87,6 +87,6 @@ describe('violations on a vendor’s page', () => {
   });
 
   test('without a prior owner there is no such heading', () => {
-    assert.equal(renderPriorInspections([visit({})], new Map()), '');
+    assert.equal(renderPriorInspections([visit({})], new Map()).toString(), '');
   });
 });

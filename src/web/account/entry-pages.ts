@@ -1,24 +1,28 @@
-import { html } from 'ghtml';
 import { NAME_LENGTH_MAX } from '../../ledger/accounts/account-input.ts';
 import { RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { renderInput } from '../kit/fields.ts';
+import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
 import {
-  type FormState,
-  type Frame,
+  type AccountFormState,
+  type AccountPageFrame,
   NEW_PASSWORD_HINT,
   nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
-} from './account-frame.ts';
+} from './account-page.ts';
 
 /** `next`, here and below, is a path on this site to go on to. */
 export function renderSignUp(
-  frame: Frame,
-  state: FormState & { readonly name?: string; readonly email?: string; readonly next: string | undefined },
-): string {
+  frame: AccountPageFrame,
+  state: AccountFormState & {
+    readonly name?: string;
+    readonly email?: string;
+    readonly next: string | undefined;
+  },
+): Html {
   const { errors = {}, name, email, next } = state;
   const fields = [
     renderInput({
@@ -47,22 +51,22 @@ export function renderSignUp(
     }),
   ];
   const content = html`<p class="lead">An account is free. Organizers run events with it, take applications and make API keys; vendors claim their license and reply to its record. Checking a vendor needs none.</p>
-!${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sign up' })}
+${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sign up' })}
 <p class="small">You have an account? <a href="${withNext('/sign-in', next)}">Sign in</a>.</p>`;
   return renderAccountPage(frame, { ...state, title: 'Sign up', ...currentOf(next), content });
 }
 
 /** Shown whether the address was new or not: what differs is in the mail. */
 export function renderMailSent(
-  frame: Frame,
+  frame: AccountPageFrame,
   what: 'sign-up' | 'again' | 'reset',
   next: string | undefined,
-): string {
+): Html {
   const [text, again, most] = MAIL_SENT[what];
   const known = html`<p class="small">If that address has an account already, the mail says so: <a href="${withNext('/sign-in', next)}">sign in</a>.</p>`;
   const content = html`<p class="lead">${text}</p>
 <p>If you don’t get it within ten minutes, look among the unwanted mail. ${most} If you have had fewer, <a href="${withNext(again, next)}">ask for it again</a>; if not, use the newest link that you got, or ask again later.</p>
-!${what === 'sign-up' ? known : ''}`;
+${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: 'Check your mail', content });
 }
 
@@ -88,9 +92,9 @@ const MAIL_SENT = {
 } as const;
 
 export function renderSignIn(
-  frame: Frame,
-  state: FormState & { readonly email?: string; readonly next: string | undefined },
-): string {
+  frame: AccountPageFrame,
+  state: AccountFormState & { readonly email?: string; readonly next: string | undefined },
+): Html {
   const { errors = {}, email, next } = state;
   const fields = [
     renderEmail({
@@ -107,18 +111,18 @@ export function renderSignIn(
       autocomplete: 'current-password',
     }),
   ];
-  const content = html`!${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: 'Sign in' })}
+  const content = html`${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: 'Sign in' })}
 <p><a href="${withNext('/forgot-password', next)}">Password forgotten</a> · <a href="${withNext('/sign-up', next)}">Sign up</a></p>
-!${email === undefined ? '' : renderUnconfirmed(email, next)}`;
+${email === undefined ? '' : renderUnconfirmed(email, next)}`;
   return renderAccountPage(frame, { ...state, title: 'Sign in', ...currentOf(next), content });
 }
 
 /** After every sign-in that failed: to say it only where it is so would tell who has an account. */
-function renderUnconfirmed(email: string, next: string | undefined): string {
+function renderUnconfirmed(email: string, next: string | undefined): Html {
   const button = 'Send the link again';
   return html`<section class="part"><h2>Just signed up?</h2><div>
 <p>Sign-in works once you have opened the link that we sent to your address.</p>
-!${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
+${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
 }
 
 /** Only who comes for the organizers' pages is at “For organizers”: vendors sign in here too. */

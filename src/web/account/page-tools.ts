@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { clientNetwork } from '../../http/rate-limits.ts';
 import type { AccountService, Browser } from '../../ledger/accounts/account.ts';
-import type { Frame } from './account-frame.ts';
+import type { Html } from '../kit/html.ts';
+import type { AccountPageFrame } from './account-page.ts';
 
 /** What the routes of this folder share. */
 export interface AccountPageTools {
@@ -15,7 +16,7 @@ export interface AccountPageTools {
   readonly send: (
     reply: FastifyReply,
     status: number,
-    render: (frame: Frame) => string,
+    render: (frame: AccountPageFrame) => Html,
   ) => Promise<FastifyReply>;
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { AccountService } from '../../ledger/accounts/account.ts';
 import { localPath } from '../../lib/local-path.ts';
-import { answerErrorPage } from '../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { preparePages } from '../kit/page-context.ts';
 import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
 import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
 import { addLinkPages } from './link-routes.ts';
@@ -27,11 +27,10 @@ export interface AccountPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Sign-up, sign-in, links in mails, and the settings of whoever is signed in. */
+/** Sign-up, sign-in, links in mails, and the settings of a signed-in account. */
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
   const { accounts, baseUrl, limits, isFictional } = options;
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   const tools: AccountPageTools = {
     accounts,
     form: {

@@ -21,7 +21,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 const NO_SUCH_SESSION = 'You have no such session. It may have ended already: open your settings again.';
 const FORGOTTEN = 'If you do not know it any more, choose “Password forgotten” on the sign-in page.';
 
-/** The pages of whoever is signed in. */
+/** The pages of a signed-in account. */
 export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools): void {
   requireSession(app, tools.accounts.findSession);
   addSettings(app, tools);

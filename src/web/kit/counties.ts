@@ -1,6 +1,6 @@
-import { html } from 'ghtml';
 import { compareText } from '../../lib/text.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+import { type Html, html, joinHtml } from './html.ts';
 
 type County = StoredStatistics['by_county'][number];
 
@@ -41,27 +41,27 @@ export function readCountySort(query: URLSearchParams): CountySort {
 }
 
 /** The table by county; its heads are links that sort it. */
-export function renderCounties(counties: readonly County[], sort: CountySort): string {
+export function renderCounties(counties: readonly County[], sort: CountySort): Html {
   const heads = COLUMNS.map((column) => renderHead(column, sort));
   const lines = sortCounties(counties, sort).map((county) => {
     const cells = NUMBERS.map((column) => html`<td class="amount">${cellText(column, county)}</td>`);
-    return html`<tr><th scope="row">${county.county}</th>!${cells.join('')}</tr>`;
+    return html`<tr><th scope="row">${county.county}</th>${cells}</tr>`;
   });
   return html`<p class="small">A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months. High priority: the share of these with such a violation.</p>
 <div class="wide" role="region" aria-label="By county" tabindex="0"><table class="list"><caption>Vendors by county, sorted by ${sort.by.head.toLowerCase()}; choose a head to sort by it</caption>
-<thead><tr>!${heads.join('')}</tr></thead>
+<thead><tr>${heads}</tr></thead>
 <tbody>
-!${lines.join('\n')}
+${joinHtml(lines, '\n')}
 </tbody></table></div>`;
 }
 
-function renderHead(column: Column, { by, order }: CountySort): string {
+function renderHead(column: Column, { by, order }: CountySort): Html {
   const { name, head } = column;
   const current = column === by;
   const next = current ? (order === 'asc' ? 'desc' : 'asc') : firstOrder(column);
   const sorted = order === 'asc' ? 'ascending' : 'descending';
   const sign = order === 'asc' ? ' ↑' : ' ↓';
-  return html`<th scope="col" !${column === BY_NAME ? '' : 'class="amount"'} !${current ? `aria-sort="${sorted}"` : ''}><a href="/florida?sort=${name}&amp;order=${next}#counties" rel="nofollow">${head}</a>!${current ? html`<span aria-hidden="true">${sign}</span>` : ''}</th>`;
+  return html`<th scope="col" ${column === BY_NAME ? '' : html`class="amount"`} ${current ? html`aria-sort="${sorted}"` : ''}><a href="/florida?sort=${name}&amp;order=${next}#counties" rel="nofollow">${head}</a>${current ? html`<span aria-hidden="true">${sign}</span>` : ''}</th>`;
 }
 
 /** Numbers are asked for from the top, names from A. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from 'ghtml';
 import { hasHungUp } from '../../http/error-answers.ts';
 import { AppError, type ErrorCode } from '../../http/errors.ts';
 import { asUnavailable, logUnavailable } from '../../http/unavailable.ts';
 import { countNoun } from '../../lib/text.ts';
+import { type Html, html } from './html.ts';
 import { PAGE_HEADERS, renderPage } from './page.ts';
 
 /** Answers a failure on a page as a page; of our own failures it shows a fixed text and the request's id. */
@@ -14,10 +14,10 @@ export function answerErrorPage(error: unknown, request: FastifyRequest, reply: 
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, ...PAGE_HEADERS, 'cache-control': 'no-store' })
-    .send(renderError(answer, request.id));
+    .send(renderError(answer, request.id).toString());
 }
 
-export function renderError(error: AppError, requestId: string): string {
+export function renderError(error: AppError, requestId: string): Html {
   const { code, status } = error;
   const title = TITLES_BY_CODE[code] ?? TITLES[status] ?? 'This did not work';
   const text = textOf(error);
@@ -37,7 +37,7 @@ function textOf({ code, message, headers }: AppError): string {
   return `We got too many requests from you in a short time. Wait ${wait}, then try again. If you sent a form, go back to it in your browser and send it again then.`;
 }
 
-/** Rounded up, so that nobody comes back too early. */
+/** Rounded up, so that a retry does not come too early. */
 function waitText(seconds: number): string {
   if (!(seconds > 0)) return 'a minute';
   if (seconds <= 90) return countNoun(seconds, 'second');

@@ -1,31 +1,31 @@
-import { html } from 'ghtml';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { Hold, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
-import { gradeText, licenseStatusText } from './words.ts';
+import { gradeText, licenseStatusText } from './decision-names.ts';
+import { type Html, html, joinHtml } from './html.ts';
 
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
-export function renderEvidence({ vendor, evidence }: DecisionResult): string {
+export function renderEvidence({ vendor, evidence }: DecisionResult): Html {
   const { license } = vendor;
   const { grade, grade_status, last_disposition, hold } = evidence;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd>${licenseStatusText(license)}!${license.expires_on ? html`, expires !${renderDay(license.expires_on)}` : ''}!${license.confirmed ? '' : '; <strong>not confirmed</strong>'}</dd></div>
-<div><dt>Grade</dt><dd!${grade_status === 'graded' ? ' class="letter"' : ''}>${gradeText(grade_status, grade)}</dd></div>
-<div><dt>Closure</dt><dd>!${renderHold(hold)}</dd></div>
-<div><dt>Last visit</dt><dd>!${last_disposition ? html`“${last_disposition.text}”, !${renderDay(last_disposition.date)}` : 'None on record'}</dd></div>
+<div><dt>License</dt><dd>${licenseStatusText(license)}${license.expires_on ? html`, expires ${renderDay(license.expires_on)}` : ''}${license.confirmed ? '' : html`; <strong>not confirmed</strong>`}</dd></div>
+<div><dt>Grade</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade)}</dd></div>
+<div><dt>Closure</dt><dd>${renderHold(hold)}</dd></div>
+<div><dt>Last visit</dt><dd>${last_disposition ? html`“${last_disposition.text}”, ${renderDay(last_disposition.date)}` : 'None on record'}</dd></div>
 </dl>
-!${renderCounts(evidence.rollup_12m)}`;
+${renderCounts(evidence.rollup_12m)}`;
 }
 
 /** Whether the regulator has closed the business, in its own words and dated. */
-export function renderHold({ active, reasons }: Hold): string {
-  if (!active) return 'None in force';
-  const items = reasons.map(({ text, since }) => html`“${text}”, since !${renderDay(since)}`);
-  return html`<strong>In force.</strong> !${items.join('; ')}`;
+function renderHold({ active, reasons }: Hold): Html {
+  if (!active) return html`None in force`;
+  const items = reasons.map(({ text, since }) => html`“${text}”, since ${renderDay(since)}`);
+  return html`<strong>In force.</strong> ${joinHtml(items, '; ')}`;
 }
 
 /** The counts of the trailing twelve months. */
-export function renderCounts(rollup: Rollup): string {
+export function renderCounts(rollup: Rollup): Html {
   const rows: readonly (readonly [name: string, count: number])[] = [
     ['Inspections', rollup.inspections],
     ['High-priority violations', rollup.high_priority],
@@ -36,6 +36,9 @@ export function renderCounts(rollup: Rollup): string {
     ['Emergency orders', rollup.emergency_orders],
   ];
   return html`<table class="counts"><caption>Last twelve months</caption><tbody>
-!${rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count}</td></tr>`).join('\n')}
+${joinHtml(
+  rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count}</td></tr>`),
+  '\n',
+)}
 </tbody></table>`;
 }

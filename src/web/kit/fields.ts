@@ -1,5 +1,5 @@
-import { html } from 'ghtml';
 import type { FieldErrors } from '../../lib/checked.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 
 /** A field as it stands on a page: what it is called, what was typed, and what is wrong with it. */
 export interface FieldOptions {
@@ -26,38 +26,35 @@ export interface Choice {
 }
 
 /** One line of input. */
-export function renderInput(options: InputOptions): string {
+export function renderInput(options: InputOptions): Html {
   const { name, value = '', type = 'text', autocomplete = 'off', attributes = {} } = options;
-  const further = Object.entries(attributes).map(([key, text]) => html` !${key}="${text}"`);
+  const further = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
   return inField(
     options,
-    html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"!${further.join('')}!${describe(options)}>`,
+    html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${further}${describe(options)}>`,
   );
 }
 
 /** Several lines of input. */
 export function renderTextarea(
   options: FieldOptions & { readonly rows?: number; readonly maxLength?: number },
-): string {
+): Html {
   const { name, value = '', rows = 4, maxLength = 5_000 } = options;
   return inField(
     options,
-    html`<textarea class="prose" id="${name}" name="${name}" rows="${rows}" maxlength="${maxLength}"!${describe(options)}>
+    html`<textarea class="prose" id="${name}" name="${name}" rows="${rows}" maxlength="${maxLength}"${describe(options)}>
 ${value}</textarea>`,
   );
 }
 
 /** One of many. */
-export function renderSelect(options: FieldOptions & { readonly choices: readonly Choice[] }): string {
+export function renderSelect(options: FieldOptions & { readonly choices: readonly Choice[] }): Html {
   const { name, value, choices } = options;
   const items = choices.map(
     (each) =>
-      html`<option value="${each.value}"!${each.value === value ? ' selected' : ''}>${each.label}</option>`,
+      html`<option value="${each.value}"${each.value === value ? ' selected' : ''}>${each.label}</option>`,
   );
-  return inField(
-    options,
-    html`<select id="${name}" name="${name}"!${describe(options)}>!${items.join('')}</select>`,
-  );
+  return inField(options, html`<select id="${name}" name="${name}"${describe(options)}>${items}</select>`);
 }
 
 /** One of a few, all in sight; or several, as check boxes. */
@@ -67,53 +64,53 @@ export function renderChoices(
     readonly chosen: readonly string[];
     readonly several?: boolean;
   },
-): string {
+): Html {
   const { name, label, hint, error, required, choices, chosen, several = false } = options;
   const items = choices.map((each, index) => {
     const id = `${name}-${index}`;
     const checked = chosen.includes(each.value) ? ' checked' : '';
     const type = several ? 'checkbox' : 'radio';
     const small = each.hint === undefined ? '' : html` <span class="hint">${each.hint}</span>`;
-    return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${each.value}"!${checked}><label for="${id}">${each.label}!${small}</label></div>`;
+    return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${each.value}"${checked}><label for="${id}">${each.label}${small}</label></div>`;
   });
   // A group of check boxes has no state of its own that could be invalid.
-  const about = describe({ name, label, hint, error }).replace(several ? ' aria-invalid="true"' : '', '');
-  return html`<fieldset class="field" id="${name}"!${several ? '' : ' role="radiogroup"'}!${about}>
-<legend>${label}!${optionalMark(required)}</legend>
-!${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}!${renderError(name, error)}
-<div class="choices">!${items.join('\n')}</div>
+  const about = describe({ name, label, hint, error }, { isGroup: several });
+  return html`<fieldset class="field" id="${name}"${several ? '' : html` role="radiogroup"`}${about}>
+<legend>${label}${optionalMark(required)}</legend>
+${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}${renderError(name, error)}
+<div class="choices">${joinHtml(items, '\n')}</div>
 </fieldset>`;
 }
 
-/** All that is wrong, above the form, each a link to its field; empty when nothing is. */
-export function renderErrorSummary(errors: FieldErrors): string {
+/** Every error above the form, each a link to its field; empty without errors. */
+export function renderErrorSummary(errors: FieldErrors): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
-  if (items.length === 0) return '';
-  return html`<div class="errors" role="alert"><h2>Please check ${items.length === 1 ? 'one thing' : `${items.length} things`}</h2><ul>!${items.join('')}</ul></div>`;
+  if (items.length === 0) return EMPTY_HTML;
+  return html`<div class="errors" role="alert"><h2>Please check ${items.length === 1 ? 'one thing' : `${items.length} things`}</h2><ul>${items}</ul></div>`;
 }
 
-function inField(options: FieldOptions, control: string): string {
+function inField(options: FieldOptions, control: Html): Html {
   const { name, label, hint, error, required } = options;
   return html`<div class="field">
-<label for="${name}">${label}!${optionalMark(required)}</label>
-!${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}!${renderError(name, error)}
-!${control}
+<label for="${name}">${label}${optionalMark(required)}</label>
+${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}${renderError(name, error)}
+${control}
 </div>`;
 }
 
-function renderError(name: string, error: string | undefined): string {
-  return error === undefined ? '' : html`<p class="error" id="${name}-error">${error}</p>`;
+function renderError(name: string, error: string | undefined): Html {
+  return error === undefined ? EMPTY_HTML : html`<p class="error" id="${name}-error">${error}</p>`;
 }
 
 /** Most fields are needed, so the few that are not say so. */
-function optionalMark(required: boolean | undefined): string {
-  return required ? '' : ' <span class="optional">(optional)</span>';
+function optionalMark(required: boolean | undefined): Html | '' {
+  return required ? '' : html` <span class="optional">(optional)</span>`;
 }
 
-function describe({ name, hint, error, required }: FieldOptions): string {
+function describe({ name, hint, error, required }: FieldOptions, { isGroup = false } = {}): Html {
   const ids = [error === undefined ? '' : `${name}-error`, hint === undefined ? '' : `${name}-hint`].filter(
     Boolean,
   );
   const described = ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : '';
-  return `${described}${error === undefined ? '' : ' aria-invalid="true"'}${required ? ' required' : ''}`;
+  return html`${described}${error === undefined || isGroup ? '' : html` aria-invalid="true"`}${required ? ' required' : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
+import type { Html } from './html.ts';
 import { PAGE_HEADERS } from './page.ts';
 
 /** Lets this context take forms of at most `bytesMax`, sent from this site alone. */
@@ -15,7 +16,7 @@ export function acceptForms(app: FastifyInstance, options: { bytesMax: number; b
   });
 }
 
-/** The form that was sent; empty when the body is none. */
+/** The form that was sent; empty when the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
@@ -26,17 +27,17 @@ export function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
-/** A page for whoever asked, and for now: no cache keeps it. */
+/** Sends a page that no cache keeps, unless `headers` say otherwise. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
-  page: string,
+  page: Html,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   return reply
     .code(status)
     .headers({ ...PAGE_HEADERS, 'cache-control': 'no-store', ...headers })
-    .send(page);
+    .send(page.toString());
 }
 
 /** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */
@@ -45,7 +46,7 @@ export function seeOther(reply: FastifyReply, address: string): FastifyReply {
 }
 
 /**
- * A form on another site must not act for whoever is signed in here. Browsers say where a form comes from; what
+ * A form on another site must not act for an account signed in here. Browsers say where a form comes from; what
  * says nothing is no browser, and has no session unless it was given one on purpose.
  */
 function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {

@@ -1,4 +1,4 @@
-import { html } from 'ghtml';
+import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 
 /** Nothing but this site's own style sheet, images and forms; no script at all, so nothing connects but tools. */
 export const PAGE_HEADERS = {
@@ -23,8 +23,7 @@ export interface PageOptions {
   readonly current?: string;
   /** Who is signed in, on pages that are for them alone; an operator is shown the way to the operators' pages. */
   readonly account?: { readonly name: string; readonly isOperator?: boolean } | undefined;
-  /** Markup, escaped where it was made. */
-  readonly main: string;
+  readonly main: Html;
 }
 
 const SITE = 'Vendor Compliance';
@@ -47,17 +46,17 @@ const ACCOUNT_NAVIGATION: typeof NAVIGATION = [
 
 const OPERATOR_NAVIGATION: typeof NAVIGATION = [...ACCOUNT_NAVIGATION, ['/operator', 'Operator']];
 
-const SIGN_OUT =
-  '<form action="/sign-out" method="post"><button class="plain" type="submit">Sign out</button></form>';
+const SIGN_OUT = html`<form action="/sign-out" method="post"><button class="plain" type="submit">Sign out</button></form>`;
 
 /** The frame that every page shares. Fictional data says so at the top of each. */
-export function renderPage(options: PageOptions): string {
+export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main } = options;
   const banner = fictional
     ? html`<aside class="banner" aria-label="Notice"><strong>Demo data.</strong> Every business on this site is fictional.</aside>`
     : '';
   const links = navigationOf(account).map(
-    ([href, name]) => html`<a href="${href}" !${href === current ? 'aria-current="page"' : ''}>${name}</a>`,
+    ([href, name]) =>
+      html`<a href="${href}" ${href === current ? html`aria-current="page"` : ''}>${name}</a>`,
   );
   return html`<!doctype html>
 <html lang="en">
@@ -65,16 +64,16 @@ export function renderPage(options: PageOptions): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
-<meta name="description" content="${description}">!${renderHeadMatter(options)}
+<meta name="description" content="${description}">${renderHeadMatter(options)}
 <link rel="stylesheet" href="/assets/site.css">
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-!${banner}
-<header><a class="brand" href="/">${SITE}</a><nav aria-label="Main">!${links.join(' ')}!${account ? SIGN_OUT : ''}</nav></header>
+${banner}
+<header><a class="brand" href="/">${SITE}</a><nav aria-label="Main">${joinHtml(links, ' ')}${account ? SIGN_OUT : ''}</nav></header>
 <main id="main">
-!${main}
+${main}
 </main>
 <footer><p>Independent reading of public records of the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day.</p></footer>
 </body>
@@ -87,7 +86,7 @@ function navigationOf(account: PageOptions['account']): typeof NAVIGATION {
   return account.isOperator ? OPERATOR_NAVIGATION : ACCOUNT_NAVIGATION;
 }
 
-function renderHeadMatter({ title, description, canonical, account, robots }: PageOptions): string {
+function renderHeadMatter({ title, description, canonical, account, robots }: PageOptions): Html {
   const shared = canonical
     ? html`
 <link rel="canonical" href="${canonical}">
@@ -96,6 +95,6 @@ function renderHeadMatter({ title, description, canonical, account, robots }: Pa
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${canonical}">`
-    : '';
-  return robots || account ? `${shared}\n<meta name="robots" content="noindex">` : shared;
+    : EMPTY_HTML;
+  return robots || account ? html`${shared}\n<meta name="robots" content="noindex">` : shared;
 }

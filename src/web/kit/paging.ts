@@ -1,6 +1,6 @@
-import { html } from 'ghtml';
 import { AppError } from '../../http/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
 
 /** One page of a list: which one, counted from 1, of how many rows. */
 export interface PageOf {
@@ -10,7 +10,7 @@ export interface PageOf {
 }
 
 /** As far as any list goes. */
-export const PAGE_MAX = 50_000;
+const PAGE_MAX = 50_000;
 
 /** The page that an address asks for. Throws `invalid_parameter` for what is no page number. */
 export function readPage(query: URLSearchParams, name = 'page'): number {
@@ -48,19 +48,19 @@ export function rangeText(list: PageOf): string {
 }
 
 /** Links to the pages before and after; nothing where there is one page. `addressOf` keeps what else was chosen. */
-export function renderPaging(list: PageOf, addressOf: (page: number) => string): string {
+export function renderPaging(list: PageOf, addressOf: (page: number) => string): Html {
   const { page } = list;
   const pages = countPages(list);
-  if (pages < 2) return '';
+  if (pages < 2) return EMPTY_HTML;
   return html`<nav class="paging no-print" aria-label="Pages">
-!${page > 1 ? html`<a rel="prev" href="${addressOf(page - 1)}">Previous page</a>` : '<span></span>'}
+${page > 1 ? html`<a rel="prev" href="${addressOf(page - 1)}">Previous page</a>` : html`<span></span>`}
 <span>Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}</span>
-!${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">Next page</a>` : '<span></span>'}
+${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">Next page</a>` : html`<span></span>`}
 </nav>`;
 }
 
 /** The page's links and, where the list ends before it, a sentence that says so. */
-export function renderPlace(list: PageOf, addressOf: (page: number) => string): string {
+export function renderPlace(list: PageOf, addressOf: (page: number) => string): Html {
   return isBeyond(list) ? renderBeyond(list, addressOf) : renderPaging(list, addressOf);
 }
 
@@ -70,7 +70,7 @@ export function plainAddress(address: string): (page: number) => string {
 }
 
 /** In place of a page after the last: rows may have gone since the link to it was made. */
-export function renderBeyond(list: PageOf, addressOf: (page: number) => string): string {
+export function renderBeyond(list: PageOf, addressOf: (page: number) => string): Html {
   const pages = countPages(list);
   return html`<p>There is no page ${list.page.toLocaleString('en-US')}: this list has ${pages === 1 ? 'one page' : `${pages.toLocaleString('en-US')} pages`}. <a href="${addressOf(1)}">Go to the first page</a></p>`;
 }

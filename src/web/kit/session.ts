@@ -50,7 +50,7 @@ export function limitSessions(app: FastifyInstance, perMinute: number): void {
   });
 }
 
-/** Everything in this context is for who is signed in; others are led to the sign-in page, and back. */
+/** Lets only signed-in accounts into this context. Everybody else is sent to sign in, and back afterwards. */
 export function requireSession(app: FastifyInstance, findSession: FindSession): void {
   const limits = app.sessionLimits;
   app.decorateRequest('signedIn', null);
@@ -63,13 +63,13 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
   });
 }
 
-/** Who is signed in. Throws where the route is in no context that requires it: a mistake of ours. */
+/** Who is signed in. Throws outside a context that requires a session, which is a bug. */
 export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new Error('a page for who is signed in, outside its context');
   return signedIn;
 }
 
-/** The same page of ours with where to go on from it; without, where that is no path of this site. */
+/** The page's address with the path to continue to. Paths that are not on this site are left out. */
 export function withNext(page: string, next: string | null | undefined): string {
   const path = localPath(next);
   const sign = page.includes('?') ? '&' : '?';

@@ -4,9 +4,9 @@ import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
 import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
-import { frameOf } from '../kit/frame.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
 import { signedInOf } from '../kit/session.ts';
+import { frameOf } from '../kit/signed-in-frame.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
 import { renderLetter } from './letter-page.ts';
 

@@ -1,25 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import { acceptForms } from '../kit/forms.ts';
+import { type PageContext, preparePages } from '../kit/page-context.ts';
 import { type FindSession, requireSession, signedInOf } from '../kit/session.ts';
 
+interface OperatorContext {
+  readonly findSession: FindSession;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly forms: NonNullable<PageContext['forms']>;
+}
+
 /**
- * Everything in this context is for operators. Who is signed in and is none gets what an unknown address gets, from
- * whatever answers those, whatever the method; nobody signed in is led to the sign-in page. To be called before
- * anything else that answers.
+ * Makes a context of pages for operators alone. An account that is no operator gets what an unknown address gets, for
+ * every method; whoever is not signed in is sent to sign in. Call it before anything else that answers.
  */
-export function requireOperator(
+export function prepareOperatorPages(
   app: FastifyInstance,
-  options: {
-    readonly findSession: FindSession;
-    readonly isOperator: (accountId: string) => Promise<boolean>;
-  },
+  { findSession, isOperator, forms }: OperatorContext,
 ): void {
+  preparePages(app);
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isUnlisted: true };
   });
-  requireSession(app, options.findSession);
+  requireSession(app, findSession);
   app.addHook('onRequest', async (request, reply) => {
-    if (await options.isOperator(signedInOf(request).accountId)) return;
+    if (await isOperator(signedInOf(request).accountId)) return;
     reply.callNotFound();
     return reply;
   });
+  // After the guard, so that a form tells no stranger that there is an address.
+  acceptForms(app, forms);
 }

@@ -1,11 +1,11 @@
-import { html } from 'ghtml';
 import type { Letter } from '../../ledger/claims/claim.ts';
 import { renderDay } from '../kit/dates.ts';
-import type { Frame } from '../kit/frame.ts';
-import { renderOperatorPage } from './frame.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 /** The letter to print, or what to say on the phone: the one place where address, phone and code stand. */
-export function renderLetter(frame: Frame, letter: Letter, baseUrl: string): string {
+export function renderLetter(frame: SignedInFrame, letter: Letter, baseUrl: string): Html {
   const kicker = html`<a href="/operator/claims/${letter.claim_id}">Back to the claim</a> · shown this once: ${letter.proof === 'phone' ? 'call now' : 'print it now'}`;
   const [title, content] =
     letter.proof === 'phone'
@@ -14,23 +14,23 @@ export function renderLetter(frame: Frame, letter: Letter, baseUrl: string): str
   return renderOperatorPage(frame, { title, kicker, content });
 }
 
-function renderSheet(letter: Letter, baseUrl: string): string {
+function renderSheet(letter: Letter, baseUrl: string): Html {
   const { owner_name, mailing_address, license_number, name, city, code, expires_at } = letter;
   const lines = [owner_name, ...mailing_address.split('\n')].map((line) => html`${line}`);
-  return html`<address class="envelope">!${lines.join('<br>')}</address>
+  return html`<address class="envelope">${joinHtml(lines, html`<br>`)}</address>
 <p>Somebody with an account at ${baseUrl} says that they hold license ${license_number} (${name}${city === '' ? '' : `, ${city}`}).
 We write to the address in the regulator’s license file to learn whether that is so.</p>
 <p>If it is you, or somebody who acts for you: sign in at ${baseUrl}/settings/licenses and type this code.</p>
 <p class="claim-code"><strong class="code">${code}</strong></p>
-<p>It is valid until !${renderDay(expires_at.slice(0, 10))}. Give it to nobody else: whoever types it speaks for your license there.</p>
+<p>It is valid until ${renderDay(expires_at.slice(0, 10))}. Give it to nobody else: whoever types it speaks for your license there.</p>
 <p>If nobody of yours has asked for it, throw this letter away. Without the code nothing happens.</p>`;
 }
 
-function renderCall(letter: Letter, baseUrl: string): string {
+function renderCall(letter: Letter, baseUrl: string): Html {
   const { owner_name, phone, license_number, name, code, expires_at } = letter;
   return html`<dl class="ledger"><div><dt>Number in the license file</dt><dd class="code">${phone}</dd></div>
 <div><dt>Ask for</dt><dd>${owner_name} (${name}, license ${license_number})</dd></div>
 <div><dt>Code</dt><dd><strong class="code">${code}</strong></dd></div>
-<div><dt>Valid until</dt><dd>!${renderDay(expires_at.slice(0, 10))}</dd></div></dl>
+<div><dt>Valid until</dt><dd>${renderDay(expires_at.slice(0, 10))}</dd></div></dl>
 <p>Ask whether they claimed the license at ${baseUrl}. Only if so, read out the code; it is typed at ${baseUrl}/settings/licenses. Leave it on no answering machine.</p>`;
 }

@@ -1,9 +1,9 @@
-import { html } from 'ghtml';
 import type { LogEntry } from '../../ledger/operators/service.ts';
 import { renderMoment } from '../kit/dates.ts';
-import type { Frame } from '../kit/frame.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
-import { renderOperatorPage } from './frame.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderOperatorPage } from './operator-page.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
 export interface CountedSection {
@@ -13,31 +13,35 @@ export interface CountedSection {
 }
 
 /** The operators' first page. */
-export function renderFirstPage(frame: Frame, sections: readonly CountedSection[]): string {
+export function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection[]): Html {
   const rows = sections.map(
     ({ title, href, count }) =>
       html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : count === 0 ? 'nothing waits' : `${count} waiting`}</td></tr>`,
   );
   const content = html`<div class="wide"><table class="list"><caption class="visually-hidden">What there is to do</caption>
 <thead><tr><th scope="col">Part</th><th scope="col">Now</th></tr></thead>
-<tbody>!${rows.join('\n')}</tbody></table></div>`;
-  return renderOperatorPage(frame, { title: 'Operator', kicker: 'For whoever runs this service', content });
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
+  return renderOperatorPage(frame, {
+    title: 'Operator',
+    kicker: html`For whoever runs this service`,
+    content,
+  });
 }
 
 /** What operators did, newest first; a page of it. */
-export function renderLog(frame: Frame, entries: readonly LogEntry[], list: PageOf): string {
+export function renderLog(frame: SignedInFrame, entries: readonly LogEntry[], list: PageOf): Html {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>
-      html`<tr><td>!${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>
-<td>!${action.startsWith('claim.') ? html`<a class="code" href="/operator/claims/${subject}">${subject}</a>` : html`<span class="code">${subject}</span>`}</td><td>${detail}</td></tr>`,
+      html`<tr><td>${renderMoment(at)}</td><td>${email ?? account_id}</td><td>${action}</td>
+<td>${action.startsWith('claim.') ? html`<a class="code" href="/operator/claims/${subject}">${subject}</a>` : html`<span class="code">${subject}</span>`}</td><td>${detail}</td></tr>`,
   );
   const content =
     list.total === 0
-      ? '<p>Nothing yet.</p>'
+      ? html`<p>Nothing yet.</p>`
       : html`<div class="wide"><table class="list"><caption>What operators did, newest first: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th><th scope="col">Note</th></tr></thead>
-<tbody>!${rows.join('\n')}</tbody></table></div>
-!${renderPlace(list, plainAddress('/operator/log'))}
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>
+${renderPlace(list, plainAddress('/operator/log'))}
 <p class="small">“cli” is the command line.</p>`;
   return renderOperatorPage(frame, { title: 'Log', content });
 }

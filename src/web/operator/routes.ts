@@ -1,13 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
 import type { OperatorService } from '../../ledger/operators/service.ts';
-import { answerErrorPage } from '../kit/error-page.ts';
-import { acceptForms, queryOf, sendPage } from '../kit/forms.ts';
-import { frameOf } from '../kit/frame.ts';
+import { queryOf, sendPage } from '../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
 import type { FindSession } from '../kit/session.ts';
+import { frameOf } from '../kit/signed-in-frame.ts';
 import { addClaimRoutes } from './claim-routes.ts';
-import { requireOperator } from './guard.ts';
+import { prepareOperatorPages } from './guard.ts';
 import { renderFirstPage, renderLog } from './overview-pages.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
@@ -32,13 +31,15 @@ export interface OperatorPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/operator`: for whoever runs this service. For everybody else there is nothing at these addresses. */
+/** `/operator`, for operators of this service. Other accounts get a 404. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
   const { operators, claims, baseUrl, findSession } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  requireOperator(app, { findSession, isOperator: operators.isOperator });
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  prepareOperatorPages(app, {
+    findSession,
+    isOperator: operators.isOperator,
+    forms: { bytesMax: FORM_BYTES_MAX, baseUrl },
+  });
   const sections: readonly OperatorSection[] = [
     { title: 'Claims', href: '/operator/claims', count: () => claims.countQueue('pending') },
     ...options.sections,

@@ -1,10 +1,10 @@
-import { html } from 'ghtml';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mails.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
+import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';
-import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from './application-words.ts';
+import { type Html, html } from '../kit/html.ts';
 
 /** What an organizer does with one application: three forms, each posting to an address of its own. */
 
@@ -22,25 +22,25 @@ export function renderDecideForm(
   application: ApplicationDetail,
   address: string,
   { status = '', message = '', errors }: TypedChange,
-): string {
-  if (application.next_statuses.length === 0) return '<p>There is nothing to decide now.</p>';
+): Html {
+  if (application.next_statuses.length === 0) return html`<p>There is nothing to decide now.</p>`;
   return html`<form action="${address}/status" method="post">
-!${renderChoices({
-    name: 'status',
-    label: 'Decision',
-    required: true,
-    error: errors.status,
-    choices: application.next_statuses.map((value) => ({ value, ...STATUS_ACTIONS[value] })),
-    chosen: [status],
-  })}
-!${renderTextarea({
-    name: 'message',
-    label: 'Message',
-    hint: 'Goes to the applicant by mail, and stands on their private page.',
-    error: errors.message,
-    value: message,
-    maxLength: MESSAGE_LENGTH_MAX,
-  })}
+${renderChoices({
+  name: 'status',
+  label: 'Decision',
+  required: true,
+  error: errors.status,
+  choices: application.next_statuses.map((value) => ({ value, ...STATUS_ACTIONS[value] })),
+  chosen: [status],
+})}
+${renderTextarea({
+  name: 'message',
+  label: 'Message',
+  hint: 'Goes to the applicant by mail, and stands on their private page.',
+  error: errors.message,
+  value: message,
+  maxLength: MESSAGE_LENGTH_MAX,
+})}
 <p class="small">For a vendor on record, each decision is filed with a signed receipt of how it stands now.</p>
 <div class="actions"><button type="submit">Save and send</button></div>
 </form>`;
@@ -51,17 +51,17 @@ export function renderDepositForm(
   application: ApplicationDetail,
   address: string,
   { deposit_status = application.deposit_status, errors }: TypedChange,
-): string {
+): Html {
   return html`<form action="${address}/deposit" method="post">
-!${renderSelect({
-    name: 'deposit_status',
-    label: 'Deposit',
-    hint: 'For your own books: no payment passes through this site.',
-    required: true,
-    error: errors.deposit_status,
-    value: deposit_status,
-    choices: DEPOSIT_STATUSES.map((value) => ({ value, label: DEPOSIT_NAMES[value] })),
-  })}
+${renderSelect({
+  name: 'deposit_status',
+  label: 'Deposit',
+  hint: 'For your own books: no payment passes through this site.',
+  required: true,
+  error: errors.deposit_status,
+  value: deposit_status,
+  choices: DEPOSIT_STATUSES.map((value) => ({ value, label: DEPOSIT_NAMES[value] })),
+})}
 <div class="actions"><button class="quiet" type="submit">Save the deposit</button></div>
 </form>`;
 }
@@ -71,21 +71,21 @@ export function renderOutcomeForm(
   application: ApplicationDetail,
   address: string,
   { outcome = application.outcome ?? '', errors }: TypedChange,
-): string {
+): Html {
   if (application.outcome_refusal !== null) return html`<p>${application.outcome_refusal}</p>`;
   return html`<form action="${address}/outcome" method="post">
-!${renderChoices({
-    name: 'outcome',
-    label: 'How it went',
-    hint: 'Counts toward how reliable this vendor has been at events here.',
-    required: true,
-    error: errors.outcome,
-    choices: [
-      { value: '', label: 'Nothing recorded' },
-      ...OUTCOMES.map((value) => ({ value, label: OUTCOME_NAMES[value] })),
-    ],
-    chosen: [outcome],
-  })}
+${renderChoices({
+  name: 'outcome',
+  label: 'How it went',
+  hint: 'Counts toward how reliable this vendor has been at events here.',
+  required: true,
+  error: errors.outcome,
+  choices: [
+    { value: '', label: 'Nothing recorded' },
+    ...OUTCOMES.map((value) => ({ value, label: OUTCOME_NAMES[value] })),
+  ],
+  chosen: [outcome],
+})}
 <div class="actions"><button class="quiet" type="submit">Save the outcome</button></div>
 </form>`;
 }

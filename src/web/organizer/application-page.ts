@@ -1,13 +1,15 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderAnswers, renderHistory } from '../kit/application-history.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
+import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { licenseKindText, licenseStatusText } from '../kit/words.ts';
 import { dollars } from '../public/events/event-facts.ts';
 import {
   renderDecideForm,
@@ -15,9 +17,7 @@ import {
   renderOutcomeForm,
   type TypedChange,
 } from './application-forms.ts';
-import { renderAnswers, renderHistory } from './application-history.ts';
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { inboxAddress, renderSameLicense } from './inbox-page.ts';
 
 export interface ApplicationPageOptions {
@@ -31,25 +31,25 @@ export interface ApplicationPageOptions {
 }
 
 /** One application with all that the organizer may see of it and do with it. */
-export function renderApplication(options: ApplicationPageOptions): string {
+export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} } } = options;
   const { business_name, standing } = application;
   const address = applicationAddress(event, application);
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${event.name}</p>
 <h1>${business_name}</h1>
-!${renderUnder(application)}
-!${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
-!${renderErrorSummary(typed.errors)}
-!${renderStanding(standing)}
-<section class="part"><h2>Why</h2><div>!${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
-<section class="part"><h2>On record</h2><div>!${renderRecord(application)}</div></section>
-<section class="part"><h2>Contact</h2><div>!${renderContact(event, application)}</div></section>
-<section class="part no-print"><h2>Decide</h2><div>!${renderDecideForm(application, address, typed)}</div></section>
-<section class="part no-print"><h2>Deposit</h2><div>!${renderDepositForm(application, address, typed)}
-!${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
-<section class="part no-print"><h2>Outcome</h2><div>!${renderOutcomeForm(application, address, typed)}</div></section>
-<section class="part"><h2>So far</h2><div>!${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant' })}</div></section>
-<section class="part"><h2>Filed decisions</h2><div>!${renderDecisions(application, event.timezone)}</div></section>`;
+${renderUnder(application)}
+${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${renderErrorSummary(typed.errors)}
+${renderStanding(standing)}
+<section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
+<section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
+<section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
+<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, address, typed)}</div></section>
+<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, address, typed)}
+${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
+<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant' })}</div></section>
+<section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
   return renderPage({
@@ -70,48 +70,48 @@ export function applicationAddress(
   return `${inboxAddress(event)}/${encodeURIComponent(id)}`;
 }
 
-function renderUnder(application: ApplicationDetail): string {
-  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong> · license given as <span class="number">${application.license_number}</span>!${renderSameLicense(application)}</p>`;
+function renderUnder(application: ApplicationDetail): Html {
+  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong> · license given as <span class="number">${application.license_number}</span>${renderSameLicense(application)}</p>`;
 }
 
-function renderRecord(application: ApplicationDetail): string {
+function renderRecord(application: ApplicationDetail): Html {
   const { vendor, standing } = application;
   const [newest] = application.decisions;
   const who = vendor
-    ? html`<div><dt>Vendor</dt><dd>${vendor.name}!${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
+    ? html`<div><dt>Vendor</dt><dd>${vendor.name}${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
 <div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}: ${licenseStatusText(vendor.license)}</dd></div>
 <div><dt>Place</dt><dd>${[vendor.location.city, vendor.location.county].filter(Boolean).join(', ') || 'Not told'}</dd></div>`
     : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
   const evidence = newest
-    ? html`<details><summary>What the newest filed decision rested on</summary>!${renderEvidence(newest)}</details>`
+    ? html`<details><summary>What the newest filed decision rested on</summary>${renderEvidence(newest)}</details>`
     : '';
-  return html`<dl class="ledger">!${who}
-<div><dt>Grade</dt><dd!${standing?.grade ? ' class="letter"' : ''}>${gradeWords(standing)}</dd></div>
+  return html`<dl class="ledger">${who}
+<div><dt>Grade</dt><dd${standing?.grade ? html` class="letter"` : ''}>${gradeWords(standing)}</dd></div>
 <div><dt>Score</dt><dd>${scoreText(application)}</dd></div>
 </dl>
-!${evidence}`;
+${evidence}`;
 }
 
-function renderContact(event: StoredEvent, application: ApplicationDetail): string {
+function renderContact(event: StoredEvent, application: ApplicationDetail): Html {
   const { contact_name, contact_email, contact_phone, submitted_at, custom_responses } = application;
   return html`<dl class="ledger">
 <div><dt>Name</dt><dd>${contact_name}</dd></div>
 <div><dt>E-mail</dt><dd><a href="mailto:${encodeURIComponent(contact_email).replace('%40', '@')}">${contact_email}</a></dd></div>
 <div><dt>Phone</dt><dd>${contact_phone}</dd></div>
-<div><dt>Sent</dt><dd>!${renderZoned(submitted_at, event.timezone)}</dd></div>
-!${renderAnswers(custom_responses)}
+<div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
+${renderAnswers(custom_responses)}
 </dl>`;
 }
 
-function renderDecisions({ decisions, has_older_decisions }: ApplicationDetail, timezone: string): string {
+function renderDecisions({ decisions, has_older_decisions }: ApplicationDetail, timezone: string): Html {
   if (decisions.length === 0)
-    return '<p>Not filed yet. For a vendor on record, a decision is filed with a receipt when you decide.</p>';
+    return html`<p>Not filed yet. For a vendor on record, a decision is filed with a receipt when you decide.</p>`;
   const items = decisions.map(
     (decision) =>
-      html`<li>!${renderMark(decision)} ${EVENT_TYPE_NAMES[decision.event_type]}, grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed !${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${decision.decided_at}</span></a></li>`,
+      html`<li>${renderMark(decision)} ${EVENT_TYPE_NAMES[decision.event_type]}, grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${decision.decided_at}</span></a></li>`,
   );
   const older = has_older_decisions
     ? html`<p class="small">These are the newest ${decisions.length}. The receipts of older ones stay valid.</p>`
     : '';
-  return html`<ul>!${items.join('\n')}</ul>!${older}`;
+  return html`<ul>${joinHtml(items, '\n')}</ul>${older}`;
 }

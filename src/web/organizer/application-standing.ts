@@ -1,13 +1,13 @@
-import { html } from 'ghtml';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
+import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
-import { gradeText, VERDICTS } from '../kit/words.ts';
-import { NOT_ON_RECORD, TIER_NAMES } from './application-words.ts';
+import { gradeText, VERDICTS } from '../kit/decision-names.ts';
+import { type Html, html } from '../kit/html.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */
 
 /** The verdict as on a decision's page; what is not on record is never shown as clean. */
-export function renderStanding(standing: CurrentStanding | null): string {
+export function renderStanding(standing: CurrentStanding | null): Html {
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
@@ -17,12 +17,12 @@ export function renderStanding(standing: CurrentStanding | null): string {
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As it stands now, from records dated !${renderDay(standing.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As it stands now, from records dated ${renderDay(standing.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
 </section>`;
 }
 
 /** A verdict as one small word with its sign and tone. */
-export function renderMark(standing: Pick<CurrentStanding, 'verdict'> | null): string {
+export function renderMark(standing: Pick<CurrentStanding, 'verdict'> | null): Html {
   if (!standing) return html`<span class="mark"><span aria-hidden="true">?</span> ${NOT_ON_RECORD}</span>`;
   const { sign, tone } = VERDICTS[standing.verdict];
   return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
@@ -33,7 +33,7 @@ export function gradeWords(standing: Pick<CurrentStanding, 'grade' | 'grade_stat
   return standing ? gradeText(standing.grade_status, standing.grade) : NOT_ON_RECORD;
 }
 
-/** Score and tier go together: without the one there is not the other. */
+/** Score and tier come together: either both are known or neither is. */
 export function scoreText({ service_score, risk_tier }: InboxRow): string {
   if (service_score === null) return 'No score';
   return `${service_score.toFixed(1)}${risk_tier === null ? '' : `, ${TIER_NAMES[risk_tier]}`}`;

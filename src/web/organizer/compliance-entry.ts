@@ -1,14 +1,14 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
+import { VERDICTS } from '../kit/decision-names.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { VERDICTS } from '../kit/words.ts';
 import { renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
 
@@ -19,7 +19,7 @@ interface EntryPlace {
 }
 
 /** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
-export function renderEntry({ application, decision }: ComplianceEntry, place: EntryPlace): string {
+export function renderEntry({ application, decision }: ComplianceEntry, place: EntryPlace): Html {
   const { event, number } = place;
   const shown = decision ? toStanding(decision) : application.standing;
   // Prefixed, so that the boxes of every vendor have ids of their own.
@@ -29,11 +29,11 @@ export function renderEntry({ application, decision }: ComplianceEntry, place: E
   }));
   return html`<article class="entry" aria-labelledby="entry-${number}">
 <h2 id="entry-${number}">${number}. ${application.business_name}</h2>
-<p class="under">!${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
-!${renderChanged(application, decision, event)}
-<section class="part"><h3>Verdict</h3><div>!${renderVerdict(application, shown)}</div></section>
-<section class="part papers"><h3>Documents to collect</h3><div>!${renderDocuments(documents, { lines: true })}</div></section>
-<section class="part receipt"><h3>Receipt</h3><div>!${renderReceipt(decision, place)}</div></section>
+<p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
+${renderChanged(application, decision, event)}
+<section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
+<section class="part papers"><h3>Documents to collect</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
+<section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>
 </article>`;
 }
 
@@ -42,16 +42,16 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-function renderVerdict({ vendor }: InboxRow, shown: CurrentStanding | null): string {
+function renderVerdict({ vendor }: InboxRow, shown: CurrentStanding | null): Html {
   const meaning = shown
     ? VERDICTS[shown.verdict].meaning
     : 'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
-<div><dt>Grade</dt><dd!${shown?.grade ? ' class="letter"' : ''}>${gradeWords(shown)}</dd></div>
+<div><dt>Grade</dt><dd${shown?.grade ? html` class="letter"` : ''}>${gradeWords(shown)}</dd></div>
 </dl>
-!${shown ? renderReasons(shown.reasons) : ''}`;
+${shown ? renderReasons(shown.reasons) : ''}`;
 }
 
 /** What was filed stays as it was; that it is no longer so is said beside it. */
@@ -59,8 +59,8 @@ function renderChanged(
   { standing }: InboxRow,
   decision: DecisionResult | null,
   { event_type }: StoredEvent,
-): string {
-  if (!decision) return '';
+): Html {
+  if (!decision) return EMPTY_HTML;
   const filed = toStanding(decision);
   const notes: string[] = [];
   if (decision.event_type !== event_type)
@@ -70,14 +70,17 @@ function renderChanged(
     notes.push(
       `Changed since it was filed: today ${standing.verdict}, grade: ${gradeWords(standing)}. Filed: ${filed.verdict}, grade: ${gradeWords(filed)}.`,
     );
-  return notes.map((note) => html`<p class="changed"><strong>${note}</strong></p>`).join('\n');
+  return joinHtml(
+    notes.map((note) => html`<p class="changed"><strong>${note}</strong></p>`),
+    '\n',
+  );
 }
 
 /** Whole on paper, where nothing can be followed; a link on the screen. */
-function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): string {
-  if (!decision) return '<p><strong>Not filed yet.</strong></p>';
+function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): Html {
+  if (!decision) return html`<p><strong>Not filed yet.</strong></p>`;
   const { receipt, decided_at } = decision;
-  return html`<p>Filed !${renderZoned(decided_at, event.timezone)}.</p>
+  return html`<p>Filed ${renderZoned(decided_at, event.timezone)}.</p>
 <p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>
 <div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
 }

@@ -1,13 +1,13 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-words.ts';
 import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
 import { inboxAddress } from './inbox-page.ts';
 
@@ -23,7 +23,7 @@ export function renderCompliance(options: {
   readonly fictional: boolean | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
-}): string {
+}): Html {
   const { file, account, baseUrl, madeAt, fictional, done } = options;
   const { event, entries, page, pageSize } = file;
   const open = entries.filter(({ application }) => isOpen(application.status));
@@ -33,13 +33,16 @@ export function renderCompliance(options: {
   const first = (page - 1) * pageSize + 1;
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
 <h1>${title}</h1>
-!${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
-!${renderCover(file, account.name, madeAt)}
-!${file.open > 0 ? renderFileAll(file) : '<p class="lead">No application is open.</p>'}
-!${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
-!${open.map((entry, index) => renderEntry(entry, { event, number: first + index, baseUrl })).join('\n')}
-!${closed.length > 0 ? renderClosed(closed) : ''}
-!${renderPaging(file, addressOf)}`;
+${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
+${renderCover(file, account.name, madeAt)}
+${file.open > 0 ? renderFileAll(file) : html`<p class="lead">No application is open.</p>`}
+${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
+${joinHtml(
+  open.map((entry, index) => renderEntry(entry, { event, number: first + index, baseUrl })),
+  '\n',
+)}
+${closed.length > 0 ? renderClosed(closed) : ''}
+${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -48,7 +51,7 @@ export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }
 
-function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): string {
+function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): Html {
   const { event, entries, page } = file;
   const place = [event.venue_name, event.address, event.city, event.county && `${event.county} County`];
   const dataAsOf = entries
@@ -56,16 +59,16 @@ function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): str
     .reduce((newest, day) => (day > newest ? day : newest), '');
   return html`<dl class="ledger">
 <div><dt>Event</dt><dd>${event.name}</dd></div>
-<div><dt>When</dt><dd>!${renderPeriod(event.starts_at, event.ends_at, event.timezone)}</dd></div>
+<div><dt>When</dt><dd>${renderPeriod(event.starts_at, event.ends_at, event.timezone)}</dd></div>
 <div><dt>Place</dt><dd>${place.filter(Boolean).join(', ')}</dd></div>
 <div><dt>Organizer</dt><dd>${organizer}</dd></div>
-<div><dt>Made</dt><dd>!${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
-!${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
-<div><dt>Records as of</dt><dd>!${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>
+<div><dt>Made</dt><dd>${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
+${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
+<div><dt>Records as of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>
 </dl>`;
 }
 
-function renderFileAll({ event, open, unfiled }: ComplianceFile): string {
+function renderFileAll({ event, open, unfiled }: ComplianceFile): Html {
   const count =
     unfiled === 0
       ? 'Each has a filed decision.'
@@ -76,10 +79,10 @@ function renderFileAll({ event, open, unfiled }: ComplianceFile): string {
 </form>`;
 }
 
-function renderClosed(closed: readonly ComplianceEntry[]): string {
+function renderClosed(closed: readonly ComplianceEntry[]): Html {
   const items = closed.map(
     ({ application, decision }) =>
-      html`<li>${application.business_name}, <span class="number">${licenseText(application)}</span>: ${STATUS_NAMES[application.status]}. !${decision ? html`Filed: !${renderMark(decision)}` : 'Not filed.'}</li>`,
+      html`<li>${application.business_name}, <span class="number">${licenseText(application)}</span>: ${STATUS_NAMES[application.status]}. ${decision ? html`Filed: ${renderMark(decision)}` : 'Not filed.'}</li>`,
   );
-  return html`<section class="part"><h2>Not taking part</h2><div><ul>!${items.join('\n')}</ul></div></section>`;
+  return html`<section class="part"><h2>Not taking part</h2><div><ul>${joinHtml(items, '\n')}</ul></div></section>`;
 }

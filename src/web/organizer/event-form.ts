@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../decisions/decision/schemas.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { EVENT_ZONES } from '../../lib/zoned-time.ts';
+import { EVENT_TYPE_HINTS } from '../kit/decision-names.ts';
 import {
   renderChoices,
   renderErrorSummary,
@@ -17,9 +17,9 @@ import {
   renderSelect,
   renderTextarea,
 } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
+import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
-import { EVENT_TYPE_HINTS } from '../kit/words.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
 export interface EditedEvent {
@@ -30,23 +30,23 @@ export interface EditedEvent {
 
 /** The form for a new event, or for one that exists; it keeps what was typed. */
 export function renderEventForm(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;
   },
-): string {
+): Html {
   const { account, fictional, fields, errors, edited } = options;
   const heading = edited ? `Edit ${edited.name}` : 'New event';
   const action = edited ? `/organizer/events/${edited.id}/edit` : '/organizer/events';
   const main = html`<h1>${heading}</h1>
-!${renderErrorSummary(errors)}
+${renderErrorSummary(errors)}
 <form id="form" action="${action}" method="post">
-!${edited ? html`<input type="hidden" name="version" value="${edited.version}">` : ''}
-!${renderAbout(fields, errors)}
-!${renderTimes(fields, errors)}
-!${renderPlace(fields, errors)}
-!${renderApplications(fields, errors)}
+${edited ? html`<input type="hidden" name="version" value="${edited.version}">` : ''}
+${renderAbout(fields, errors)}
+${renderTimes(fields, errors)}
+${renderPlace(fields, errors)}
+${renderApplications(fields, errors)}
 <div class="actions"><button type="submit">${edited ? 'Save' : 'Save as a draft'}</button> <a href="${edited ? `/organizer/events/${edited.id}` : '/organizer'}">Back without saving</a></div>
 </form>`;
   const title = Object.keys(errors).length > 0 ? `Error: ${heading}` : heading;
@@ -59,48 +59,48 @@ export function eventFieldsOf(form: URLSearchParams): EventFields {
   return Object.fromEntries(entries) as EventFields;
 }
 
-function renderAbout(fields: EventFields, errors: FieldErrors): string {
+function renderAbout(fields: EventFields, errors: FieldErrors): Html {
   const choices = EVENT_TYPES.map((value) => ({
     value,
     label: EVENT_TYPE_NAMES[value],
     hint: EVENT_TYPE_HINTS[value],
   }));
   return html`<h2>The event</h2>
-!${renderInput({
-    ...{ name: 'name', label: 'Name', value: fields.name, error: errors.name, required: true },
-    attributes: { maxlength: LENGTHS.name },
-  })}
-!${renderChoices({
-    ...{ name: 'event_type', label: 'Kind of event', error: errors.event_type, required: true },
-    hint: 'Decides which documents each vendor has to bring.',
-    choices,
-    chosen: [fields.event_type],
-  })}
-!${renderTextarea({
-    ...{ name: 'description', label: 'Description', value: fields.description, error: errors.description },
-    hint: 'What vendors should know: visitors expected, power and water, when to arrive. An empty line begins a paragraph.',
-    ...{ rows: 8, maxLength: LENGTHS.description },
-  })}`;
+${renderInput({
+  ...{ name: 'name', label: 'Name', value: fields.name, error: errors.name, required: true },
+  attributes: { maxlength: LENGTHS.name },
+})}
+${renderChoices({
+  ...{ name: 'event_type', label: 'Kind of event', error: errors.event_type, required: true },
+  hint: 'Decides which documents each vendor has to bring.',
+  choices,
+  chosen: [fields.event_type],
+})}
+${renderTextarea({
+  ...{ name: 'description', label: 'Description', value: fields.description, error: errors.description },
+  hint: 'What vendors should know: visitors expected, power and water, when to arrive. An empty line begins a paragraph.',
+  ...{ rows: 8, maxLength: LENGTHS.description },
+})}`;
 }
 
-function renderTimes(fields: EventFields, errors: FieldErrors): string {
+function renderTimes(fields: EventFields, errors: FieldErrors): Html {
   return html`<h2>When</h2>
-!${renderSelect({
-    ...{
-      name: 'timezone',
-      label: 'Time zone',
-      value: fields.timezone,
-      error: errors.timezone,
-      required: true,
-    },
-    hint: 'Of the place. All times on this form are in it.',
-    choices: EVENT_ZONES,
-  })}
-!${renderTime('starts_at', 'Starts', fields, errors, { required: true })}
-!${renderTime('ends_at', 'Ends', fields, errors, { required: true })}`;
+${renderSelect({
+  ...{
+    name: 'timezone',
+    label: 'Time zone',
+    value: fields.timezone,
+    error: errors.timezone,
+    required: true,
+  },
+  hint: 'Of the place. All times on this form are in it.',
+  choices: EVENT_ZONES,
+})}
+${renderTime('starts_at', 'Starts', fields, errors, { required: true })}
+${renderTime('ends_at', 'Ends', fields, errors, { required: true })}`;
 }
 
-function renderPlace(fields: EventFields, errors: FieldErrors): string {
+function renderPlace(fields: EventFields, errors: FieldErrors): Html {
   const line = (
     name: 'venue_name' | 'address' | 'city',
     label: string,
@@ -112,29 +112,29 @@ function renderPlace(fields: EventFields, errors: FieldErrors): string {
     });
   const counties = COUNTY_NAMES.map((name) => ({ value: name, label: name }));
   return html`<h2>Where</h2>
-!${line('venue_name', 'Place', { hint: 'What people call it, such as “Lake Eola Park”.' })}
-!${line('address', 'Street address', { hint: 'Shown on the public page.' })}
-!${line('city', 'City')}
-!${renderSelect({
-    ...{ name: 'county', label: 'County', value: fields.county, error: errors.county, required: true },
-    choices: [{ value: '', label: 'Choose a county' }, ...counties],
-  })}`;
+${line('venue_name', 'Place', { hint: 'What people call it, such as “Lake Eola Park”.' })}
+${line('address', 'Street address', { hint: 'Shown on the public page.' })}
+${line('city', 'City')}
+${renderSelect({
+  ...{ name: 'county', label: 'County', value: fields.county, error: errors.county, required: true },
+  choices: [{ value: '', label: 'Choose a county' }, ...counties],
+})}`;
 }
 
-function renderApplications(fields: EventFields, errors: FieldErrors): string {
+function renderApplications(fields: EventFields, errors: FieldErrors): Html {
   return html`<h2>Applications</h2>
-!${renderTime('applications_open_at', 'Open from', fields, errors, { hint: 'Empty: as soon as the event is published.' })}
-!${renderTime('applications_close_at', 'Close at', fields, errors, { hint: 'Empty: when the event starts.' })}
-!${renderInput({
-    ...{ name: 'capacity', label: 'Vendor spots', value: fields.capacity, error: errors.capacity },
-    hint: 'How many vendors fit. Empty: any number.',
-    attributes: { inputmode: 'numeric', maxlength: 6 },
-  })}
-!${renderInput({
-    ...{ name: 'deposit', label: 'Deposit in dollars', value: fields.deposit, error: errors.deposit },
-    hint: 'What each vendor pays to hold a spot. You collect it; this site keeps track. Empty: none.',
-    attributes: { inputmode: 'decimal', maxlength: 12 },
-  })}`;
+${renderTime('applications_open_at', 'Open from', fields, errors, { hint: 'Empty: as soon as the event is published.' })}
+${renderTime('applications_close_at', 'Close at', fields, errors, { hint: 'Empty: when the event starts.' })}
+${renderInput({
+  ...{ name: 'capacity', label: 'Vendor spots', value: fields.capacity, error: errors.capacity },
+  hint: 'How many vendors fit. Empty: any number.',
+  attributes: { inputmode: 'numeric', maxlength: 6 },
+})}
+${renderInput({
+  ...{ name: 'deposit', label: 'Deposit in dollars', value: fields.deposit, error: errors.deposit },
+  hint: 'What each vendor pays to hold a spot. You collect it; this site keeps track. Empty: none.',
+  attributes: { inputmode: 'decimal', maxlength: 12 },
+})}`;
 }
 
 function renderTime(
@@ -143,7 +143,7 @@ function renderTime(
   fields: EventFields,
   errors: FieldErrors,
   more: { readonly required?: boolean; readonly hint?: string },
-): string {
+): Html {
   return renderInput({
     name,
     label,

@@ -1,33 +1,33 @@
-import { html } from 'ghtml';
 import { EVENT_STATUSES, type EventStatus } from '../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderZoned } from '../kit/dates.ts';
-import type { Frame } from '../kit/frame.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { type PageOf, rangeText, renderPlace } from '../kit/paging.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { spotsText } from '../public/events/event-facts.ts';
 
 /** The organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly events: readonly StoredEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;
   },
-): string {
+): Html {
   const { account, fictional, events, status, list } = options;
   const isNew = list.total === 0 && status === undefined;
   const addressOf = (page: number) => addressOfPage(status, page);
   const main = html`<h1>Your events</h1>
-!${
-    isNew
-      ? renderWelcome()
-      : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
-!${renderFilter(status)}
-!${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
-!${events.length === 0 ? '' : renderTable(events, list)}
-!${renderPlace(list, addressOf)}`
-  }`;
+${
+  isNew
+    ? renderWelcome()
+    : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
+${renderFilter(status)}
+${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
+${events.length === 0 ? '' : renderTable(events, list)}
+${renderPlace(list, addressOf)}`
+}`;
   return renderPage({
     title: 'Your events',
     description: 'Your events',
@@ -38,7 +38,7 @@ export function renderOwnEvents(
   });
 }
 
-function renderWelcome(): string {
+function renderWelcome(): Html {
   return html`<p class="lead">You have no event yet. It takes a few minutes:</p>
 <ol>
 <li>Describe the event: when, where, how many vendors fit. It stays a draft that only you see.</li>
@@ -48,11 +48,11 @@ function renderWelcome(): string {
 <div class="actions"><a class="button" href="/organizer/events/new">New event</a></div>`;
 }
 
-function renderFilter(status: EventStatus | undefined): string {
+function renderFilter(status: EventStatus | undefined): Html {
   const links = [undefined, ...EVENT_STATUSES].map((each) => {
-    return html`<a href="${addressOfPage(each, 1)}"!${each === status ? ' aria-current="page"' : ''}>${each ?? 'All'}</a>`;
+    return html`<a href="${addressOfPage(each, 1)}"${each === status ? html` aria-current="page"` : ''}>${each ?? 'All'}</a>`;
   });
-  return html`<nav class="no-print" aria-label="Status"><p>Show: !${links.join(' · ')}</p></nav>`;
+  return html`<nav class="no-print" aria-label="Status"><p>Show: ${joinHtml(links, ' · ')}</p></nav>`;
 }
 
 function addressOfPage(status: EventStatus | undefined, page: number): string {
@@ -62,14 +62,14 @@ function addressOfPage(status: EventStatus | undefined, page: number): string {
   return query.size === 0 ? '/organizer' : `/organizer?${query}`;
 }
 
-function renderTable(events: readonly StoredEvent[], list: PageOf): string {
+function renderTable(events: readonly StoredEvent[], list: PageOf): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked"><caption>Events: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
 <tbody>
-!${events.map(renderRow).join('\n')}
+${joinHtml(events.map(renderRow), '\n')}
 </tbody></table></div>`;
 }
 
-function renderRow(event: StoredEvent): string {
-  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a></th><td data-label="Starts">!${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
+function renderRow(event: StoredEvent): Html {
+  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a></th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
 }

@@ -1,9 +1,9 @@
-import { html } from 'ghtml';
 import type { EventStatus } from '../../ledger/events/schemas.ts';
 import type { EventOverview } from '../../ledger/events/service.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderEventFacts } from '../public/events/event-facts.ts';
 
 /** What was done just before, as the address says it. */
@@ -20,26 +20,26 @@ const DONE = new Map(
 
 /** One event as its organizer sees it, with what can be done now. */
 export function renderOverview(
-  options: Frame & {
+  options: SignedInFrame & {
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
     /** Why the last step was not possible. */
     readonly refusal?: string;
   },
-): string {
+): Html {
   const { account, fictional, overview, baseUrl, refusal } = options;
   const { event } = overview;
   const done = DONE.get(options.done ?? '');
   const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
 <h1>${event.name}</h1>
-!${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
-!${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
-<section class="part"><h2 id="status">Status</h2><div>!${renderStatus(overview, baseUrl)}</div></section>
-<section class="part"><h2>Applications</h2><div>!${renderApplications(overview)}</div></section>
-<section class="part"><h2>Details</h2><div>!${renderEventFacts(event)}
-!${renderEditLink(overview)}</div></section>
-<section class="part"><h2>Questions</h2><div><p>!${renderQuestionsLink(overview)}</p></div></section>`;
+${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
+<section class="part"><h2 id="status">Status</h2><div>${renderStatus(overview, baseUrl)}</div></section>
+<section class="part"><h2>Applications</h2><div>${renderApplications(overview)}</div></section>
+<section class="part"><h2>Details</h2><div>${renderEventFacts(event)}
+${renderEditLink(overview)}</div></section>
+<section class="part"><h2>Questions</h2><div><p>${renderQuestionsLink(overview)}</p></div></section>`;
   return renderPage({
     title: refusal === undefined ? event.name : `Error: ${event.name}`,
     description: event.name,
@@ -52,42 +52,49 @@ export function renderOverview(
 
 /** Asks before an event is cancelled, which cannot be undone. */
 export function renderCancel(
-  options: Frame & { readonly overview: EventOverview; readonly refusal?: string },
-): string {
+  options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
+): Html {
   const { account, fictional, overview, refusal } = options;
   const { event } = overview;
   const address = `/organizer/events/${event.id}`;
   const possible = overview.next.includes('Cancelled');
   const main = html`<p class="kicker"><a href="${address}">${event.name}</a></p>
 <h1>Cancel this event?</h1>
-!${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
-!${
-    possible
-      ? html`<p class="lead">It cannot be undone. Open applications are cancelled too, and each of those vendors gets a mail.</p>
+${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
+${
+  possible
+    ? html`<p class="lead">It cannot be undone. Open applications are cancelled too, and each of those vendors gets a mail.</p>
 <div class="actions" id="cancel"><form action="${address}/cancel" method="post"><button class="danger" type="submit">Cancel the event</button></form> <a href="${address}">Keep it</a></div>`
-      : html`<p class="lead" id="cancel">This event is ${event.status.toLowerCase()} and cannot be cancelled any more.</p>
+    : html`<p class="lead" id="cancel">This event is ${event.status.toLowerCase()} and cannot be cancelled any more.</p>
 <p><a href="${address}">Back to the event</a></p>`
-  }`;
+}`;
   const title = refusal === undefined ? `Cancel ${event.name}` : `Error: Cancel ${event.name}`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
 
-function renderStatus({ event, taking, next }: EventOverview, baseUrl: string): string {
+function renderStatus({ event, taking, next }: EventOverview, baseUrl: string): Html {
   const isPublic = event.status !== 'Draft';
   const publicAddress = `${baseUrl}/events/${event.id}`;
   return html`<p><strong>${event.status}.</strong> ${taking.taking ? 'It is taking applications now.' : taking.text}</p>
-<p>Public page: !${isPublic ? html`<a class="code" href="/events/${event.id}">${publicAddress}</a>` : html`<span class="code">${publicAddress}</span>, once it is published`}</p>
-!${next.length === 0 ? '' : html`<div class="actions no-print">!${next.map((to) => renderButton(event.id, to)).join('\n')}</div>`}`;
+<p>Public page: ${isPublic ? html`<a class="code" href="/events/${event.id}">${publicAddress}</a>` : html`<span class="code">${publicAddress}</span>, once it is published`}</p>
+${
+  next.length === 0
+    ? ''
+    : html`<div class="actions no-print">${joinHtml(
+        next.map((to) => renderButton(event.id, to)),
+        '\n',
+      )}</div>`
+}`;
 }
 
-function renderButton(id: string, to: EventStatus): string {
-  const post = (step: string, label: string, style: string) =>
-    html`<form action="/organizer/events/${id}/${step}" method="post"><button!${style} type="submit">${label}</button></form>`;
+function renderButton(id: string, to: EventStatus): Html {
+  const post = (step: string, label: string, style: Html | '') =>
+    html`<form action="/organizer/events/${id}/${step}" method="post"><button${style} type="submit">${label}</button></form>`;
   switch (to) {
     case 'Published':
       return post('publish', 'Publish', '');
     case 'Draft':
-      return post('unpublish', 'Back to draft', ' class="quiet"');
+      return post('unpublish', 'Back to draft', html` class="quiet"`);
     case 'Completed':
       return post('complete', 'Mark as completed', '');
     case 'Cancelled':
@@ -95,20 +102,20 @@ function renderButton(id: string, to: EventStatus): string {
   }
 }
 
-function renderApplications({ event }: EventOverview): string {
+function renderApplications({ event }: EventOverview): Html {
   const address = `/organizer/events/${event.id}`;
   const received = event.applications_received;
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
 <p><a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 
-function renderEditLink({ event, editRefusal }: EventOverview): string {
+function renderEditLink({ event, editRefusal }: EventOverview): Html {
   return editRefusal === undefined
     ? html`<p class="no-print"><a href="/organizer/events/${event.id}/edit">Edit the details</a></p>`
     : html`<p class="small">${editRefusal}</p>`;
 }
 
-function renderQuestionsLink({ event, editRefusal }: EventOverview): string {
+function renderQuestionsLink({ event, editRefusal }: EventOverview): Html {
   const count = event.questions.length;
   const text = count === 1 ? 'One question' : `${count === 0 ? 'No' : count} questions`;
   const verb = editRefusal === undefined ? 'Edit the questions' : 'See the questions';

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { EMPTY_EVENT_FIELDS, toEventFields } from '../../ledger/events/event-form.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import type { EventService } from '../../ledger/events/service.ts';
-import { answerErrorPage } from '../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
-import { frameOf } from '../kit/frame.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import { type FindSession, requireSession, signedInOf } from '../kit/session.ts';
+import { type FindSession, signedInOf } from '../kit/session.ts';
+import { frameOf } from '../kit/signed-in-frame.ts';
 import { eventFieldsOf, renderEventForm } from './event-form.ts';
 import { renderOwnEvents } from './event-list.ts';
 import { renderCancel, renderOverview } from './event-overview.ts';
@@ -33,11 +33,12 @@ type EventRequest = FastifyRequest<OfEvent>;
 
 const schema = { hide: true };
 
-/** An organizer's own events, for who is signed in; failures are pages too. */
+/** The events of a signed-in organizer. */
 export const organizerEventPages: FastifyPluginAsync<OrganizerEventPagesOptions> = async (app, options) => {
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
-  requireSession(app, options.findSession);
+  preparePages(app, {
+    forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
+    findSession: options.findSession,
+  });
   addEventRoutes(app, options);
   addEditRoutes(app, options);
   addStatusRoutes(app, options);

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import type { InboxPage, InboxRow } from '../../ledger/applications/application.ts';
 import {
   GRADE_FILTERS,
@@ -13,14 +12,15 @@ import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
+import { licenseKindText } from '../kit/decision-names.ts';
 import type { Choice } from '../kit/fields.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { licenseKindText } from '../kit/words.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
-import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from './application-words.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
@@ -28,7 +28,7 @@ export function renderInbox(options: {
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
-}): string {
+}): Html {
   const { list, view, account, fictional } = options;
   const { event, total } = list;
   const title = `Applications: ${event.name}`;
@@ -38,7 +38,7 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-!${total === 0 ? renderNone(event) : html`!${renderFilter(event, view)}!${renderList(list, view)}`}`;
+${total === 0 ? renderNone(event) : html`${renderFilter(event, view)}${renderList(list, view)}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -47,11 +47,11 @@ export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/applications`;
 }
 
-function renderNone(event: StoredEvent): string {
+function renderNone(event: StoredEvent): Html {
   return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
 }
 
-function renderFilter(event: StoredEvent, view: InboxView): string {
+function renderFilter(event: StoredEvent, view: InboxView): Html {
   const any = [{ value: '', label: 'All' }];
   const named = (values: readonly string[], names: Readonly<Record<string, string>>): Choice[] =>
     values.map((value) => ({ value, label: names[value] ?? value }));
@@ -73,7 +73,7 @@ function renderFilter(event: StoredEvent, view: InboxView): string {
   return html`<form class="filter no-print" action="${inboxAddress(event)}" method="get" role="search">
 <div class="field"><label for="q">Name, license or contact</label>
 <input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>
-!${selects.join('\n')}
+${joinHtml(selects, '\n')}
 <div class="actions"><button class="quiet" type="submit">Show</button> <a href="${inboxAddress(event)}">Show all</a></div>
 </form>`;
 }
@@ -84,13 +84,13 @@ function renderFilterSelect(
   label: string,
   chosen: string | undefined,
   choices: readonly Choice[],
-): string {
+): Html {
   const options = choices.map(
     ({ value, label: text }) =>
-      html`<option value="${value}"!${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
+      html`<option value="${value}"${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
   );
   return html`<div class="field"><label for="${name}">${label}</label>
-<select id="${name}" name="${name}">!${options.join('')}</select></div>`;
+<select id="${name}" name="${name}">${options}</select></div>`;
 }
 
 const SORT_NAMES: Readonly<Record<Sort, string>> = {
@@ -101,7 +101,7 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
   verdict: 'Clearest verdict first',
 };
 
-function renderList(list: InboxPage, view: InboxView): string {
+function renderList(list: InboxPage, view: InboxView): Html {
   const { event, rows, total, matching } = list;
   const addressOf = (page: number) => {
     const query = toQuery(view, page).toString();
@@ -114,11 +114,14 @@ function renderList(list: InboxPage, view: InboxView): string {
   const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
   return html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
 <table class="list stacked"><caption>Applications: ${countText(list)}</caption>
-<thead><tr>!${heads.join('')}</tr></thead>
+<thead><tr>${heads}</tr></thead>
 <tbody>
-!${rows.map((row) => renderRow(event, row)).join('\n')}
+${joinHtml(
+  rows.map((row) => renderRow(event, row)),
+  '\n',
+)}
 </tbody></table></div>
-!${renderPaging(position, addressOf)}`;
+${renderPaging(position, addressOf)}`;
 }
 
 /** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit, of 240". */
@@ -139,14 +142,14 @@ const COLUMNS = [
   'Outcome',
 ] as const;
 
-function renderRow(event: StoredEvent, row: InboxRow): string {
+function renderRow(event: StoredEvent, row: InboxRow): Html {
   const { standing } = row;
   const reasons = standing
-    ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>!${renderReasons(standing.reasons)}</details>`
+    ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>${renderReasons(standing.reasons)}</details>`
     : '';
-  const cells: readonly (readonly [name: (typeof COLUMNS)[number], markup: string])[] = [
+  const cells: readonly (readonly [name: (typeof COLUMNS)[number], value: Html])[] = [
     ['On record', renderVendor(row)],
-    ['Verdict', `${renderMark(standing)}${reasons}`],
+    ['Verdict', html`${renderMark(standing)}${reasons}`],
     ['Grade', html`${gradeWords(standing)}<br><span class="small">${scoreText(row)}</span>`],
     ['Status', html`${STATUS_NAMES[row.status]}`],
     ['Sent', renderDay(toLocal(row.submitted_at, event.timezone).slice(0, 10))],
@@ -154,20 +157,20 @@ function renderRow(event: StoredEvent, row: InboxRow): string {
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}`;
-  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>!${renderSameLicense(row)}</th>!${cells
-    .map(([name, markup]) => html`<td data-label="${name}">!${markup}</td>`)
-    .join('')}</tr>`;
+  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>${renderSameLicense(row)}</th>${cells.map(
+    ([name, value]) => html`<td data-label="${name}">${value}</td>`,
+  )}</tr>`;
 }
 
-function renderVendor({ vendor, license_number }: InboxRow): string {
+function renderVendor({ vendor, license_number }: InboxRow): Html {
   if (!vendor)
     return html`${NOT_ON_RECORD}<br><span class="small">given as <span class="number">${license_number}</span></span>`;
   return html`${vendor.name}<br><span class="small"><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}</span>`;
 }
 
 /** Several open applications under one license are somebody's mistake, or two who use it. */
-export function renderSameLicense({ same_license }: InboxRow): string {
-  if (same_license === 0) return '';
+export function renderSameLicense({ same_license }: InboxRow): Html {
+  if (same_license === 0) return EMPTY_HTML;
   const times = same_license === 1 ? 'once more' : `${same_license} more times`;
   return html` <span class="flag">Also applied ${times} with this license</span>`;
 }

@@ -2,10 +2,10 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendInParts } from '../../http/parts.ts';
 import { readInboxView } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
-import { answerErrorPage } from '../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage } from '../kit/paging.ts';
-import { type FindSession, requireSession, signedInOf } from '../kit/session.ts';
+import { type FindSession, signedInOf } from '../kit/session.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
 import { applicationAddress, renderApplication } from './application-page.ts';
@@ -39,9 +39,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
 ) => {
   const { applications, findSession, baseUrl, now, isFictional } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  requireSession(app, findSession);
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications`, { schema }, async (request, reply) => {
     const account = signedInOf(request);
@@ -146,7 +144,7 @@ const CHANGES: readonly {
   },
 ];
 
-/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+/** Fixed texts only: an address never puts words of its own on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. The applicant gets a mail.'],
   ['deposit', 'The deposit is saved.'],

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import type { QuestionFields } from '../../ledger/events/questions.ts';
 import type { Question } from '../../ledger/events/schemas.ts';
+import type { EventService } from '../../ledger/events/service.ts';
 import type { Checked, FieldErrors } from '../../lib/checked.ts';
 import { formOf, seeOther, sendPage } from '../kit/forms.ts';
 import { signedInOf } from '../kit/session.ts';
-import type { OrganizerEventPagesOptions } from './event-routes.ts';
 import {
   EMPTY_QUESTION,
   questionFieldsOf,
@@ -21,8 +21,14 @@ interface OfQuestion {
   readonly Params: { readonly id: string; readonly question: string };
 }
 
+interface QuestionRoutesOptions {
+  readonly events: EventService;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
 /** The pages on which an event's questions are added, changed, moved and removed; each step is a form of its own. */
-export function addQuestionRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {
+export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesOptions): void {
   const { events } = options;
   const schema = { hide: true };
   const base = '/organizer/events/:id/questions';
@@ -64,7 +70,7 @@ type EventRequest = FastifyRequest<OfEvent>;
 
 /** Back to the list when it was done; otherwise the list says why not. */
 function answerStep(
-  options: OrganizerEventPagesOptions,
+  options: QuestionRoutesOptions,
   request: EventRequest,
   reply: FastifyReply,
   outcome: Checked<Question[]>,
@@ -80,7 +86,7 @@ function backToList({ params }: EventRequest, reply: FastifyReply): FastifyReply
 }
 
 async function sendList(
-  { events, isFictional }: OrganizerEventPagesOptions,
+  { events, isFictional }: QuestionRoutesOptions,
   request: EventRequest,
   reply: FastifyReply,
   state: { readonly status: number; readonly fields: QuestionFields; readonly errors: FieldErrors },
@@ -93,7 +99,7 @@ async function sendList(
 }
 
 async function sendQuestion(
-  { events, isFictional }: OrganizerEventPagesOptions,
+  { events, isFictional }: QuestionRoutesOptions,
   request: FastifyRequest<OfQuestion>,
   reply: FastifyReply,
   state: { readonly status: number; readonly fields?: QuestionFields; readonly errors: FieldErrors },

@@ -1,9 +1,9 @@
-import { html } from 'ghtml';
 import { citationOf } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { type Bar, renderBars } from '../kit/charts/bars.ts';
 import { type CountySort, percent, renderCounties } from '../kit/counties.ts';
 import { renderDay } from '../kit/dates.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 
 const TITLE = 'Florida’s food trucks and caterers in numbers';
@@ -28,7 +28,7 @@ export function renderFlorida(options: {
   readonly statistics: StoredStatistics | undefined;
   readonly sort: CountySort;
   readonly baseUrl: string;
-}): string {
+}): Html {
   const { statistics } = options;
   const main = statistics
     ? renderStatistics(statistics, options.sort, options.baseUrl)
@@ -42,23 +42,23 @@ export function renderFlorida(options: {
   });
 }
 
-function renderStatistics(statistics: StoredStatistics, sort: CountySort, baseUrl: string): string {
+function renderStatistics(statistics: StoredStatistics, sort: CountySort, baseUrl: string): Html {
   const { vendors, as_of, data_as_of } = statistics;
   return html`<h1>${TITLE}</h1>
-<p class="lead">Every food truck, hot dog cart and caterer on the state’s files, as of !${renderDay(as_of)}. Newest record: !${renderDay(data_as_of)}.</p>
+<p class="lead">Every food truck, hot dog cart and caterer on the state’s files, as of ${renderDay(as_of)}. Newest record: ${renderDay(data_as_of)}.</p>
 <dl class="facts">
-!${renderFact('On record', vendors.total)}
-!${renderFact('Food trucks', vendors.food_trucks)}
-!${renderFact('Hot dog carts', vendors.hot_dog_carts)}
-!${renderFact('Caterers', vendors.caterers)}
-!${renderFact('License current', vendors.current)}
-!${renderFact('Not renewed', vendors.delinquent)}
-!${renderFact('No longer on file', vendors.not_on_file)}
+${renderFact('On record', vendors.total)}
+${renderFact('Food trucks', vendors.food_trucks)}
+${renderFact('Hot dog carts', vendors.hot_dog_carts)}
+${renderFact('Caterers', vendors.caterers)}
+${renderFact('License current', vendors.current)}
+${renderFact('Not renewed', vendors.delinquent)}
+${renderFact('No longer on file', vendors.not_on_file)}
 </dl>
-<section class="part"><h2>Grades</h2><div>!${renderGrades(statistics)}</div></section>
-<section class="part"><h2>Violations</h2><div>!${renderRates(statistics.violation_rates)}</div></section>
-<section class="part"><h2>By month</h2><div>!${renderMonths(statistics.by_month)}</div></section>
-<section class="part" id="counties"><h2>By county</h2><div>!${renderCounties(statistics.by_county, sort)}</div></section>
+<section class="part"><h2>Grades</h2><div>${renderGrades(statistics)}</div></section>
+<section class="part"><h2>Violations</h2><div>${renderRates(statistics.violation_rates)}</div></section>
+<section class="part"><h2>By month</h2><div>${renderMonths(statistics.by_month)}</div></section>
+<section class="part" id="counties"><h2>By county</h2><div>${renderCounties(statistics.by_county, sort)}</div></section>
 <section class="part"><h2>Not covered</h2><div><ul>
 <li>Restaurants, vending machines and temporary event vendors.</li>
 <li>Vendors licensed by another agency: the Florida Department of Agriculture licenses some that sell packaged food.</li>
@@ -72,11 +72,11 @@ function renderStatistics(statistics: StoredStatistics, sort: CountySort, baseUr
 <p>Free to cite with this line. The same numbers as data: <a href="/api/v1/stats/florida">/api/v1/stats/florida</a>.</p></div></section>`;
 }
 
-function renderFact(name: string, value: number): string {
+function renderFact(name: string, value: number): Html {
   return html`<div><dt>${name}</dt><dd>${value.toLocaleString('en-US')}</dd></div>`;
 }
 
-function renderGrades({ grades, vendors }: StoredStatistics): string {
+function renderGrades({ grades, vendors }: StoredStatistics): Html {
   const rows: Bar[] = GRADE_NAMES.map(([grade, label]) => {
     const share = percent(vendors.total > 0 ? grades[grade] / vendors.total : null);
     return { label, value: grades[grade], text: `${grades[grade].toLocaleString('en-US')} (${share})` };
@@ -89,36 +89,36 @@ function renderGrades({ grades, vendors }: StoredStatistics): string {
   });
 }
 
-function renderRates(rates: StoredStatistics['violation_rates']): string {
+function renderRates(rates: StoredStatistics['violation_rates']): Html {
   const inspected = (count: number) => count.toLocaleString('en-US');
   return html`<p>Of the vendors inspected in the time, the share with at least one such finding.</p>
-!${renderRateBars('rates-year', `The last 12 months: ${inspected(rates.inspected_12m)} vendors inspected`, [
-    ['Any violation', rates.any_12m],
-    ['A high-priority violation', rates.high_priority_12m],
-    ['An emergency closure', rates.emergency_order_12m],
-  ])}
-!${renderRateBars(
-    'rates-three-years',
-    `The last 36 months: ${inspected(rates.inspected_36m)} vendors inspected`,
-    [
-      ['Any violation', rates.any_36m],
-      ['A high-priority violation', rates.high_priority_36m],
-      ['An emergency closure', rates.emergency_order_36m],
-    ],
-  )}`;
+${renderRateBars('rates-year', `The last 12 months: ${inspected(rates.inspected_12m)} vendors inspected`, [
+  ['Any violation', rates.any_12m],
+  ['A high-priority violation', rates.high_priority_12m],
+  ['An emergency closure', rates.emergency_order_12m],
+])}
+${renderRateBars(
+  'rates-three-years',
+  `The last 36 months: ${inspected(rates.inspected_36m)} vendors inspected`,
+  [
+    ['Any violation', rates.any_36m],
+    ['A high-priority violation', rates.high_priority_36m],
+    ['An emergency closure', rates.emergency_order_36m],
+  ],
+)}`;
 }
 
 function renderRateBars(
   id: string,
   title: string,
   rates: readonly (readonly [label: string, share: number | null])[],
-): string {
+): Html {
   const rows = rates.map(([label, share]) => ({ label, value: share ?? 0, text: percent(share) }));
   const description = rows.map(({ label, text }) => `${label}: ${text}`).join('; ');
   return renderBars(rows, { id, title, description, columns: ['Finding', 'Share'], max: 1 });
 }
 
-function renderMonths(months: StoredStatistics['by_month']): string {
+function renderMonths(months: StoredStatistics['by_month']): Html {
   const rows = months.slice(-MONTHS_SHOWN).map(({ month, inspections }) => ({
     label: monthName(month),
     value: inspections,
@@ -135,12 +135,12 @@ function renderMonths(months: StoredStatistics['by_month']): string {
       (entry) =>
         html`<tr><th scope="row">${monthName(entry.month)}</th><td class="amount">${entry.inspections.toLocaleString('en-US')}</td><td class="amount">${entry.with_high_priority.toLocaleString('en-US')}</td><td class="amount">${entry.emergency_orders.toLocaleString('en-US')}</td></tr>`,
     );
-  return html`!${chart}
+  return html`${chart}
 <details><summary>All ${months.length} months, with high-priority violations and closures</summary>
 <div class="wide" role="region" aria-label="All months" tabindex="0"><table class="list"><caption>Inspections by the month they began in, newest first</caption>
 <thead><tr><th scope="col">Month</th><th scope="col" class="amount">Inspections</th><th scope="col" class="amount">With a high-priority violation</th><th scope="col" class="amount">Emergency closures</th></tr></thead>
 <tbody>
-!${lines.join('\n')}
+${joinHtml(lines, '\n')}
 </tbody></table></div></details>`;
 }
 

@@ -1,8 +1,11 @@
-import { html } from 'ghtml';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 
 /** Sentences as a list. */
-export function renderList(items: readonly string[]): string {
-  return html`<ul>!${items.map((item) => html`<li>${item}</li>`).join('\n')}</ul>`;
+export function renderList(items: readonly string[]): Html {
+  return html`<ul>${joinHtml(
+    items.map((item) => html`<li>${item}</li>`),
+    '\n',
+  )}</ul>`;
 }
 
 /** A table that scrolls by itself where it is wider than the page; the first cell of a row is its head. */
@@ -10,14 +13,14 @@ export function renderTable(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly string[])[],
-): string {
+): Html {
   const lines = rows.map(([first, ...others]) => {
     const cells = others.map((cell) => html`<td>${cell}</td>`);
-    return html`<tr><th scope="row">${first ?? ''}</th>!${cells.join('')}</tr>`;
+    return html`<tr><th scope="row">${first ?? ''}</th>${cells}</tr>`;
   });
   return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list"><caption>${caption}</caption>
-<thead><tr>!${heads.map((head) => html`<th scope="col">${head}</th>`).join('')}</tr></thead>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
-!${lines.join('\n')}
+${joinHtml(lines, '\n')}
 </tbody></table></div>`;
 }

@@ -34,7 +34,7 @@ export const webRoutes: FastifyPluginAsync<{
     const version = await findPublishedVersion(options.registryDb);
     if (made && made.version === version) return made.page;
     const state = await findPublishedState(options.registryDb);
-    const page = Buffer.from(renderHome(state, options.baseUrl));
+    const page = Buffer.from(renderHome(state, options.baseUrl).toString());
     made = state && { version: state.version, page };
     return page;
   };

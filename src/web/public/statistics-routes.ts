@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';
-import { answerErrorPage } from '../kit/error-page.ts';
-import { queryOf } from '../kit/forms.ts';
-import { PAGE_HEADERS } from '../kit/page.ts';
+import { queryOf, sendPage } from '../kit/forms.ts';
+import { preparePages } from '../kit/page-context.ts';
 import { renderFlorida } from './florida.ts';
 import { renderMethodology } from './methodology.ts';
 
@@ -18,18 +17,18 @@ export interface StatisticsPagesOptions {
 /** The numbers of the state, and the method behind its grades. */
 export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
   const { findStatistics, isFictional, baseUrl, limit } = options;
-  const headers = { ...PAGE_HEADERS, 'cache-control': 'no-cache' };
-  app.setErrorHandler(answerErrorPage);
+  const headers = { 'cache-control': 'no-cache' };
+  preparePages(app);
 
   app.get('/florida', { schema: { hide: true }, onRequest: limit }, async (request, reply) => {
     const text = await findStatistics();
     const statistics = text === undefined ? undefined : parseStatistics(text);
     const sort = readCountySort(queryOf(request));
-    return reply.headers(headers).send(renderFlorida({ statistics, sort, baseUrl }));
+    return sendPage(reply, 200, renderFlorida({ statistics, sort, baseUrl }), headers);
   });
 
   app.get('/methodology', { schema: { hide: true }, onRequest: limit }, async (_request, reply) =>
-    reply.headers(headers).send(renderMethodology({ baseUrl, fictional: await isFictional() })),
+    sendPage(reply, 200, renderMethodology({ baseUrl, fictional: await isFictional() }), headers),
   );
 };
 

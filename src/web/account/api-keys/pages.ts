@@ -1,16 +1,16 @@
-import { html } from 'ghtml';
 import { KEY_PREFIX } from '../../../ledger/api-keys/key.ts';
 import { NAME_LENGTH_MAX } from '../../../ledger/api-keys/key-name.ts';
 import type { ApiKey, NewApiKey } from '../../../ledger/api-keys/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 
 /** What every page about keys is shown with. */
-export interface KeysFrame extends Frame {
+export interface KeysFrame extends SignedInFrame {
   /** The last day of the version that keys are for; undefined while no end is announced. */
   readonly endsOn: string | undefined;
 }
@@ -28,46 +28,46 @@ export interface KeyListState {
 }
 
 /** All keys of an account, and the form for another one. */
-export function renderKeyList(frame: KeysFrame, state: KeyListState): string {
+export function renderKeyList(frame: KeysFrame, state: KeyListState): Html {
   const { keys, list, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);
   const revoked = keys.filter((key) => key.revoked_at !== null);
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
 <h1>API keys</h1>
 <p class="lead">A key lets a program read your events, their applications and vendor records. It cannot change anything.</p>
-!${renderEnd(frame)}
-!${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-!${renderErrorSummary(errors)}
-!${list.total > keys.length ? html`<p class="small">Keys: ${rangeText(list)}, those in use first.</p>` : ''}
-!${list.page > 1 && live.length === 0 ? '' : html`<section class="part"><h2>Keys in use</h2><div>!${renderLive(live)}</div></section>`}
+${renderEnd(frame)}
+${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+${renderErrorSummary(errors)}
+${list.total > keys.length ? html`<p class="small">Keys: ${rangeText(list)}, those in use first.</p>` : ''}
+${list.page > 1 && live.length === 0 ? '' : html`<section class="part"><h2>Keys in use</h2><div>${renderLive(live)}</div></section>`}
 <section class="part"><h2>New key</h2><div>
 <form action="/settings/api-keys" method="post" novalidate>
 <input type="hidden" name="form" value="${formId}">
-!${renderInput({
-    name: 'name',
-    label: 'Name',
-    hint: 'What the key is for, such as “Website calendar”. Only you see it.',
-    value: name,
-    error: errors.name,
-    required: true,
-    attributes: { maxlength: NAME_LENGTH_MAX },
-  })}
+${renderInput({
+  name: 'name',
+  label: 'Name',
+  hint: 'What the key is for, such as “Website calendar”. Only you see it.',
+  value: name,
+  error: errors.name,
+  required: true,
+  attributes: { maxlength: NAME_LENGTH_MAX },
+})}
 <p class="actions"><button type="submit">Create a key</button></p>
 </form></div></section>
-!${revoked.length === 0 ? '' : html`<section class="part"><h2>Revoked</h2><div>!${renderRevoked(revoked)}</div></section>`}
-!${renderPlace(list, plainAddress('/settings/api-keys'))}
+${revoked.length === 0 ? '' : html`<section class="part"><h2>Revoked</h2><div>${renderRevoked(revoked)}</div></section>`}
+${renderPlace(list, plainAddress('/settings/api-keys'))}
 <p class="small">How to use a key: <a href="/docs">API</a>.</p>`;
   return inFrame(frame, errors.name === undefined ? 'API keys' : 'Error: API keys', main);
 }
 
 /** The key that was just made: shown in this one answer and never again. */
-export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string): string {
+export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string): Html {
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>Your new key</h1>
 <p class="done" role="status">“${made.name}” is ready. Copy it now: it is shown this once, and we keep no copy.</p>
 <div class="field"><label for="key">API key</label>
 <textarea id="key" readonly rows="2" spellcheck="false" autocomplete="off">${made.key}</textarea></div>
-!${renderEnd(frame)}
+${renderEnd(frame)}
 <h2>Try it</h2>
 <pre tabindex="0"><code>${`curl -H "Authorization: Bearer ${made.key}" ${baseUrl}/api/v1/events`}</code></pre>
 <p>Keep it like a password, out of web pages and shared files. Whoever has it can read what you can. If it gets out, revoke it.</p>
@@ -75,58 +75,58 @@ export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string)
   return inFrame(frame, 'Your new API key', main);
 }
 
-/** Asks before a key is revoked; of one that is revoked already, says so. */
-export function renderRevoke(frame: KeysFrame, key: ApiKey): string {
+/** Asks before a key is revoked, or says that it is revoked already. */
+export function renderRevoke(frame: KeysFrame, key: ApiKey): Html {
   const address = `/settings/api-keys/${key.id}/revoke`;
   const title = key.revoked_at === null ? `Revoke “${key.name}”?` : `“${key.name}” is revoked`;
   const question =
     key.revoked_at === null
       ? html`<p class="lead">Programs that use it are refused from their next request on. This cannot be undone; you can make another key.</p>
 <form class="actions" action="${address}" method="post"><button class="danger" type="submit">Revoke this key</button> <a href="/settings/api-keys">Keep it</a></form>`
-      : html`<p class="lead">It was revoked !${renderMoment(key.revoked_at)} and does not work any more.</p>
+      : html`<p class="lead">It was revoked ${renderMoment(key.revoked_at)} and does not work any more.</p>
 <p><a href="/settings/api-keys">All keys</a></p>`;
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>${title}</h1>
 <dl class="ledger"><div><dt>Key</dt><dd class="code">${KEY_PREFIX}${key.id}</dd></div>
-<div><dt>Created</dt><dd>!${renderMoment(key.created_at)}</dd></div>
-<div><dt>Last used</dt><dd>!${renderLastUse(key)}</dd></div></dl>
-!${question}`;
+<div><dt>Created</dt><dd>${renderMoment(key.created_at)}</dd></div>
+<div><dt>Last used</dt><dd>${renderLastUse(key)}</dd></div></dl>
+${question}`;
   return inFrame(frame, title, main);
 }
 
-function renderEnd({ endsOn }: KeysFrame): string {
-  if (endsOn === undefined) return '';
-  return html`<p class="flag"><strong>Version v1 of the API ends.</strong> Its last day is !${renderDay(endsOn)}. Move your programs to what is described under <a href="/docs">API</a> before that.</p>`;
+function renderEnd({ endsOn }: KeysFrame): Html {
+  if (endsOn === undefined) return EMPTY_HTML;
+  return html`<p class="flag"><strong>Version v1 of the API ends.</strong> Its last day is ${renderDay(endsOn)}. Move your programs to what is described under <a href="/docs">API</a> before that.</p>`;
 }
 
-function renderLive(keys: readonly ApiKey[]): string {
-  if (keys.length === 0) return '<p>None yet.</p>';
+function renderLive(keys: readonly ApiKey[]): Html {
+  if (keys.length === 0) return html`<p>None yet.</p>`;
   const rows = keys.map(
     (key) => html`<tr><th scope="row">${key.name}</th><td class="code">${KEY_PREFIX}${key.id}</td>
-<td>!${renderMoment(key.created_at)}</td><td>!${renderLastUse(key)}</td>
+<td>${renderMoment(key.created_at)}</td><td>${renderLastUse(key)}</td>
 <td><form action="/settings/api-keys/${key.id}/revoke" method="get"><button class="plain" type="submit">Revoke<span class="visually-hidden"> ${key.name}</span></button></form></td></tr>`,
   );
   return html`<div class="wide"><table class="list"><caption class="visually-hidden">Keys in use</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col"><span class="visually-hidden">Revoke</span></th></tr></thead>
-<tbody>!${rows.join('\n')}</tbody></table></div>
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>
 <p class="small">Of each key you see its public part; the secret part after the dot was shown when it was made.</p>`;
 }
 
-function renderRevoked(keys: readonly ApiKey[]): string {
+function renderRevoked(keys: readonly ApiKey[]): Html {
   const rows = keys.map(
     (key) => html`<tr><th scope="row">${key.name}</th><td class="code">${KEY_PREFIX}${key.id}</td>
-<td>!${renderMoment(key.created_at)}</td><td>!${renderLastUse(key)}</td><td>!${key.revoked_at === null ? '' : renderMoment(key.revoked_at)}</td></tr>`,
+<td>${renderMoment(key.created_at)}</td><td>${renderLastUse(key)}</td><td>${key.revoked_at === null ? '' : renderMoment(key.revoked_at)}</td></tr>`,
   );
   return html`<div class="wide"><table class="list"><caption class="visually-hidden">Revoked keys</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Revoked</th></tr></thead>
-<tbody>!${rows.join('\n')}</tbody></table></div>`;
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
 
-function renderLastUse({ last_used_at }: ApiKey): string {
-  return last_used_at === null ? 'never' : renderMoment(last_used_at);
+function renderLastUse({ last_used_at }: ApiKey): Html {
+  return last_used_at === null ? html`never` : renderMoment(last_used_at);
 }
 
-function inFrame({ account, fictional }: Frame, title: string, main: string): string {
+function inFrame({ account, fictional }: SignedInFrame, title: string, main: Html): Html {
   const description = 'Keys with which your programs read what your account may see.';
   return renderPage({ title, description, fictional, account, current: '/settings', main });
 }

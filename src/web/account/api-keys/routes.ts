@@ -3,11 +3,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
 import type { ApiKey, ApiKeyService } from '../../../ledger/api-keys/service.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { frameOf } from '../../kit/frame.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
-import { type FindSession, requireSession, signedInOf } from '../../kit/session.ts';
+import { type FindSession, signedInOf } from '../../kit/session.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
 import { type KeyListState, type KeysFrame, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -25,13 +25,11 @@ export interface ApiKeyPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/settings/api-keys`: where whoever is signed in sees, makes and revokes the account's API keys. */
+/** `/settings/api-keys`, where an account lists, makes and revokes its API keys. */
 export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, options) => {
   const { keys, baseUrl } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
-  requireSession(app, options.findSession);
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession: options.findSession });
   const keysFrameOf = async (request: FastifyRequest): Promise<KeysFrame> => ({
     ...(await frameOf(request, options)),
     endsOn: (await options.findEnd())?.sunset_on,

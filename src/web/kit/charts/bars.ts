@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { html } from 'ghtml';
+import { type Html, html, joinHtml } from '../html.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
 export interface Bar {
@@ -23,7 +23,7 @@ const VALUE_WIDTH = 88;
 const LABEL_LENGTH_MAX = 46;
 
 /** Labelled horizontal bars in the order given, with the same as a table. `max` is the value of a full bar. */
-export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly max?: number }): string {
+export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly max?: number }): Html {
   const most = words.max ?? Math.max(0, ...rows.map(({ value }) => value));
   const x = scaleLinear([0, most > 0 ? most : 1], [0, WIDTH - VALUE_WIDTH]).clamp(true);
   const bars = rows.map((row, index) => {
@@ -35,23 +35,19 @@ export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly m
   });
   const size = { width: WIDTH, height: Math.max(1, rows.length) * ROW_HEIGHT };
   return html`<figure class="chart-figure">
-!${renderSvg(words, size, bars.join('\n'))}
+${renderSvg(words, size, joinHtml(bars, '\n'))}
 </figure>
-!${words.columns ? renderTable(rows, words.title, words.columns) : ''}`;
+${words.columns ? renderTable(rows, words.title, words.columns) : ''}`;
 }
 
-function renderTable(
-  rows: readonly Bar[],
-  title: string,
-  columns: NonNullable<BarsWords['columns']>,
-): string {
+function renderTable(rows: readonly Bar[], title: string, columns: NonNullable<BarsWords['columns']>): Html {
   const lines = rows.map(
     (row) => html`<tr><th scope="row">${row.label}</th><td class="amount">${textOf(row)}</td></tr>`,
   );
   return html`<table class="list chart-table"><caption>${title}, as a table</caption>
 <thead><tr><th scope="col">${columns[0]}</th><th scope="col" class="amount">${columns[1]}</th></tr></thead>
 <tbody>
-!${lines.join('\n')}
+${joinHtml(lines, '\n')}
 </tbody></table>`;
 }
 

@@ -42,7 +42,7 @@ describe('the trend', () => {
   test('every point is a row of the table and a column in proportion, within the picture', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 40 }), (points) => {
-        const markup = renderTrend(points, WORDS);
+        const markup = renderTrend(points, WORDS).toString();
         assertChart(markup);
         assert.doesNotMatch(markup, /<script>/);
         assert.equal(markup.split('<th scope="row">').length - 1, points.length);
@@ -68,7 +68,7 @@ describe('the trend', () => {
         { date: '2025-02-01', high_priority: 3, intermediate: 0, basic: 0 },
       ],
       WORDS,
-    );
+    ).toString();
     const [first, second] = rectangles(markup, 'chart-high_priority');
     assert.ok(first && second && first.x < second.x && first.height < second.height);
     assert.match(
@@ -79,13 +79,19 @@ describe('the trend', () => {
   });
 
   test('nothing found is a nought, not an empty picture', () => {
-    const markup = renderTrend([{ date: '2024-01-31', high_priority: 0, intermediate: 0, basic: 0 }], WORDS);
+    const markup = renderTrend(
+      [{ date: '2024-01-31', high_priority: 0, intermediate: 0, basic: 0 }],
+      WORDS,
+    ).toString();
     assertChart(markup);
     assert.match(markup, /<text class="chart-value"[^>]*>0<\/text>/);
   });
 
   test('grid lines are whole violations', () => {
-    const one = renderTrend([{ date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 0 }], WORDS);
+    const one = renderTrend(
+      [{ date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 0 }],
+      WORDS,
+    ).toString();
     assert.deepEqual(
       [...one.matchAll(/text-anchor="end">([^<]*)</g)].map(([, text]) => text),
       ['0', '1'],
@@ -102,7 +108,7 @@ describe('bars', () => {
       { label: 'B'.repeat(80), value: 617, text: '617 of 9' },
       { label: 'C', value: 0 },
     ];
-    const markup = renderBars(rows, { ...WORDS, columns });
+    const markup = renderBars(rows, { ...WORDS, columns }).toString();
     assertChart(markup);
     assert.doesNotMatch(markup, /<script>/);
     const [first, second, third] = rectangles(markup, 'chart-bar').map(({ width }) => width);
@@ -115,9 +121,10 @@ describe('bars', () => {
 
   test('a full bar can be given; nothing exceeds it, and no rows or only noughts are drawn as such', () => {
     const width = (value: number, max: number) =>
-      rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }), 'chart-bar')[0]?.width;
+      rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
+        ?.width;
     assert.deepEqual([width(25, 100), width(200, 100), width(0, 0)], [78, 312, 0]);
-    assertChart(renderBars([], { ...WORDS, columns }));
+    assertChart(renderBars([], { ...WORDS, columns }).toString());
   });
 });
 
@@ -130,7 +137,7 @@ describe('the scale', () => {
       [50, 'B'],
       [0, 'F'],
     ] as const) {
-      const markup = renderScale(value, BANDS, WORDS);
+      const markup = renderScale(value, BANDS, WORDS).toString();
       assertChart(markup);
       assert.equal(markup.match(/class="chart-here"/g)?.length, 1);
       assert.match(markup, new RegExp(`class="chart-here-text"[^>]*>${name}<`));

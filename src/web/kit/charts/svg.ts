@@ -1,6 +1,6 @@
-import { html } from 'ghtml';
+import { type Html, html } from '../html.ts';
 
-/** What every chart is to who cannot see it. */
+/** What every chart says to a reader who cannot see it. */
 export interface ChartWords {
   /** Unique on the page; the ids within the picture are made from it. */
   readonly id: string;
@@ -9,16 +9,16 @@ export interface ChartWords {
   readonly description: string;
 }
 
-/** A picture with its name and description; `content` is markup. Colors come from the style sheet alone. */
+/** A picture with its name and description; Colors come from the style sheet alone. */
 export function renderSvg(
   { id, title, description }: ChartWords,
   size: { readonly width: number; readonly height: number },
-  content: string,
-): string {
+  content: Html,
+): Html {
   return html`<svg class="chart" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="${id}-title ${id}-desc">
 <title id="${id}-title">${title}</title>
 <desc id="${id}-desc">${description}</desc>
-!${content}
+${content}
 </svg>`;
 }
 

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
-import { html } from 'ghtml';
+import { type Html, html, joinHtml } from '../html.ts';
 import { monthAndYear, shortDay } from './short-day.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
@@ -29,15 +29,15 @@ const LABELS_MAX = 8;
 const BAR_WIDTH_MAX = 34;
 
 /** Violations at each inspection over time, oldest first: a column each, with a legend and the same as a table. */
-export function renderTrend(points: readonly TrendPoint[], words: ChartWords): string {
+export function renderTrend(points: readonly TrendPoint[], words: ChartWords): Html {
   return html`<figure class="chart-figure">
-!${renderSvg(words, SIZE, renderColumns(points))}
-<figcaption>!${renderLegend()}</figcaption>
+${renderSvg(words, SIZE, renderColumns(points))}
+<figcaption>${renderLegend()}</figcaption>
 </figure>
-!${renderTrendTable(points, words.title)}`;
+${renderTrendTable(points, words.title)}`;
 }
 
-function renderColumns(points: readonly TrendPoint[]): string {
+function renderColumns(points: readonly TrendPoint[]): Html {
   const most = Math.max(1, ...points.map(totalOf));
   const y = scaleLinear([0, most], [PLOT.bottom, PLOT.top]).nice(TICKS);
   const x = scaleBand(
@@ -62,39 +62,40 @@ function renderColumns(points: readonly TrendPoint[]): string {
       (points.length - 1 - index) % step === 0
         ? html`<text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle"><tspan x="${at}">${monthAndYear(point.date).month}</tspan><tspan x="${at}" dy="15">${monthAndYear(point.date).year}</tspan></text>`
         : '';
-    return html`<text class="chart-value" x="${at}" y="${coordinate(y(totalOf(point)) - 6)}" text-anchor="middle">${totalOf(point)}</text>!${day}`;
+    return html`<text class="chart-value" x="${at}" y="${coordinate(y(totalOf(point)) - 6)}" text-anchor="middle">${totalOf(point)}</text>${day}`;
   });
-  return `${renderGrid(y)}\n${parts.join('\n')}\n${labels.join('\n')}`;
+  return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
 
-/** Whole numbers only: half a violation there is not. */
-function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): string {
+/** Whole numbers only: nobody counts half a violation. */
+function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): Html {
   const lines = y.ticks(TICKS).filter(Number.isInteger);
-  return lines
-    .map((value) => {
+  return joinHtml(
+    lines.map((value) => {
       const at = coordinate(y(value));
       return html`<line class="${value === 0 ? 'chart-base' : 'chart-grid'}" x1="${PLOT.left}" x2="${PLOT.right}" y1="${at}" y2="${at}"/><text x="${PLOT.left - 6}" y="${coordinate(y(value) + 4)}" text-anchor="end">${value}</text>`;
-    })
-    .join('\n');
+    }),
+    '\n',
+  );
 }
 
-function renderLegend(): string {
+function renderLegend(): Html {
   const items = KEYS.map(
     (key) =>
       html`<li><svg class="chart-key" viewBox="0 0 14 14" aria-hidden="true"><rect class="chart-${key}" x="1" y="1" width="12" height="12"/></svg> ${SEVERITY_NAMES[key]}</li>`,
   );
-  return html`<ul class="legend">!${items.join('\n')}</ul>`;
+  return html`<ul class="legend">${joinHtml(items, '\n')}</ul>`;
 }
 
-function renderTrendTable(points: readonly TrendPoint[], title: string): string {
+function renderTrendTable(points: readonly TrendPoint[], title: string): Html {
   const rows = points.map(
     (point) =>
-      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>!${KEYS.map((key) => html`<td class="amount">${point[key]}</td>`).join('')}</tr>`,
+      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key]}</td>`)}</tr>`,
   );
   return html`<table class="list chart-table"><caption>${title}, as a table</caption>
-<thead><tr><th scope="col">Date</th>!${KEYS.map((key) => html`<th scope="col" class="amount">${SEVERITY_NAMES[key]}</th>`).join('')}</tr></thead>
+<thead><tr><th scope="col">Date</th>${KEYS.map((key) => html`<th scope="col" class="amount">${SEVERITY_NAMES[key]}</th>`)}</tr></thead>
 <tbody>
-!${rows.join('\n')}
+${joinHtml(rows, '\n')}
 </tbody></table>`;
 }
 

@@ -1,12 +1,12 @@
-import { html } from 'ghtml';
 import { daysBetween } from '../../../lib/dates.ts';
 import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
-import { renderInFrame } from './frame.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, daysText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, daysText, RUN_OUTCOMES, showHidden } from './words.ts';
 
 const DAILY = '/operator/daily';
 
@@ -18,15 +18,15 @@ export interface DailyView {
 }
 
 /** How the last refresh went, what the world is shown, and how old it is. */
-export function renderDaily(frame: Frame, { run, coverage }: DailyView): string {
-  const content = html`<section class="part"><h2>Last refresh</h2><div>!${run ? renderRun(run) : '<p>None yet.</p>'}</div></section>
-!${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Published</h2><div><p>Nothing yet.</p></div></section>`}`;
+export function renderDaily(frame: SignedInFrame, { run, coverage }: DailyView): Html {
+  const content = html`<section class="part"><h2>Last refresh</h2><div>${run ? renderRun(run) : html`<p>None yet.</p>`}</div></section>
+${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Published</h2><div><p>Nothing yet.</p></div></section>`}`;
   return renderInFrame(frame, { title: 'Daily report', part: DAILY, content });
 }
 
-function renderRun(run: RunSummary): string {
+function renderRun(run: RunSummary): Html {
   const { counts } = run;
-  return html`!${renderFacts([
+  return html`${renderFacts([
     ['Outcome', html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`],
     ['Ended', renderMoment(run.finished_at)],
     ['Files', html`${countText(run.files_given)}, ${countText(run.files_held_back)} refused`],
@@ -36,10 +36,10 @@ function renderRun(run: RunSummary): string {
 <p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
 }
 
-function renderPublished(coverage: Coverage): string {
+function renderPublished(coverage: Coverage): Html {
   const { held_back: heldBack, missing, source } = coverage;
   const failed = source.filter(({ outcome }) => outcome === 'failed' || outcome === 'held_back');
-  return html`<section class="part"><h2>Published</h2><div>!${renderFacts([
+  return html`<section class="part"><h2>Published</h2><div>${renderFacts([
     ['Version', html`${countText(coverage.version)}`],
     ['Published', renderMoment(coverage.published_at)],
     ['As of', renderDay(coverage.as_of)],
@@ -47,13 +47,13 @@ function renderPublished(coverage: Coverage): string {
     ['Records', coverage.fictional ? 'Fictional' : 'Real'],
   ])}</div></section>
 <h2>Age of the files in use</h2>
-!${renderAges(coverage)}
-!${heldBack.length === 0 ? '' : html`<h2>Refused</h2>!${renderHeldBack(coverage)}`}
-!${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>!${missing.map((slot) => html`<li>${slot}</li>`).join('')}</ul>`}
-!${failed.length === 0 ? '' : html`<h2>Downloads that did not work</h2>!${renderFailed(failed)}`}`;
+${renderAges(coverage)}
+${heldBack.length === 0 ? '' : html`<h2>Refused</h2>${renderHeldBack(coverage)}`}
+${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>${missing.map((slot) => html`<li>${slot}</li>`)}</ul>`}
+${failed.length === 0 ? '' : html`<h2>Downloads that did not work</h2>${renderFailed(failed)}`}`;
 }
 
-function renderAges({ files, as_of, not_refreshed }: Coverage): string {
+function renderAges({ files, as_of, not_refreshed }: Coverage): Html {
   if (files.length === 0) return html`<p>No file is in use.</p>`;
   const old = new Set(not_refreshed.map(({ slot }) => slot));
   const rows = files.map(({ slot, name, file_date, checked_at }) => [
@@ -62,14 +62,14 @@ function renderAges({ files, as_of, not_refreshed }: Coverage): string {
     file_date === null ? 'None' : renderDay(file_date),
     file_date === null
       ? 'Not known'
-      : html`${daysText(Math.max(0, daysBetween(file_date, as_of)))}!${old.has(slot) ? html` <span class="flag">Not renewed</span>` : ''}`,
+      : html`${daysText(Math.max(0, daysBetween(file_date, as_of)))}${old.has(slot) ? html` <span class="flag">Not renewed</span>` : ''}`,
     renderMoment(checked_at),
   ]);
   const columns = ['Stands for', 'File', 'Newest day in it', 'Age', 'Last met'];
   return renderTable({ caption: 'Files in use', columns, rows });
 }
 
-function renderHeldBack({ held_back }: Coverage): string {
+function renderHeldBack({ held_back }: Coverage): Html {
   const rows = held_back.map(({ name, slot, reason, read_at }) => [
     html`${showHidden(name)}`,
     html`${slot}`,
@@ -79,7 +79,7 @@ function renderHeldBack({ held_back }: Coverage): string {
   return renderTable({ caption: 'Refused files', columns: ['File', 'Stands for', 'Why', 'Read'], rows });
 }
 
-function renderFailed(failed: Coverage['source']): string {
+function renderFailed(failed: Coverage['source']): Html {
   const rows = failed.map(({ name, reason, checked_at }) => [
     html`${showHidden(name)}`,
     html`${showHidden(reason ?? '')}`,

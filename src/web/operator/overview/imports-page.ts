@@ -1,39 +1,39 @@
-import { html } from 'ghtml';
 import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './words.ts';
 
 const IMPORTS = '/operator/imports';
 
 /** Runs, newest first, a page of them, with what came of each. */
-export function renderRuns(frame: Frame, runs: readonly RunSummary[], list: PageOf): string {
+export function renderRuns(frame: SignedInFrame, runs: readonly RunSummary[], list: PageOf): Html {
   const rows = runs.map((run) => [
     html`<a href="${IMPORTS}/${run.id}">Run ${run.id}</a>`,
     renderMoment(run.finished_at),
     html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`,
-    html`!${renderDay(run.as_of)}`,
+    html`${renderDay(run.as_of)}`,
     html`${filesOf(run)}`,
     html`${countText(run.rows_refused)}`,
     html`${run.counts === null ? 'None' : `${countText(run.counts.vendors)} (${countText(run.counts.written)} changed)`}`,
   ]);
   const columns = ['Run', 'Ended', 'Outcome', 'As of', 'Files', 'Rows refused', 'Vendors on record'];
   const content = html`<p class="lead">What the service read from the regulator’s files, newest first.</p>
-!${list.total === 0 ? html`<p>Nothing was imported yet.</p>` : ''}
-!${runs.length === 0 ? '' : renderTable({ caption: `Runs: ${rangeText(list)}`, columns, rows })}
-!${renderPlace(list, plainAddress(IMPORTS))}
+${list.total === 0 ? html`<p>Nothing was imported yet.</p>` : ''}
+${runs.length === 0 ? '' : renderTable({ caption: `Runs: ${rangeText(list)}`, columns, rows })}
+${renderPlace(list, plainAddress(IMPORTS))}
 <p class="small">A run that broke off leaves nothing behind, so it is not in this list; the log of the service has it. Records as they are now: <a href="/operator/daily">daily report</a>.</p>`;
   return renderInFrame(frame, { title: 'Imports', part: IMPORTS, content });
 }
 
 /** One run with its files. */
-export function renderRun(frame: Frame, run: RunSummary, files: readonly RunFile[]): string {
+export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly RunFile[]): Html {
   const title = `Run ${run.id}`;
   const { counts } = run;
-  const facts: (readonly [string, string])[] = [
+  const facts: (readonly [string, Html])[] = [
     ['Outcome', html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`],
     ['Started', renderMoment(run.started_at)],
     ['Ended', renderMoment(run.finished_at)],
@@ -47,23 +47,23 @@ export function renderRun(frame: Frame, run: RunSummary, files: readonly RunFile
       ['Records written', html`${countText(counts.written)}`],
       ['Records removed', html`${countText(counts.removed)}`],
     );
-  const content = html`!${renderFacts(facts)}
+  const content = html`${renderFacts(facts)}
 <h2>Files</h2>
-!${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run, files)}
+${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run, files)}
 <p class="small">A file that was met again unchanged stands with the run that read it first.</p>`;
   return renderInFrame(frame, { title, part: IMPORTS, content });
 }
 
 /** The kept refused rows of one file, a page of them. */
 export function renderRefusedRows(
-  frame: Frame,
+  frame: SignedInFrame,
   file: RunFile,
   page: {
     readonly rows: readonly RefusedRow[];
     /** The line after which the next page starts; undefined on the last. */
     readonly next: number | undefined;
   },
-): string {
+): Html {
   const rows = page.rows.map(({ line, reason, content }) => [
     html`${countText(line)}`,
     html`<span class="code">${showHidden(reason)}</span>`,
@@ -74,17 +74,17 @@ export function renderRefusedRows(
   const columns = ['Line', 'Reason', 'What is kept of it'];
   const content = html`<p><a href="${IMPORTS}/${file.run_id}">Run ${file.run_id}</a></p>
 <p class="lead">${showHidden(file.name)}: ${countText(file.rows_refused)} of ${countText(file.rows_read)} rows were refused.</p>
-!${rows.length === 0 ? html`<p>No row is kept here.</p>` : renderTable({ caption: 'Refused rows', columns, rows })}
-!${page.next === undefined ? '' : html`<p class="actions"><a href="${refusedAddress(file)}?after=${page.next}">Next rows</a></p>`}
+${rows.length === 0 ? html`<p>No row is kept here.</p>` : renderTable({ caption: 'Refused rows', columns, rows })}
+${page.next === undefined ? '' : html`<p class="actions"><a href="${refusedAddress(file)}?after=${page.next}">Next rows</a></p>`}
 <p class="small">Of each file at most 1,000 refused rows are kept; all are counted. Lines are counted as an editor does, titles included. Codes and days stand as they came, anything else in its shape (99 AAAA for 12 Main), and addresses, phones and names not at all: the file itself has them.</p>`;
   return renderInFrame(frame, { title: 'Refused rows', part: IMPORTS, content });
 }
 
-function renderFiles(run: RunSummary, files: readonly RunFile[]): string {
+function renderFiles(run: RunSummary, files: readonly RunFile[]): Html {
   const rows = files.map((file) => [
     html`${showHidden(file.name)}`,
     html`${file.slot}`,
-    html`${FILE_OUTCOMES[file.outcome] ?? file.outcome}!${file.reason === null ? '' : html`<br><span class="small">${showHidden(file.reason)}</span>`}`,
+    html`${FILE_OUTCOMES[file.outcome] ?? file.outcome}${file.reason === null ? '' : html`<br><span class="small">${showHidden(file.reason)}</span>`}`,
     file.file_date === null ? 'None' : renderDay(file.file_date),
     html`${countText(file.rows_read)} read, ${countText(file.rows_kept)} kept, ${countText(file.rows_other)} of other licenses`,
     renderRefused(file),
@@ -93,13 +93,13 @@ function renderFiles(run: RunSummary, files: readonly RunFile[]): string {
   return renderTable({ caption: `Files of run ${run.id}`, columns, rows });
 }
 
-function renderRefused(file: RunFile): string {
-  if (file.rows_refused === 0) return 'None';
+function renderRefused(file: RunFile): Html {
+  if (file.rows_refused === 0) return html`None`;
   const reasons = Object.entries(file.refused_by_reason).map(
     ([reason, count]) => html`<li>${countText(count)} × <span class="code">${showHidden(reason)}</span></li>`,
   );
   return html`<a href="${refusedAddress(file)}">${countText(file.rows_refused)}<span class="visually-hidden"> refused rows of ${showHidden(file.name)}</span></a>
-<ul>!${reasons.join('')}</ul>`;
+<ul>${reasons}</ul>`;
 }
 
 function refusedAddress({ run_id, id }: RunFile): string {

@@ -1,39 +1,39 @@
-import { html } from 'ghtml';
 import type { OutboxOverview, UnsentMail } from '../../../ledger/operators/outbox-service.ts';
 import { renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, maskAddress, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, maskAddress, showHidden } from './words.ts';
 
 const MAIL = '/operator/mail';
 
 /** What became of outgoing mail, and what can be sent again. Nobody's whole address stands here, nor what a mail says. */
 export function renderMail(
-  frame: Frame,
+  frame: SignedInFrame,
   outbox: OutboxOverview,
   { page, pageSize, notice }: Omit<PageOf, 'total'> & { readonly notice: string | undefined },
-): string {
+): Html {
   const { waiting, failing, givenUp, sent, unsent } = outbox;
   const list = { page, pageSize, total: waiting + failing + givenUp };
   const columns = ['To', 'Subject', 'Queued', 'State', 'Last error', 'Again'];
   const caption = `Unsent: ${rangeText(list)}`;
-  const content = html`!${renderFacts([
+  const content = html`${renderFacts([
     ['Waiting', html`${countText(waiting)}`],
     ['Failing', html`${countText(failing)}`],
     ['Given up', html`${countText(givenUp)}`],
     ['Sent today', html`${countText(sent)}`],
   ])}
 <h2>Not sent</h2>
-!${list.total === 0 ? html`<p>Every mail is sent.</p>` : ''}
-!${unsent.length === 0 ? '' : renderTable({ caption, columns, rows: unsent.map(renderRow) })}
-!${renderPlace(list, plainAddress(MAIL))}
+${list.total === 0 ? html`<p>Every mail is sent.</p>` : ''}
+${unsent.length === 0 ? '' : renderTable({ caption, columns, rows: unsent.map(renderRow) })}
+${renderPlace(list, plainAddress(MAIL))}
 <p class="small">A mail that was given up has been emptied, as it may hold a link that lets somebody in. It cannot be sent again; whoever needs it asks for a new one.</p>`;
   return renderInFrame(frame, { title: 'Mail', part: MAIL, notice, content });
 }
 
-function renderRow(mail: UnsentMail): string[] {
+function renderRow(mail: UnsentMail): (Html | string)[] {
   const to = maskAddress(mail.recipient);
   return [
     html`${showHidden(to)}`,
@@ -47,9 +47,9 @@ function renderRow(mail: UnsentMail): string[] {
   ];
 }
 
-function renderState({ next_attempt_at, attempts }: UnsentMail): string {
+function renderState({ next_attempt_at, attempts }: UnsentMail): Html {
   const tries = attempts === 1 ? '1 try' : `${countText(attempts)} tries`;
   if (next_attempt_at === null) return html`Given up after ${tries}`;
-  if (attempts === 0) return 'Waiting';
-  return html`Failing, ${tries}; again !${renderMoment(next_attempt_at)}`;
+  if (attempts === 0) return html`Waiting`;
+  return html`Failing, ${tries}; again ${renderMoment(next_attempt_at)}`;
 }

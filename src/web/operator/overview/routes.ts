@@ -13,12 +13,11 @@ import {
   listRuns,
 } from '../../../registry/intake/runs-service.ts';
 import { findPublishedState } from '../../../registry/published-state/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { frameOf } from '../../kit/frame.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { requireOperator } from '../guard.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
+import { prepareOperatorPages } from '../guard.ts';
 import { renderDaily } from './daily-page.ts';
 import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';
 import { renderMail } from './mail-page.ts';
@@ -40,12 +39,10 @@ export interface OperatorOverviewOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** What whoever runs the service looks at: imports, mail, subscriptions, the daily report. Nobody else finds it. */
+/** Operators see imports, mail, subscriptions and the daily report here. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
   const { findSession, isOperator, registry, ledger, outbox, baseUrl } = options;
-  app.setErrorHandler(answerErrorPage);
-  requireOperator(app, { findSession, isOperator });
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  prepareOperatorPages(app, { findSession, isOperator, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   app.get('/operator/daily', { schema }, async (request, reply) => {
     const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
     const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
@@ -118,7 +115,7 @@ function addImportPages(
   );
 }
 
-/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+/** Fixed texts only: an address never puts words of its own on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['due', 'It is tried again now.'],
   ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],

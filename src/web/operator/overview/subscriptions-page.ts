@@ -1,11 +1,11 @@
-import { html } from 'ghtml';
 import type { ListedSubscription } from '../../../ledger/billing/listing-service.ts';
 import { renderMoment } from '../../kit/dates.ts';
-import type { Frame } from '../../kit/frame.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import { renderInFrame } from './frame.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderInFrame } from './overview-page.ts';
+import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
-import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './words.ts';
 
 const SUBSCRIPTIONS = '/operator/subscriptions';
 
@@ -16,35 +16,35 @@ export interface SubscriptionsView {
 }
 
 /** Who pays for the watch of which license, a page of them; to look at only. */
-export function renderSubscriptions(frame: Frame, view: SubscriptionsView): string {
+export function renderSubscriptions(frame: SignedInFrame, view: SubscriptionsView): Html {
   const { counts, subscriptions, list } = view;
   const columns = ['License', 'Account', 'State', 'Paid until', 'Changed'];
-  const content = html`!${counts.length === 0 ? '' : renderFacts(counts.map(({ state, count }) => [stateText(state), html`${countText(count)}`]))}
-!${
-    subscriptions.length === 0
-      ? ''
-      : renderTable({
-          ...{ caption: `Subscriptions, changed last first: ${rangeText(list)}`, columns },
-          rows: subscriptions.map(renderRow),
-        })
-  }
-!${list.total === 0 ? '<p>Nobody has subscribed yet.</p>' : renderPlace(list, plainAddress(SUBSCRIPTIONS))}`;
+  const content = html`${counts.length === 0 ? '' : renderFacts(counts.map(({ state, count }) => [stateText(state), html`${countText(count)}`]))}
+${
+  subscriptions.length === 0
+    ? ''
+    : renderTable({
+        ...{ caption: `Subscriptions, changed last first: ${rangeText(list)}`, columns },
+        rows: subscriptions.map(renderRow),
+      })
+}
+${list.total === 0 ? html`<p>Nobody has subscribed yet.</p>` : renderPlace(list, plainAddress(SUBSCRIPTIONS))}`;
   return renderInFrame(frame, { title: 'Subscriptions', part: SUBSCRIPTIONS, content });
 }
 
-function renderRow(each: ListedSubscription): string[] {
+function renderRow(each: ListedSubscription): Html[] {
   const type = LICENSE_TYPES[each.license_type] ?? each.license_type;
   const ending = each.cancel_at_period_end === 1 && each.state === 'active' ? ', not renewed' : '';
   const test = each.provider === 'test' ? html`<br><span class="small">Test: nobody paid</span>` : '';
   const grace =
     each.grace_ends_at === null
       ? ''
-      : html`<br><span class="small">watched until !${renderMoment(each.grace_ends_at)}</span>`;
+      : html`<br><span class="small">watched until ${renderMoment(each.grace_ends_at)}</span>`;
   return [
     html`<span class="number">${each.license_digits}</span><br><span class="small">${type}</span>`,
     html`${each.email === null ? 'Account deleted' : showHidden(maskAddress(each.email))}`,
-    html`${stateText(each.state)}${ending}!${test}`,
-    html`!${each.period_ends_at === null ? 'Not known' : renderMoment(each.period_ends_at)}!${grace}`,
+    html`${stateText(each.state)}${ending}${test}`,
+    html`${each.period_ends_at === null ? 'Not known' : renderMoment(each.period_ends_at)}${grace}`,
     renderMoment(each.updated_at),
   ];
 }

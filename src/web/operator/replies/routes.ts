@@ -1,12 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DisputeService } from '../../../ledger/disputes/service.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { frameOf } from '../../kit/frame.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { requireOperator } from '../guard.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
+import { prepareOperatorPages } from '../guard.ts';
 import { type QueueState, renderDisputeQueue, renderReplyQueue } from './pages.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
@@ -25,13 +24,11 @@ export interface OperatorReplyPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Where operators read replies and answer disputes. Nobody else finds it. */
+/** Operators read replies and answer disputes here. Other accounts get a 404. */
 export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> = async (app, options) => {
   const { replies, disputes, baseUrl } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  requireOperator(app, options);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   const sendReplies = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
     const { accountId } = signedInOf(request);
     const place = placeOf(request);

@@ -1,7 +1,7 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
-import { EVENT_TYPE_HINTS } from '../../kit/words.ts';
+import { EVENT_TYPE_HINTS } from '../../kit/decision-names.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** A field's error as it stands beside it. */
 export interface FieldError {
@@ -19,7 +19,7 @@ export interface CheckFormState {
 export const EMPTY_CHECK: CheckFormState = { licenseNumber: '', eventType: 'food-truck-night' };
 
 /** The question of the whole site as a form; it keeps what was typed. */
-export function renderCheckForm(state: CheckFormState): string {
+export function renderCheckForm(state: CheckFormState): Html {
   const { error } = state;
   const typeError = error?.field === 'event_type' ? error.text : undefined;
   const numberError = error && typeError === undefined ? error.text : undefined;
@@ -28,37 +28,40 @@ export function renderCheckForm(state: CheckFormState): string {
 <div class="field">
 <label for="license_number">License number</label>
 <p class="hint" id="number-hint">On the license itself and usually on the truck’s side. Digits are enough; prefixes such as MFD, HTD or CAT are understood.</p>
-!${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state))}
-<input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" !${numberError === undefined ? '' : 'aria-invalid="true" autofocus'}>
+${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state))}
+<input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" ${numberError === undefined ? '' : html`aria-invalid="true" autofocus`}>
 </div>
-<fieldset !${typeError === undefined ? '' : 'aria-describedby="type-error"'}>
+<fieldset ${typeError === undefined ? '' : html`aria-describedby="type-error"`}>
 <legend>Kind of event</legend>
-!${typeError === undefined ? '' : renderFieldError('type-error', html`${typeError}`)}
+${typeError === undefined ? '' : renderFieldError('type-error', html`${typeError}`)}
 <div class="choices">
-!${EVENT_TYPES.map((each) => renderChoice(each, state.eventType)).join('\n')}
+${joinHtml(
+  EVENT_TYPES.map((each) => renderChoice(each, state.eventType)),
+  '\n',
+)}
 </div>
 </fieldset>
 <p><button type="submit">Check this vendor</button></p>
 </form>`;
 }
 
-/** An error in words beside its field, read out at once; `content` is markup. */
-export function renderFieldError(id: string, content: string): string {
-  return html`<p class="error" id="${id}" role="alert"><strong>Please check:</strong> !${content}</p>`;
+/** An error in words beside its field, read out at once. */
+export function renderFieldError(id: string, content: Html): Html {
+  return html`<p class="error" id="${id}" role="alert"><strong>Please check:</strong> ${content}</p>`;
 }
 
-function renderChoice(eventType: EventType, chosen: string): string {
-  return html`<div class="choice"><input type="radio" id="type-${eventType}" name="event_type" value="${eventType}" !${eventType === chosen ? 'checked' : ''}><label for="type-${eventType}">${EVENT_TYPE_NAMES[eventType]} <span class="hint">${EVENT_TYPE_HINTS[eventType]}</span></label></div>`;
+function renderChoice(eventType: EventType, chosen: string): Html {
+  return html`<div class="choice"><input type="radio" id="type-${eventType}" name="event_type" value="${eventType}" ${eventType === chosen ? 'checked' : ''}><label for="type-${eventType}">${EVENT_TYPE_NAMES[eventType]} <span class="hint">${EVENT_TYPE_HINTS[eventType]}</span></label></div>`;
 }
 
 /** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
-function withLinks(text: string, { licenseNumber, eventType }: CheckFormState): string {
-  return text
-    .split(/\b((?:MFD|HTD|CAT)\d{5,10})\b/)
-    .map((part, index) => {
+function withLinks(text: string, { licenseNumber, eventType }: CheckFormState): Html {
+  return joinHtml(
+    text.split(/\b((?:MFD|HTD|CAT)\d{5,10})\b/).map((part, index) => {
       if (index % 2 === 0 || part === licenseNumber) return html`${part}`;
       const query = new URLSearchParams({ license_number: part, event_type: eventType });
       return html`<a href="/check?${query.toString()}">${part}</a>`;
-    })
-    .join('');
+    }),
+    '',
+  );
 }

@@ -1,11 +1,11 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
-import { licenseKindText, VERDICTS } from '../../kit/words.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
 
@@ -17,11 +17,11 @@ export function renderCheck(options: {
   readonly form?: CheckFormState;
   readonly fictional: boolean | undefined;
   readonly canonical?: string;
-}): string {
+}): Html {
   const form = options.form ?? EMPTY_CHECK;
   const main = html`<h1>Check a vendor</h1>
 <p class="lead">One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.</p>
-!${renderCheckForm(form)}
+${renderCheckForm(form)}
 <p class="small">No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.</p>`;
   const title = form.error ? 'Error: Check a vendor' : 'Check a vendor';
   return renderPage({
@@ -35,49 +35,49 @@ export function renderCheck(options: {
 }
 
 /** A decision as a page that is also the sheet for the event's file. */
-export function renderDecision(decision: DecisionResult, typed: CheckFormState): string {
+export function renderDecision(decision: DecisionResult, typed: CheckFormState): Html {
   const { vendor, verdict, fictional } = decision;
   const main = html`<article>
-!${renderHead(decision)}
-!${renderVerdict(decision)}
-<section class="part"><h2>Why</h2><div>!${renderReasons(decision.reasons)}</div></section>
-<section class="part"><h2>What it rests on</h2><div class="evidence">!${renderEvidence(decision)}
+${renderHead(decision)}
+${renderVerdict(decision)}
+<section class="part"><h2>Why</h2><div>${renderReasons(decision.reasons)}</div></section>
+<section class="part"><h2>What it rests on</h2><div class="evidence">${renderEvidence(decision)}
 <p class="no-print"><a href="/vendor/${vendor.id}">Every inspection of ${vendor.name}</a></p></div></section>
 <section class="part papers"><h2>Documents to collect</h2><div>
-!${renderDocuments(decision.required_documents, { lines: false })}
+${renderDocuments(decision.required_documents, { lines: false })}
 <p class="no-print"><a href="/checklists/${decision.event_type}">Printable checklist for a ${EVENT_TYPE_NAMES[decision.event_type].toLowerCase()}</a></p>
 </div></section>
-<section class="part receipt"><h2>Receipt</h2><div>!${renderReceipt(decision)}</div></section>
+<section class="part receipt"><h2>Receipt</h2><div>${renderReceipt(decision)}</div></section>
 </article>
-<section class="part no-print again"><h2>Check another</h2><div>!${renderCheckForm({ ...typed, licenseNumber: '' })}</div></section>`;
+<section class="part no-print again"><h2>Check another</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' })}</div></section>`;
   const title = `${verdict}: ${vendor.name}`;
   // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
   const robots = 'noindex';
   return renderPage({ title, description: DESCRIPTION, robots, fictional, current: '/check', main });
 }
 
-function renderHead({ vendor, event_type, decided_at, fictional }: DecisionResult): string {
+function renderHead({ vendor, event_type, decided_at, fictional }: DecisionResult): Html {
   const { license } = vendor;
   const place = [vendor.city, vendor.county ? `${vendor.county} County` : null].filter(
     (part) => part !== null,
   );
-  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} · decided !${renderMoment(decided_at)}</p>
+  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} · decided ${renderMoment(decided_at)}</p>
 <h1>${vendor.name}</h1>
-<p class="under">!${vendor.aka ? html`formerly ${vendor.aka} · ` : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
-!${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
+<p class="under">${vendor.aka ? html`formerly ${vendor.aka} · ` : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
+${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
 }
 
-function renderVerdict({ verdict, as_of, data_as_of }: DecisionResult): string {
+function renderVerdict({ verdict, as_of, data_as_of }: DecisionResult): Html {
   const { sign, tone, meaning } = VERDICTS[verdict];
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As of !${renderDay(as_of)}, from records dated !${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As of ${renderDay(as_of)}, from records dated ${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
 </section>`;
 }
 
 /** A text area to copy from on the screen; on paper, where one would be cut off, the whole text. */
-function renderReceipt({ receipt, verify_url, policy_version }: DecisionResult): string {
+function renderReceipt({ receipt, verify_url, policy_version }: DecisionResult): Html {
   return html`<p>Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.</p>
 <div class="no-print"><label for="receipt">Receipt, to copy</label>
 <textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>

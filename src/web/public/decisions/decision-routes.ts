@@ -2,9 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, sendPage } from '../../kit/forms.ts';
-import { PAGE_HEADERS } from '../../kit/page.ts';
+import { formOf, queryOf, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
 import { renderChecklist } from './checklist.ts';
@@ -32,8 +31,7 @@ export interface DecisionPagesOptions {
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
   const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
 
   app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
     answerCheck(options, queryOf(request), reply),
@@ -50,9 +48,8 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
     async (request, reply) => {
       const eventType = EVENT_TYPES.find((each) => each === request.params.type);
       if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
-      return reply
-        .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
-        .send(renderChecklist(eventType, await isFictional(), baseUrl));
+      const page = renderChecklist(eventType, await isFictional(), baseUrl);
+      return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
     },
   );
 };

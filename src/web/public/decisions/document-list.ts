@@ -1,27 +1,30 @@
-import { html } from 'ghtml';
 import type { RequiredDocument } from '../../../decisions/decision/schemas.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Documents with a box each, to tick on the screen or on paper. */
-export function renderDocuments(documents: readonly RequiredDocument[], options: { lines: boolean }): string {
+export function renderDocuments(documents: readonly RequiredDocument[], options: { lines: boolean }): Html {
   return html`<ul class="documents">
-!${documents.map((document) => renderDocument(document, options.lines)).join('\n')}
+${joinHtml(
+  documents.map((document) => renderDocument(document, options.lines)),
+  '\n',
+)}
 </ul>`;
 }
 
-function renderDocument(document: RequiredDocument, lines: boolean): string {
+function renderDocument(document: RequiredDocument, lines: boolean): Html {
   const { code, name, why, must_show, resource_url } = document;
   return html`<li><input type="checkbox" id="doc-${code}"><div>
 <label for="doc-${code}">${name}</label>
 <p class="why">${why}</p>
 <p><strong>Must show:</strong> ${must_show}</p>
-!${renderLink(resource_url, name)}
-!${lines ? BY_HAND : ''}
+${renderLink(resource_url, name)}
+${lines ? BY_HAND : ''}
 </div></li>`;
 }
 
 /** Only an https address becomes a link. */
-function renderLink(url: string | null, name: string): string {
-  if (url === null || !url.startsWith('https://')) return '';
+function renderLink(url: string | null, name: string): Html {
+  if (url === null || !url.startsWith('https://')) return EMPTY_HTML;
   return html`<p class="link"><a href="${url}">Official page<span class="visually-hidden"> on: ${name}</span></a></p>`;
 }
 

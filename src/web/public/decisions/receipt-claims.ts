@@ -1,20 +1,20 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { gradeText, reasonName } from '../../kit/words.ts';
+import { gradeText, reasonName } from '../../kit/decision-names.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Everything a receipt says, field by field. */
-export function renderClaims(claims: Claims): string {
-  const rows: readonly (readonly [name: string, markup: string])[] = [
-    ['Vendor', html`<strong>${claims.name}</strong>!${claims.fictional ? ' (fictional: demo data)' : ''}`],
+export function renderClaims(claims: Claims): Html {
+  const rows: readonly (readonly [name: string, value: Html])[] = [
+    ['Vendor', html`<strong>${claims.name}</strong>${claims.fictional ? ' (fictional: demo data)' : ''}`],
     ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
     ['Event', html`${eventTypeText(claims.event_type)}`],
     ['Verdict', html`<strong>${claims.verdict}</strong>`],
     ['Reasons', html`${claims.reason_codes.map(reasonName).join('; ')}`],
     ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
-    ['Decided', html`!${renderIssued(claims.iat)}, as of !${renderDay(claims.as_of)}`],
+    ['Decided', html`${renderIssued(claims.iat)}, as of ${renderDay(claims.as_of)}`],
     ['Records of', renderDay(claims.data_as_of)],
     ['Issued by', html`${claims.iss}`],
     ['Receipt no.', html`<span class="code">${claims.jti}</span>`],
@@ -22,11 +22,14 @@ export function renderClaims(claims: Claims): string {
     ['Record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
   ];
   return html`<dl class="ledger">
-!${rows.map(([name, markup]) => html`<div><dt>${name}</dt><dd>!${markup}</dd></div>`).join('\n')}
+${joinHtml(
+  rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`),
+  '\n',
+)}
 </dl>`;
 }
 
-function renderIssued(seconds: number): string {
+function renderIssued(seconds: number): Html {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? html`${seconds}` : renderMoment(date.toISOString());
 }

@@ -1,8 +1,8 @@
-import { html } from 'ghtml';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { renderMoment } from '../../kit/dates.ts';
+import { gradeText, type Tone } from '../../kit/decision-names.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { gradeText, type Tone } from '../../kit/words.ts';
 import { renderFieldError } from './check-form.ts';
 import { renderClaims } from './receipt-claims.ts';
 
@@ -16,10 +16,10 @@ export interface VerifyPage {
 }
 
 /** The form to paste a receipt into and, when one was checked, what it says and whether it is genuine. */
-export function renderVerify({ receipt, error, outcome, fictional, canonical }: VerifyPage): string {
+export function renderVerify({ receipt, error, outcome, fictional, canonical }: VerifyPage): Html {
   const main = html`<h1>Verify a receipt</h1>
-!${outcome ? renderOutcome(outcome) : INTRODUCTION}
-!${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>!${renderForm(outcome.valid ? '' : receipt, error)}</div></section>` : renderForm(receipt, error)}`;
+${outcome ? renderOutcome(outcome) : INTRODUCTION}
+${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>${renderForm(outcome.valid ? '' : receipt, error)}</div></section>` : renderForm(receipt, error)}`;
   return renderPage({
     title: error === undefined ? 'Verify a receipt' : 'Error: Verify a receipt',
     description:
@@ -34,14 +34,14 @@ export function renderVerify({ receipt, error, outcome, fictional, canonical }: 
 
 const INTRODUCTION = html`<p class="lead">Every decision comes with a signed receipt. Paste one to see whether it is genuine, what it says, and whether anything has changed since.</p>`;
 
-function renderForm(receipt: string, error: string | undefined): string {
+function renderForm(receipt: string, error: string | undefined): Html {
   const described = error === undefined ? 'receipt-hint' : 'receipt-error receipt-hint';
   return html`<form class="ask no-print" action="/verify" method="post">
 <div class="field">
 <label for="receipt">Receipt</label>
 <p class="hint" id="receipt-hint">The whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.</p>
-!${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`)}
-<textarea id="receipt" name="receipt" rows="6" spellcheck="false" autocomplete="off" aria-describedby="${described}" !${error === undefined ? '' : 'aria-invalid="true" autofocus'}>${receipt}</textarea>
+${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`)}
+<textarea id="receipt" name="receipt" rows="6" spellcheck="false" autocomplete="off" aria-describedby="${described}" ${error === undefined ? '' : html`aria-invalid="true" autofocus`}>${receipt}</textarea>
 </div>
 <p><button type="submit">Verify this receipt</button></p>
 </form>`;
@@ -54,27 +54,27 @@ interface Finding {
   readonly meaning: string;
 }
 
-function renderOutcome(outcome: VerificationOutcome): string {
+function renderOutcome(outcome: VerificationOutcome): Html {
   const { word, sign, tone, meaning } = findingOf(outcome);
   return html`<section class="verdict tone-${tone}" aria-label="Finding">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${word}</p>
-<div><p class="meaning">${meaning}</p><p class="small">Checked !${renderMoment(outcome.checked_at)}.</p></div>
+<div><p class="meaning">${meaning}</p><p class="small">Checked ${renderMoment(outcome.checked_at)}.</p></div>
 </section>
-!${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
+${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
 }
 
-function renderContent({ valid, current }: VerificationOutcome, claims: Claims): string {
+function renderContent({ valid, current }: VerificationOutcome, claims: Claims): Html {
   const heading = valid ? 'What it says' : 'What it claims (do not rely on it)';
-  const since = html`<section class="part"><h2>Since then</h2><div>!${renderCurrent(current, claims)}</div></section>`;
-  return html`<section class="part"><h2>${heading}</h2><div>!${renderClaims(claims)}</div></section>
-!${valid ? since : ''}`;
+  const since = html`<section class="part"><h2>Since then</h2><div>${renderCurrent(current, claims)}</div></section>`;
+  return html`<section class="part"><h2>${heading}</h2><div>${renderClaims(claims)}</div></section>
+${valid ? since : ''}`;
 }
 
-function renderCurrent(current: VerificationOutcome['current'], claims: Claims): string {
-  if (!current) return '<p>This vendor is not on record today, so nothing can be compared.</p>';
+function renderCurrent(current: VerificationOutcome['current'], claims: Claims): Html {
+  if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
   const query = new URLSearchParams({ license_number: claims.license_digits, event_type: claims.event_type });
   const now = html`today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
-  return html`<p>!${current.changed ? '<strong>It has changed:</strong>' : '<strong>Nothing has changed:</strong>'} !${now}</p>
+  return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>Nothing has changed:</strong>`} ${now}</p>
 <p class="no-print"><a href="/check?${query.toString()}">Check this vendor as of today</a></p>`;
 }
 

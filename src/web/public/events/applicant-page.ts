@@ -1,10 +1,10 @@
-import { html } from 'ghtml';
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
+import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
+import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
 import { renderZoned } from '../../kit/dates.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { renderAnswers, renderHistory } from '../../organizer/application-history.ts';
-import { DEPOSIT_NAMES } from '../../organizer/application-words.ts';
-import { APPLICANT_STATUS } from './applicant-words.ts';
+import { APPLICANT_STATUS } from './applicant-status.ts';
 import { dollars, renderEventFacts } from './event-facts.ts';
 
 interface PageState {
@@ -16,38 +16,38 @@ interface PageState {
 }
 
 /** The applicant's private page: where the application stands, and what can be done about it. */
-export function renderApplicant(state: PageState): string {
+export function renderApplicant(state: PageState): Html {
   const { application, event, history } = state.view;
   const { title, next } = APPLICANT_STATUS[application.status];
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 <p class="lead">${next}</p>
-!${renderRefusal(state.refusal)}
-!${renderActions(state)}
-<section class="part"><h2>The event</h2><div>!${renderEventFacts(event)}
+${renderRefusal(state.refusal)}
+${renderActions(state)}
+<section class="part"><h2>The event</h2><div>${renderEventFacts(event)}
 <p><a href="/events/${event.id}">Public page of the event</a></p></div></section>
-<section class="part"><h2>So far</h2><div>!${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You' })}</div></section>
-<section class="part"><h2>What you sent</h2><div>!${renderSent(state.view)}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You' })}</div></section>
+<section class="part"><h2>What you sent</h2><div>${renderSent(state.view)}</div></section>
 <p class="small">This page is yours alone: whoever has its address can act for you. Keep the mail with the link.</p>`;
   return renderOwnPage(title, main, state);
 }
 
 /** The step before withdrawing, which cannot be undone. */
-export function renderWithdraw(state: PageState): string {
+export function renderWithdraw(state: PageState): Html {
   const { application, event } = state.view;
   const title = 'Withdraw your application?';
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 <p class="lead">The organizer is told that you will not come. You cannot take it back here.</p>
 <div class="actions">
-!${renderButton('withdraw', state.token, 'danger', 'Yes, withdraw')}
-<a href="!${ownAddress('/application', state.token)}">No, keep it</a>
+${renderButton('withdraw', state.token, 'danger', 'Yes, withdraw')}
+<a href="${ownAddress('/application', state.token)}">No, keep it</a>
 </div>`;
   return renderOwnPage(title, main, state);
 }
 
 /** After a button was pressed. Without the private link, so that no address that is passed on holds it. */
-export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean | undefined): string {
+export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean | undefined): Html {
   const { title, next } = APPLICANT_STATUS[what];
   const main = html`<h1>${title}</h1>
 <p class="lead">${next}</p>
@@ -56,43 +56,43 @@ export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean 
   return renderPage({ title, description: title, robots: 'noindex', fictional, main });
 }
 
-function renderSent({ application, event }: ApplicantView): string {
+function renderSent({ application, event }: ApplicantView): Html {
   const deposit = event.deposit_cents
     ? html`${dollars(event.deposit_cents)}: ${DEPOSIT_NAMES[application.deposit_status]}`
     : html`${DEPOSIT_NAMES[application.deposit_status]}`;
   return html`<dl class="ledger">
-<div><dt>Sent</dt><dd>!${renderZoned(application.submitted_at, event.timezone)}</dd></div>
+<div><dt>Sent</dt><dd>${renderZoned(application.submitted_at, event.timezone)}</dd></div>
 <div><dt>Business</dt><dd>${application.business_name}</dd></div>
 <div><dt>License number</dt><dd>${application.license_number}</dd></div>
 <div><dt>E-mail</dt><dd>${application.contact_email}</dd></div>
-<div><dt>Deposit</dt><dd>!${deposit}</dd></div>
-!${renderAnswers(application.custom_responses)}
+<div><dt>Deposit</dt><dd>${deposit}</dd></div>
+${renderAnswers(application.custom_responses)}
 </dl>`;
 }
 
-function renderActions({ view, token }: PageState): string {
+function renderActions({ view, token }: PageState): Html {
   const confirm = view.may_confirm ? renderButton('confirm', token, '', 'Confirm that I will come') : '';
   const withdraw = view.may_withdraw
-    ? html`<a href="!${ownAddress('/application/withdraw', token)}">Withdraw my application</a>`
+    ? html`<a href="${ownAddress('/application/withdraw', token)}">Withdraw my application</a>`
     : '';
-  return confirm || withdraw ? html`<div class="actions">!${confirm}!${withdraw}</div>` : '';
+  return confirm || withdraw ? html`<div class="actions">${confirm}${withdraw}</div>` : EMPTY_HTML;
 }
 
-function renderButton(action: string, token: string, style: string, text: string): string {
+function renderButton(action: string, token: string, style: string, text: string): Html {
   const look = style === '' ? '' : html` class="${style}"`;
-  return html`<form action="/application/${action}" method="post"><input type="hidden" name="token" value="${token}"><button!${look} type="submit">${text}</button></form>`;
+  return html`<form action="/application/${action}" method="post"><input type="hidden" name="token" value="${token}"><button${look} type="submit">${text}</button></form>`;
 }
 
-function renderRefusal(refusal: string | undefined): string {
-  return refusal === undefined ? '' : html`<div class="errors" role="alert"><p>${refusal}</p></div>`;
+function renderRefusal(refusal: string | undefined): Html {
+  return refusal === undefined ? EMPTY_HTML : html`<div class="errors" role="alert"><p>${refusal}</p></div>`;
 }
 
-/** URLSearchParams leaves nothing that an attribute could end at. */
-function ownAddress(path: string, token: string): string {
-  return `${path}?${new URLSearchParams({ token })}`;
+function ownAddress(path: string, token: string): Html {
+  const encoded = new URLSearchParams({ token }).toString().slice('token='.length);
+  return html`${path}?token=${encoded}`;
 }
 
-function renderOwnPage(title: string, main: string, { refusal, fictional }: PageState): string {
+function renderOwnPage(title: string, main: Html, { refusal, fictional }: PageState): Html {
   return renderPage({
     title: refusal === undefined ? title : `Error: ${title}`,
     description: 'Your application',

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { renderActed, renderApplicant, renderWithdraw } from './applicant-page.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -28,8 +28,7 @@ interface ApplicantPagesOptions {
 export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl });
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   // Last of all, so that a failure's page keeps the secret too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 

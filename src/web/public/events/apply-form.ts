@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import {
   answerField,
   LONG_TEXT_LENGTH_MAX,
@@ -17,6 +16,7 @@ import {
   renderInput,
   renderTextarea,
 } from '../../kit/fields.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** The form as it stands on the page: what was typed, and what is wrong with it. */
 export interface ApplyFormState {
@@ -40,24 +40,24 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
 }
 
 /** The application form of an event, with its own questions last. */
-export function renderApplyForm(event: StoredEvent, { typed, errors }: ApplyFormState): string {
+export function renderApplyForm(event: StoredEvent, { typed, errors }: ApplyFormState): Html {
   const own = event.questions.map((question) => renderQuestion(question, typed, errors));
   const questions =
     own.length > 0
       ? html`<fieldset><legend>Questions from the organizer</legend>
-!${own.join('\n')}
+${joinHtml(own, '\n')}
 </fieldset>`
       : '';
-  return html`!${renderErrorSummary(errors)}
+  return html`${renderErrorSummary(errors)}
 <form class="ask" id="apply" action="/events/${event.id}/applications" method="post">
-!${renderBusiness(typed, errors)}
-!${questions}
+${renderBusiness(typed, errors)}
+${questions}
 <div class="actions"><button type="submit">Send application</button></div>
 <p class="small">The organizer sees what you send here, and what the state’s public records say about the license. You get a mail with a private link to follow your application.</p>
 </form>`;
 }
 
-function renderBusiness(typed: URLSearchParams, errors: FieldErrors): string {
+function renderBusiness(typed: URLSearchParams, errors: FieldErrors): Html {
   const field = (name: keyof typeof FIELD_LENGTHS, label: string) => ({
     name,
     label,
@@ -66,23 +66,23 @@ function renderBusiness(typed: URLSearchParams, errors: FieldErrors): string {
     required: true,
     attributes: { maxlength: FIELD_LENGTHS[name] },
   });
-  return html`!${renderInput({
+  return html`${renderInput({
     ...field('license_number', 'State license number'),
     hint: 'Such as MFD1234567; digits alone are enough. We look it up in the state’s public records.',
   })}
 <p class="small" id="license-found" role="status"></p>
-!${renderInput({ ...field('business_name', 'Business name'), autocomplete: 'organization' })}
-!${renderInput({ ...field('contact_name', 'Your name'), autocomplete: 'name' })}
-!${renderInput({
-    ...field('contact_email', 'E-mail'),
-    hint: 'Your private link and the organizer’s answer go here.',
-    type: 'email',
-    autocomplete: 'email',
-  })}
-!${renderInput({ ...field('contact_phone', 'Phone'), type: 'tel', autocomplete: 'tel' })}`;
+${renderInput({ ...field('business_name', 'Business name'), autocomplete: 'organization' })}
+${renderInput({ ...field('contact_name', 'Your name'), autocomplete: 'name' })}
+${renderInput({
+  ...field('contact_email', 'E-mail'),
+  hint: 'Your private link and the organizer’s answer go here.',
+  type: 'email',
+  autocomplete: 'email',
+})}
+${renderInput({ ...field('contact_phone', 'Phone'), type: 'tel', autocomplete: 'tel' })}`;
 }
 
-function renderQuestion(question: Question, typed: URLSearchParams, errors: FieldErrors): string {
+function renderQuestion(question: Question, typed: URLSearchParams, errors: FieldErrors): Html {
   const name = answerField(question);
   const { label, required, options } = question;
   const base = { name, label, required, error: errors[name] };

@@ -8,8 +8,8 @@ import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { takingApplications } from '../../../ledger/events/taking.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { applicantPages } from './applicant-routes.ts';
 import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage, SCRIPTED_PAGE_HEADERS } from './event-page.ts';
@@ -38,8 +38,7 @@ export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, opt
   const { applications, baseUrl, isFictional } = options;
   addLicenseLookup(app, options);
   app.register(async (pages) => {
-    pages.setErrorHandler(answerErrorPage);
-    acceptForms(pages, { bytesMax: FORM_BYTES_MAX, baseUrl });
+    preparePages(pages, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
     addEventPages(pages, options);
   });
   app.register(applicantPages, { applications, baseUrl, isFictional });

@@ -1,20 +1,20 @@
-import { html } from 'ghtml';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
-export function renderEventFacts(event: EventRecord): string {
+export function renderEventFacts(event: EventRecord): Html {
   const { starts_at, ends_at, timezone, deposit_cents } = event;
   return html`<dl class="ledger">
-<div><dt>When</dt><dd>!${renderPeriod(starts_at, ends_at, timezone)}</dd></div>
+<div><dt>When</dt><dd>${renderPeriod(starts_at, ends_at, timezone)}</dd></div>
 <div><dt>Where</dt><dd>${event.venue_name}<br>${event.address}<br>${event.city}, ${event.county} County</dd></div>
 <div><dt>Kind</dt><dd>${EVENT_TYPE_NAMES[event.event_type]}</dd></div>
 <div><dt>Vendor spots</dt><dd>${spotsText(event)}</dd></div>
 <div><dt>Deposit</dt><dd>${deposit_cents === null ? 'None' : dollars(deposit_cents)}</dd></div>
-<div><dt>Applications</dt><dd>!${renderWindow(event)}</dd></div>
+<div><dt>Applications</dt><dd>${renderWindow(event)}</dd></div>
 </dl>
-!${renderParagraphs(event.description)}`;
+${renderParagraphs(event.description)}`;
 }
 
 /** Cents as "$50" or "$50.50". */
@@ -29,19 +29,23 @@ export function spotsText({ capacity, spots_left }: Pick<EventRecord, 'capacity'
   return `${(spots_left ?? 0).toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} left`;
 }
 
-function renderWindow(event: EventRecord): string {
+function renderWindow(event: EventRecord): Html {
   const { applications_open_at: open, applications_close_at: close, timezone } = event;
-  const from = open === null ? '' : html`From !${renderZoned(open, timezone)} `;
+  const from = open === null ? '' : html`From ${renderZoned(open, timezone)} `;
   const until = close === null ? 'the event starts' : renderZoned(close, timezone);
-  return `${from}${from === '' ? 'Until' : 'until'} ${until}`;
+  return html`${from}${from === '' ? 'Until' : 'until'} ${until}`;
 }
 
 /** Text as it was typed: an empty line begins a paragraph, a line break stays one. */
-function renderParagraphs(text: string): string {
-  if (text === '') return '';
+function renderParagraphs(text: string): Html {
+  if (text === '') return EMPTY_HTML;
   const paragraphs = text.split(/\n{2,}/).map((each) => {
     const lines = each.split('\n').map((line) => html`${line}`);
-    return html`<p>!${lines.join('<br>\n')}</p>`;
+    return html`<p>${joinHtml(
+      lines,
+      html`<br>
+`,
+    )}</p>`;
   });
-  return paragraphs.join('\n');
+  return joinHtml(paragraphs, '\n');
 }

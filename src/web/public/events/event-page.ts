@@ -1,5 +1,5 @@
-import { html } from 'ghtml';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { PAGE_HEADERS, renderPage } from '../../kit/page.ts';
 import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
@@ -9,7 +9,7 @@ export const SCRIPTED_PAGE_HEADERS = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 };
 
-/** What stands below the facts: the form, or why there is none. */
+/** Below the facts: the form, or why there is none. */
 export type ApplyPart =
   | { readonly kind: 'form'; readonly form: ApplyFormState }
   | { readonly kind: 'closed'; readonly text: string }
@@ -21,11 +21,11 @@ export function renderEventPage(
   event: StoredEvent,
   part: ApplyPart,
   { fictional, baseUrl }: { readonly fictional: boolean | undefined; readonly baseUrl: string },
-): string {
+): Html {
   const main = html`<h1>${event.name}</h1>
-!${renderEventFacts(event)}
+${renderEventFacts(event)}
 <h2>Apply with your truck or catering business</h2>
-!${renderPart(event, part)}`;
+${renderPart(event, part)}`;
   return renderPage({
     title: hasError(part) ? `Error: ${event.name}` : event.name,
     description: `${event.name}: when, where, and how to apply as a food vendor.`,
@@ -36,7 +36,7 @@ export function renderEventPage(
 }
 
 /** After a form was taken. It says the same whether or not the same business had applied before. */
-export function renderApplied(event: StoredEvent, fictional: boolean | undefined): string {
+export function renderApplied(event: StoredEvent, fictional: boolean | undefined): Html {
   const title = 'Thank you for applying';
   const main = html`<p class="kicker">${event.name}</p>
 <h1>${title}</h1>
@@ -48,10 +48,10 @@ export function renderApplied(event: StoredEvent, fictional: boolean | undefined
   return renderPage({ title, description: title, robots: 'noindex', fictional, main });
 }
 
-function renderPart(event: StoredEvent, part: ApplyPart): string {
+function renderPart(event: StoredEvent, part: ApplyPart): Html {
   switch (part.kind) {
     case 'form':
-      return html`!${renderApplyForm(event, part.form)}
+      return html`${renderApplyForm(event, part.form)}
 <script type="module" src="/assets/apply.js"></script>`;
     case 'closed':
       return html`<p class="lead">${part.text}</p>`;

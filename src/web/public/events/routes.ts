@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { EventService } from '../../../ledger/events/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { renderEventList } from './event-list.ts';
 
@@ -18,7 +18,7 @@ export interface PublicEventPagesOptions {
 
 /** The public list of events that take applications. */
 export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = async (app, options) => {
-  app.setErrorHandler(answerErrorPage);
+  preparePages(app);
   app.get('/events', { schema: { hide: true }, onRequest: options.limit }, async (request, reply) => {
     const query = queryOf(request);
     const city = (query.get('city') ?? '').trim().slice(0, CITY_LENGTH_MAX);

@@ -26,13 +26,13 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
 
   app.get('/sitemap.xml', route, async (request, reply) => {
     const parts = (await isReal()) ? await countParts(registryDb) : 0;
-    const body = renderSitemapIndex(baseUrl, parts);
+    const body = renderSitemapIndex(baseUrl, parts).toString();
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 
   app.get('/sitemaps/pages.xml', route, async (request, reply) =>
     sendCacheable(request, reply, {
-      body: renderSitemap(STATIC_PAGES.map((page) => `${baseUrl}${page}`)),
+      body: renderSitemap(STATIC_PAGES.map((page) => `${baseUrl}${page}`)).toString(),
       type: XML,
       maxAgeSeconds: MAX_AGE_SECONDS,
     }),
@@ -42,7 +42,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
     const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
     const ids = part > 0 && (await isReal()) ? await listPart(registryDb, part) : [];
     if (ids.length === 0) throw new AppError('not_found', 'There is no such part of the site map.');
-    const body = renderSitemap(ids.map((id) => `${baseUrl}/vendor/${id}`));
+    const body = renderSitemap(ids.map((id) => `${baseUrl}/vendor/${id}`)).toString();
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 

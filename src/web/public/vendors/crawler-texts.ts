@@ -1,20 +1,20 @@
-import { html } from 'ghtml';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Texts for programs that read the whole site. Pure. */
 
-const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+const XML_HEAD = html`<?xml version="1.0" encoding="UTF-8"?>`;
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The list of all parts: the pages without records, and the vendors in parts counted from 1. */
-export function renderSitemapIndex(baseUrl: string, vendorParts: number): string {
+export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
   const parts = ['pages', ...Array.from({ length: vendorParts }, (_, index) => `vendors-${index + 1}`)];
   const items = parts.map((part) => html`<sitemap><loc>${baseUrl}/sitemaps/${part}.xml</loc></sitemap>`);
-  return `${XML_HEAD}\n<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${items.join('\n')}\n</sitemapindex>\n`;
+  return html`${XML_HEAD}\n<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${joinHtml(items, '\n')}\n</sitemapindex>\n`;
 }
 
-export function renderSitemap(addresses: readonly string[]): string {
+export function renderSitemap(addresses: readonly string[]): Html {
   const items = addresses.map((address) => html`<url><loc>${address}</loc></url>`);
-  return `${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}">\n${items.join('\n')}\n</urlset>\n`;
+  return html`${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}">\n${joinHtml(items, '\n')}\n</urlset>\n`;
 }
 
 /** Invented businesses are nothing to find by a search engine. */

@@ -1,28 +1,28 @@
-import { html } from 'ghtml';
 import type { Factor, SelfCheck } from '../../../decisions/self-check/schemas.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { SEVERITIES } from '../../kit/decision-names.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { SEVERITIES } from '../../kit/words.ts';
 import { renderProse } from './prose.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './words.ts';
+import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 
 /** The self-check as a page (contract §2.8): letter grade only. */
-export function renderImprove(check: SelfCheck, baseUrl: string): string {
+export function renderImprove(check: SelfCheck, baseUrl: string): Html {
   const { vendor, grade, grade_status: status, limiting_factors: factors, strengths } = check;
   const { tone, text } =
     grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
   const main = html`<p class="kicker">Self-check</p>
 <h1>${vendor.name}</h1>
 <p class="under"><strong class="number">${vendor.license.number}</strong> · <a href="/vendor/${vendor.id}">public page</a></p>
-!${check.fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}
+${check.fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}
 <section class="verdict tone-${tone}" aria-label="Grade">
-<p class="stamp">!${grade === null ? 'NO GRADE' : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
+<p class="stamp">${grade === null ? 'NO GRADE' : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div><p class="meaning">${text}</p>
-<p class="small">As of !${renderDay(check.as_of)}, from files up to !${renderDay(check.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As of ${renderDay(check.as_of)}, from files up to ${renderDay(check.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
 </section>
-<section class="part"><h2>What holds it back</h2><div>!${renderFactors(factors)}</div></section>
-<section class="part"><h2>What speaks for it</h2><div>!${renderStrengths(strengths)}</div></section>
-<section class="part"><h2>Stay informed</h2><div>!${renderOffer(check)}</div></section>`;
+<section class="part"><h2>What holds it back</h2><div>${renderFactors(factors)}</div></section>
+<section class="part"><h2>What speaks for it</h2><div>${renderStrengths(strengths)}</div></section>
+<section class="part"><h2>Stay informed</h2><div>${renderOffer(check)}</div></section>`;
   return renderPage({
     title: `Self-check: ${vendor.name}`,
     description: `What holds the grade of ${vendor.name} back, and what to do about it.`,
@@ -36,26 +36,29 @@ export function renderImprove(check: SelfCheck, baseUrl: string): string {
 /** A finding, however small, is no check mark. */
 const MINOR = { sign: '–', name: 'Minor' } as const;
 
-function renderFactors(factors: readonly Factor[]): string {
-  if (factors.length === 0) return '<p>Nothing on file does. Keep it up.</p>';
+function renderFactors(factors: readonly Factor[]): Html {
+  if (factors.length === 0) return html`<p>Nothing on file does. Keep it up.</p>`;
   const items = factors.map(({ severity, issue, corrective_action: action, resource, evidence }) => {
     const { sign, name } = severity === 'info' ? MINOR : SEVERITIES[severity];
-    return html`<li!${severity === 'info' ? '' : html` class="severity-${severity}"`}>
-<p><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> !${renderProse(issue)}</p>
+    return html`<li${severity === 'info' ? '' : html` class="severity-${severity}"`}>
+<p><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> ${renderProse(issue)}</p>
 <p><strong>What to do:</strong> ${action}</p>
-<p class="small"><a href="${resource.url}">${resource.title}</a> · On file: !${renderProse(evidence)}</p>
+<p class="small"><a href="${resource.url}">${resource.title}</a> · On file: ${renderProse(evidence)}</p>
 </li>`;
   });
   return html`<p class="small">Most severe first. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.</p>
-<ol class="factors">!${items.join('\n')}</ol>`;
+<ol class="factors">${joinHtml(items, '\n')}</ol>`;
 }
 
-function renderStrengths(strengths: SelfCheck['strengths']): string {
-  if (strengths.length === 0) return '<p>Nothing yet. The next good inspection will stand here.</p>';
-  return html`<ul class="links">!${strengths.map(({ text }) => html`<li>!${renderProse(text)}</li>`).join('\n')}</ul>`;
+function renderStrengths(strengths: SelfCheck['strengths']): Html {
+  if (strengths.length === 0) return html`<p>Nothing yet. The next good inspection will stand here.</p>`;
+  return html`<ul class="links">${joinHtml(
+    strengths.map(({ text }) => html`<li>${renderProse(text)}</li>`),
+    '\n',
+  )}</ul>`;
 }
 
-function renderOffer({ vendor, monitoring }: SelfCheck): string {
+function renderOffer({ vendor, monitoring }: SelfCheck): Html {
   const claim = new URLSearchParams({ license: vendor.license.number }).toString();
   const price = (monitoring.price_cents / 100).toLocaleString('en-US', {
     style: 'currency',
@@ -65,5 +68,5 @@ function renderOffer({ vendor, monitoring }: SelfCheck): string {
     ? html`<a href="${monitoring.checkout_url}">Start monitoring</a>; it needs a free account that has claimed the license.`
     : 'It cannot be bought here yet.';
   return html`<p><a href="/claim?${claim}">Claim this license</a>, free: reply on the public page, dispute an error, follow your standing.</p>
-<p><strong>Monitoring, ${price} a ${monitoring.interval}:</strong> ${monitoring.description} !${buy}</p>`;
+<p><strong>Monitoring, ${price} a ${monitoring.interval}:</strong> ${monitoring.description} ${buy}</p>`;
 }

@@ -1,40 +1,44 @@
-import { html } from 'ghtml';
 import { RESOURCES } from '../../../decisions/self-check/resources.ts';
 import { countNoun } from '../../../lib/text.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderProse } from './prose.ts';
+import { flagText, RESULTS, TIER_NAMES } from './record-texts.ts';
 import { casesOf, type ShownCase, type ShownInspection, type ShownViolation } from './shown-record.ts';
-import { flagText, RESULTS, TIER_NAMES } from './words.ts';
 
 /** Marks on visits that the vendor disputes, by visit id: plain text. */
 export type Disputes = ReadonlyMap<number, string>;
 
 /** Every inspection of the current owner, newest first, callbacks under their case. */
-export function renderInspections(inspections: readonly ShownInspection[], disputes: Disputes): string {
+export function renderInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {
   const own = inspections.filter((visit) => !visit.prior_owner);
-  if (own.length === 0) return html`<p>None on file under the current owner.</p>!${renderNotes(inspections)}`;
-  return html`!${renderNotes(inspections)}
-!${casesOf(own)
-    .map((each) => renderCase(each, disputes))
-    .join('\n')}`;
+  if (own.length === 0) return html`<p>None on file under the current owner.</p>${renderNotes(inspections)}`;
+  return html`${renderNotes(inspections)}
+${joinHtml(
+  casesOf(own).map((each) => renderCase(each, disputes)),
+  '\n',
+)}`;
 }
 
 /** Inspections of earlier owners, folded; empty where there is none. */
-export function renderPriorInspections(inspections: readonly ShownInspection[], disputes: Disputes): string {
+export function renderPriorInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {
   const cases = casesOf(inspections.filter((visit) => visit.prior_owner));
-  if (cases.length === 0) return '';
+  if (cases.length === 0) return EMPTY_HTML;
   return html`<section class="part prior"><h2>Prior owner</h2><div>
 <p>The license had another owner before. What was found then is neither scored nor counted for the present one.</p>
 <details><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
-!${cases.map((each) => renderCase(each, disputes)).join('\n')}
+${joinHtml(
+  cases.map((each) => renderCase(each, disputes)),
+  '\n',
+)}
 </details></div></section>`;
 }
 
 /** Said once, not at every visit. */
-function renderNotes(inspections: readonly ShownInspection[]): string {
+function renderNotes(inspections: readonly ShownInspection[]): Html {
   const cited = inspections.flatMap(({ violations }) => violations);
   const withText = cited.filter(({ text }) => text);
-  if (withText.length === cited.length) return '';
+  if (withText.length === cited.length) return EMPTY_HTML;
   const missing =
     withText.length === 0
       ? 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.'
@@ -45,27 +49,27 @@ function renderNotes(inspections: readonly ShownInspection[]): string {
   return html`<p class="small">${missing}${counted} Full reports: <a href="${RESOURCES.inspections.url}">${RESOURCES.inspections.title}</a>.</p>`;
 }
 
-function renderCase({ visits }: ShownCase, disputes: Disputes): string {
+function renderCase({ visits }: ShownCase, disputes: Disputes): Html {
   const [first, ...later] = visits;
-  if (!first) return '';
+  if (!first) return EMPTY_HTML;
   const callbacks = later.map(
-    (visit) => html`<li><h4>Callback, !${renderDay(visit.date)}</h4>!${renderVisit(visit, disputes)}</li>`,
+    (visit) => html`<li><h4>Callback, ${renderDay(visit.date)}</h4>${renderVisit(visit, disputes)}</li>`,
   );
   const name = `${first.visit_number > 1 ? 'Callback; its first visit is not on file · ' : ''}“${first.type}”`;
   return html`<article class="case" id="visit-${first.visit_id}">
-<h3>!${renderDay(first.date)} <span class="case-type">${name}</span></h3>
-!${renderVisit(first, disputes)}
-!${callbacks.length > 0 ? html`<ol class="callbacks">!${callbacks.join('\n')}</ol>` : ''}
+<h3>${renderDay(first.date)} <span class="case-type">${name}</span></h3>
+${renderVisit(first, disputes)}
+${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}</ol>` : ''}
 </article>`;
 }
 
-function renderVisit(visit: ShownInspection, disputes: Disputes): string {
+function renderVisit(visit: ShownInspection, disputes: Disputes): Html {
   const { sign, tone, name } = RESULTS[visit.result];
   const disputed = disputes.get(visit.visit_id);
   return html`<p class="outcome tone-${tone}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}</span> <span>“${visit.disposition}”</span></p>
-!${disputed === undefined ? '' : html`<p class="flag">!${renderProse(disputed)}</p>`}
+${disputed === undefined ? '' : html`<p class="flag">${renderProse(disputed)}</p>`}
 <p class="found">${foundText(visit)}</p>
-!${visit.violations.length > 0 ? html`<ul class="violations">!${visit.violations.map(renderViolation).join('\n')}</ul>` : ''}`;
+${visit.violations.length > 0 ? html`<ul class="violations">${joinHtml(visit.violations.map(renderViolation), '\n')}</ul>` : ''}`;
 }
 
 function foundText({ counts, result }: ShownInspection): string {
@@ -75,7 +79,7 @@ function foundText({ counts, result }: ShownInspection): string {
   return `${countNoun(total, 'violation')}: ${high} high priority, ${intermediate} intermediate, ${basic} basic.`;
 }
 
-function renderViolation(violation: ShownViolation): string {
+function renderViolation(violation: ShownViolation): Html {
   const { category, title, count: times, tier, code, text, flags, reporting_only: reporting } = violation;
   const severity = tier && isTier(tier) ? tier : undefined;
   const marks = [
@@ -83,7 +87,7 @@ function renderViolation(violation: ShownViolation): string {
     ...(times > 1 ? [html`<span class="times">${times} times</span>`] : []),
     ...(flags ?? []).map((flag) => html`<span class="marked">${flagText(flag)}</span>`),
   ];
-  return html`<li>${title} <span class="small number">(${code ? code : `category ${category}`})</span>!${marks.map((mark) => ` ${mark}`).join('')}!${reporting ? '<br><span class="small">Reported to the fire authority; not in the counts.</span>' : ''}!${
+  return html`<li>${title} <span class="small number">(${code ? code : `category ${category}`})</span>${marks.map((mark) => html` ${mark}`)}${reporting ? html`<br><span class="small">Reported to the fire authority; not in the counts.</span>` : ''}${
     text
       ? html`
 <blockquote><p>“${text}”</p></blockquote>`

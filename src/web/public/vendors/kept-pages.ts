@@ -51,7 +51,7 @@ export function createKeptPages({
     kept.delete(id);
   };
   const make = (id: string, sha256: string, record: ShownRecord, extras: VendorExtras): HashedPage => {
-    const body = renderVendor(record, { baseUrl, extras });
+    const body = renderVendor(record, { baseUrl, extras }).toString();
     const hash = createHash('sha1').update(body).digest('base64url');
     const page = Buffer.from(body);
     drop(id);

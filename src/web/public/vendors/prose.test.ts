@@ -4,11 +4,11 @@ import { renderProse } from './prose.ts';
 
 test('days in a sentence are spelled out, and all else of it is escaped', () => {
   assert.equal(
-    renderProse('In the year to 2018-06-30 <b> & no. 12018-06-301 of 2018.'),
+    renderProse('In the year to 2018-06-30 <b> & no. 12018-06-301 of 2018.').toString(),
     'In the year to <time datetime="2018-06-30">June 30, 2018</time> &#60;b&#62; &#38; no. 12018-06-301 of 2018.',
   );
 });
 
 test('what only looks like a day stays as it is', () => {
-  assert.equal(renderProse('Lot 2018-99-99.'), 'Lot 2018-99-99.');
+  assert.equal(renderProse('Lot 2018-99-99.').toString(), 'Lot 2018-99-99.');
 });

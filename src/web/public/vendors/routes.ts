@@ -8,9 +8,9 @@ import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
 import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { readPage } from '../../kit/paging.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { renderImprove } from './improve-page.ts';
@@ -40,7 +40,7 @@ export interface VendorPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
   /** What the vendor replies, and which visits it disputes. */
   readonly vendorExtras?: (vendor: VendorRef) => Promise<VendorExtras>;
-  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  /** Whose monitoring is for sale here. Left out, monitoring is described but not offered. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
@@ -52,7 +52,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     baseUrl: options.baseUrl,
     extrasOf: async (license) => (await options.vendorExtras?.(refOf(license))) ?? {},
   });
-  app.setErrorHandler(answerErrorPage);
+  preparePages(app);
   app.register(crawlerRoutes, options);
 
   app.get(
@@ -85,7 +85,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
         return sendPublic(
           request,
           reply,
-          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl),
+          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl).toString(),
         );
       }),
   );
@@ -113,7 +113,7 @@ async function answerSearch(
   const results = { rows: found.summaries.map(parseRow), total: found.total, page, pageSize: PAGE_SIZE };
   const text = renderSearch({ form, results, baseUrl, fictional });
   const beyond = results.rows.length === 0 && found.total > 0;
-  return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text);
+  return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text.toString());
 }
 
 /** What publication wrote, read back. */

@@ -1,4 +1,4 @@
-import { html } from 'ghtml';
+import { type Html, html } from '../../kit/html.ts';
 import { type FieldError, renderFieldError } from '../decisions/check-form.ts';
 
 export interface SearchFormState {
@@ -9,15 +9,15 @@ export interface SearchFormState {
 
 export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 
-/** Longest text that is searched for. */
+/** The longest text we search for. */
 export const TEXT_LENGTH_MAX = 100;
 
 /** Finding a vendor by name or place; it keeps what was typed. */
-export function renderSearchForm({ q, city, error }: SearchFormState): string {
+export function renderSearchForm({ q, city, error }: SearchFormState): Html {
   const about = (name: string, hint?: string) => {
     const wrong = error?.field === name;
     const ids = [wrong ? `${name}-error` : '', hint ?? ''].filter(Boolean).join(' ');
-    return `${ids ? ` aria-describedby="${ids}"` : ''}${wrong ? ' aria-invalid="true" autofocus' : ''}`;
+    return html`${ids ? html` aria-describedby="${ids}"` : ''}${wrong ? html` aria-invalid="true" autofocus` : ''}`;
   };
   const message = (name: string) =>
     error?.field === name ? renderFieldError(`${name}-error`, html`${error.text}`) : '';
@@ -25,13 +25,13 @@ export function renderSearchForm({ q, city, error }: SearchFormState): string {
 <div class="field">
 <label for="q">Name</label>
 <p class="hint" id="q-hint">Part of it is enough; a former name or a license number works too.</p>
-!${message('q')}
-<input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"!${about('q', 'q-hint')}>
+${message('q')}
+<input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"${about('q', 'q-hint')}>
 </div>
 <div class="field">
 <label for="city">City <span class="optional">(optional)</span></label>
-!${message('city')}
-<input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"!${about('city')}>
+${message('city')}
+<input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"${about('city')}>
 </div>
 <p><button type="submit">Search vendors</button></p>
 </form></search>`;

@@ -1,12 +1,12 @@
-import { html } from 'ghtml';
 import { countNoun } from '../../../lib/text.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
+import { licenseKindText } from '../../kit/decision-names.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
-import { licenseKindText } from '../../kit/words.ts';
 import { placeText } from './place.ts';
+import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './words.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url'>;
@@ -24,12 +24,12 @@ export function renderSearch(options: {
   readonly results?: SearchResults;
   readonly baseUrl: string;
   readonly fictional: boolean | undefined;
-}): string {
+}): Html {
   const { form, results, baseUrl, fictional } = options;
   const asked = form.q.trim() !== '' || form.city.trim() !== '';
   const main = html`<h1>${TITLE}</h1>
-!${renderSearchForm(form)}
-!${results ? renderResults(results, form) : ''}`;
+${renderSearchForm(form)}
+${results ? renderResults(results, form) : ''}`;
   return renderPage({
     title: titleOf(form, results),
     description: DESCRIPTION,
@@ -48,39 +48,39 @@ function titleOf(form: SearchFormState, results: SearchResults | undefined): str
   return asked.length === 0 ? `${TITLE}${page}` : `${asked.join(', ')}: ${TITLE.toLowerCase()}${page}`;
 }
 
-function renderResults(results: SearchResults, form: SearchFormState): string {
+function renderResults(results: SearchResults, form: SearchFormState): Html {
   const { rows, total, page, pageSize } = results;
   if (rows.length === 0) return total === 0 ? renderNothing(form) : renderBeyond(results, form);
   const first = (page - 1) * pageSize + 1;
   return html`<h2 id="results">${countNoun(total, 'vendor')}</h2>
-!${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} are on this page.</p>` : ''}
+${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} are on this page.</p>` : ''}
 <ol class="results" start="${first}">
-!${rows.map(renderRow).join('\n')}
+${joinHtml(rows.map(renderRow), '\n')}
 </ol>
-!${renderPaging(results, (to) => addressOf(form, to))}`;
+${renderPaging(results, (to) => addressOf(form, to))}`;
 }
 
-function renderRow(row: ShownRow): string {
+function renderRow(row: ShownRow): Html {
   const facts = [licenseKindText(row.license), placeText(row), row.cuisine].filter(Boolean).join(' · ');
   return html`<li class="result">
-!${renderLetter(row)}
+${renderLetter(row)}
 <div>
 <h3><a href="/vendor/${row.id}">${row.name}</a></h3>
-!${row.aka ? html`<p>formerly ${row.aka}</p>` : ''}
+${row.aka ? html`<p>formerly ${row.aka}</p>` : ''}
 <p><span class="number">${row.license.number}</span> · ${facts}</p>
-<p>!${standingText(row)}${yearText(row.rollup_12m)}</p>
+<p>${standingText(row)}${yearText(row.rollup_12m)}</p>
 </div></li>`;
 }
 
-function renderLetter({ grade, grade_status: status }: ShownRow): string {
+function renderLetter({ grade, grade_status: status }: ShownRow): Html {
   if (grade !== null)
     return html`<p class="grade tone-${GRADE_MEANINGS[grade].tone}"><span class="visually-hidden">Grade</span> ${grade}</p>`;
   const { tone } = NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
   return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
 }
 
-function standingText({ grade_status: status, hold_active: hold }: ShownRow): string {
-  if (status === 'graded') return '';
+function standingText({ grade_status: status, hold_active: hold }: ShownRow): Html {
+  if (status === 'graded') return EMPTY_HTML;
   const { tone, short } = NO_GRADE[status];
   return html`<strong class="standing tone-${hold ? 'bad' : tone}">${short}.</strong> `;
 }
@@ -94,18 +94,18 @@ function yearText(year: ShownRow['rollup_12m']): string {
   return `${countNoun(year.inspections, 'inspection')} in twelve months, ${found}.`;
 }
 
-function renderNothing({ q, city }: SearchFormState): string {
+function renderNothing({ q, city }: SearchFormState): Html {
   const both = q.trim() !== '' && city.trim() !== '';
   return html`<h2 id="results">No vendor found</h2>
 <ul>
 <li>Try one word of the name, the shortest that is sure: “taco” finds “Tacos El Rey”.</li>
-!${both ? html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities</a>: a truck’s city on file is often the owner’s, not where it sells.</li>` : ''}
+${both ? html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities</a>: a truck’s city on file is often the owner’s, not where it sells.</li>` : ''}
 <li>The name on the license may be another than the one on the truck. The license number, on the license and usually on the truck’s side, settles it: <a href="/check">check by number</a>.</li>
 <li>Only food trucks, hot dog carts and caterers licensed in Florida are on record here: no restaurants.</li>
 </ul>`;
 }
 
-function renderBeyond({ total, page }: SearchResults, form: SearchFormState): string {
+function renderBeyond({ total, page }: SearchResults, form: SearchFormState): Html {
   return html`<h2 id="results">There is no page ${page}</h2>
 <p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">To the first page</a></p>`;
 }

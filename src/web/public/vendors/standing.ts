@@ -1,47 +1,47 @@
-import { html } from 'ghtml';
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
-import { licenseStatusText } from '../../kit/words.ts';
+import { licenseStatusText } from '../../kit/decision-names.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
-import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './words.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
-export function renderStanding(record: ShownRecord): string {
+export function renderStanding(record: ShownRecord): Html {
   const { grade, grade_status: status, hold, recommendation, as_of, data_as_of } = record;
   const { tone, text } =
     grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
   return html`<section class="verdict tone-${tone}" aria-label="Grade">
-<p class="stamp">!${grade === null ? noLetter(status) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
-<div>!${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}</p>
+<p class="stamp">${grade === null ? noLetter(status) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
+<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}</p>
 <p><strong>Our recommendation:</strong> ${recommendation.text}</p>
-<p class="small">As of !${renderDay(as_of)}, from files up to !${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
 </section>`;
 }
 
-function noLetter(status: ShownRecord['grade_status']): string {
-  return status === 'hold' ? '<span aria-hidden="true">✕</span>CLOSED' : 'NO GRADE';
+function noLetter(status: ShownRecord['grade_status']): Html {
+  return status === 'hold' ? html`<span aria-hidden="true">✕</span>CLOSED` : html`NO GRADE`;
 }
 
-function renderHoldReasons({ hold }: ShownRecord): string {
-  const reasons = hold.reasons.map(({ text, since }) => html`<li>“${text}”, since !${renderDay(since)}</li>`);
+function renderHoldReasons({ hold }: ShownRecord): Html {
+  const reasons = hold.reasons.map(({ text, since }) => html`<li>“${text}”, since ${renderDay(since)}</li>`);
   return html`<p class="meaning"><strong>The regulator has closed this business</strong>, and nothing on file reopens it. In the regulator’s words:</p>
-<ul class="quotes">!${reasons.join('\n')}</ul>`;
+<ul class="quotes">${joinHtml(reasons, '\n')}</ul>`;
 }
 
 /** License, score and last visit as a ledger. */
-export function renderFacts(record: ShownRecord): string {
+export function renderFacts(record: ShownRecord): Html {
   const { license, last_disposition: last } = record;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>!${license.expires_on ? html`, expires !${renderDay(license.expires_on)}` : ''}!${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
-<div><dt>Last visit</dt><dd>!${last ? html`!${renderDay(last.date)}, “${last.text}”` : 'None on file under the current owner'}</dd></div>
-<div><dt>Score</dt><dd>!${renderScore(record)}</dd></div>
+<div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>${license.expires_on ? html`, expires ${renderDay(license.expires_on)}` : ''}${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
+<div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : 'None on file under the current owner'}</dd></div>
+<div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
 </dl>`;
 }
 
 /** The scale shows letters, so it is drawn only where a letter may be shown. */
-function renderScore({ service_score: score, grade, score_version: version }: ShownRecord): string {
-  if (score === null) return 'None: too few inspections';
+function renderScore({ service_score: score, grade, score_version: version }: ShownRecord): Html {
+  if (score === null) return html`None: too few inspections`;
   const value = score.toFixed(1);
   if (grade === null)
     return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.`;
@@ -57,6 +57,6 @@ function renderScore({ service_score: score, grade, score_version: version }: Sh
     },
   );
   return html`<strong class="number">${value}</strong> of 100, higher is better
-!${scale}
+${scale}
 <span class="small">${letters}, below that F. <a href="/methodology">Our rules</a>, version ${version}, and <a href="/methodology#backtest">what letters foretold</a>.</span>`;
 }

@@ -1,21 +1,21 @@
-import { html } from 'ghtml';
 import { renderTrend } from '../../kit/charts/trend.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { licenseKindText } from '../../kit/decision-names.ts';
 import { renderCounts } from '../../kit/evidence.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { licenseKindText } from '../../kit/words.ts';
 import { renderBadgeCode } from './badge-code.ts';
 import { renderInspections, renderPriorInspections } from './inspections.ts';
 import { placeText } from './place.ts';
 import { renderProse } from './prose.ts';
+import { TREND_TEXTS } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 import { renderFacts, renderStanding } from './standing.ts';
-import { TREND_TEXTS } from './words.ts';
 
 /** What others have to say about a record, beside what the regulator says. */
 export interface VendorExtras {
-  /** The vendor's reply: markup, escaped where it was made. */
-  readonly reply?: string;
+  /** The vendor's reply. */
+  readonly reply?: Html;
   /** Marks on disputed visits by visit id, such as "Disputed, pending review": plain text. */
   readonly disputes?: ReadonlyMap<number, string>;
 }
@@ -24,23 +24,23 @@ export interface VendorExtras {
 export function renderVendor(
   record: ShownRecord,
   { baseUrl, extras }: { readonly baseUrl: string; readonly extras: VendorExtras },
-): string {
+): Html {
   const { id, name, license, inspections, fictional } = record;
   const disputes = extras.disputes ?? new Map();
   const main = html`<article>
-!${renderHead(record)}
-!${renderStanding(record)}
+${renderHead(record)}
+${renderStanding(record)}
 <p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">Check this vendor for an event</a> <a href="#inspections">Inspections</a> <a href="#badge">Badge</a> <a href="#claim">For the vendor</a></p>
-!${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>!${renderProse(record.narrative)}</p><p class="small">Our words, made by rule from the files.</p></div></section>` : ''}
-<section class="part"><h2>On file</h2><div class="evidence">!${renderFacts(record)}
-!${renderCounts(record.rollup_12m)}</div></section>
-!${renderTrendPart(record)}
-!${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not verified by us</h2><div>!${extras.reply}</div></section>` : ''}
-<section class="part" id="inspections"><h2>Inspections</h2><div>!${renderInspections(inspections, disputes)}</div></section>
-!${renderPriorInspections(inspections, disputes)}
-<section class="part no-print" id="badge"><h2>Badge</h2><div>!${renderBadgeCode(id, baseUrl)}</div></section>
-<section class="part no-print" id="claim"><h2>For the vendor</h2><div>!${renderVendorLinks(record)}</div></section>
-<section class="part"><h2>About this page</h2><div>!${renderAbout(record, baseUrl)}</div></section>
+${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>${renderProse(record.narrative)}</p><p class="small">Our words, made by rule from the files.</p></div></section>` : ''}
+<section class="part"><h2>On file</h2><div class="evidence">${renderFacts(record)}
+${renderCounts(record.rollup_12m)}</div></section>
+${renderTrendPart(record)}
+${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not verified by us</h2><div>${extras.reply}</div></section>` : ''}
+<section class="part" id="inspections"><h2>Inspections</h2><div>${renderInspections(inspections, disputes)}</div></section>
+${renderPriorInspections(inspections, disputes)}
+<section class="part no-print" id="badge"><h2>Badge</h2><div>${renderBadgeCode(id, baseUrl)}</div></section>
+<section class="part no-print" id="claim"><h2>For the vendor</h2><div>${renderVendorLinks(record)}</div></section>
+<section class="part"><h2>About this page</h2><div>${renderAbout(record, baseUrl)}</div></section>
 </article>`;
   const place = placeText(record.location);
   return renderPage({
@@ -53,17 +53,17 @@ export function renderVendor(
   });
 }
 
-function renderHead({ name, aka, license, location, cuisine, fictional }: ShownRecord): string {
+function renderHead({ name, aka, license, location, cuisine, fictional }: ShownRecord): Html {
   const facts = [licenseKindText(license), placeText(location), cuisine].filter(Boolean).join(' · ');
   return html`<p class="kicker">Public record</p>
 <h1>${name}</h1>
-<p class="under">!${aka ? html`formerly ${aka} · ` : ''}<strong class="number">${license.number}</strong> · ${facts}</p>
-!${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
+<p class="under">${aka ? html`formerly ${aka} · ` : ''}<strong class="number">${license.number}</strong> · ${facts}</p>
+${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
 }
 
-function renderTrendPart({ trend, name }: ShownRecord): string {
-  if (trend.points.length === 0) return '';
-  // Columns of height nought are an empty box.
+function renderTrendPart({ trend, name }: ShownRecord): Html {
+  if (trend.points.length === 0) return EMPTY_HTML;
+  // Columns without height would leave an empty box.
   if (trend.points.every((each) => each.high_priority + each.intermediate + each.basic === 0))
     return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><p>No inspection under the current owner cited a violation.</p></div></section>`;
   const chart = renderTrend(trend.points, {
@@ -71,10 +71,10 @@ function renderTrendPart({ trend, name }: ShownRecord): string {
     title: 'Violations at each inspection',
     description: `A column for each inspection of ${name} under the current owner, oldest first, split by severity.`,
   });
-  return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><div class="chart-pair">!${chart}</div></div></section>`;
+  return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><div class="chart-pair">${chart}</div></div></section>`;
 }
 
-function renderVendorLinks({ id, license }: ShownRecord): string {
+function renderVendorLinks({ id, license }: ShownRecord): Html {
   const claim = new URLSearchParams({ license: license.number }).toString();
   return html`<ul class="links">
 <li><a href="/improve/${id}">Self-check</a>: what holds the grade back, and what to do about it.</li>
@@ -83,9 +83,9 @@ function renderVendorLinks({ id, license }: ShownRecord): string {
 </ul>`;
 }
 
-function renderAbout({ disclaimer, as_of, data_as_of, id }: ShownRecord, baseUrl: string): string {
+function renderAbout({ disclaimer, as_of, data_as_of, id }: ShownRecord, baseUrl: string): Html {
   return html`<p>${disclaimer}</p>
-<p>Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of !${renderDay(as_of)}; newest file of !${renderDay(data_as_of)}.</p>
+<p>Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of ${renderDay(as_of)}; newest file of ${renderDay(data_as_of)}.</p>
 <p class="no-print"><a href="/methodology">How grade and score are made</a> · <a href="/api/vendors/${id}/scorecard">This record as JSON</a></p>
 <p class="print-only">${baseUrl}/vendor/${id}</p>`;
 }

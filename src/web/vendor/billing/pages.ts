@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import {
   CHECKOUT_PATH,
   CURRENCY,
@@ -7,10 +6,11 @@ import {
 } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Subscription } from '../../../ledger/billing/service.ts';
 import { renderMoment } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 
 /** What every page here needs of whoever looks at it. */
-export interface Frame {
+export interface BillingPageFrame {
   readonly account?: { readonly name: string } | undefined;
   readonly fictional: boolean | undefined;
 }
@@ -22,93 +22,91 @@ export interface ShownLicense {
 }
 
 const LICENSES = '/settings/licenses';
-const TEST_NOTICE =
-  '<p class="done" role="status"><strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.</p>';
+const TEST_NOTICE = html`<p class="done" role="status"><strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.</p>`;
 
-const WHAT_IT_IS =
-  '<p class="lead">Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.</p>';
+const WHAT_IT_IS = html`<p class="lead">Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.</p>`;
 
 /** What is bought, for how much, and the one button that buys it. */
 export function renderCheckout(
-  frame: Frame,
+  frame: BillingPageFrame,
   license: ShownLicense,
   state: { readonly test: boolean; readonly notPaid: boolean },
-): string {
+): Html {
   const buttons = state.test
-    ? '<button type="submit" name="answer" value="pay">Pay (test, no money)</button> <button class="quiet" type="submit" name="answer" value="decline">Let the card be declined (test)</button>'
-    : `<button type="submit">Pay ${PRICE_TEXT} a month with Stripe</button>`;
+    ? html`<button type="submit" name="answer" value="pay">Pay (test, no money)</button> <button class="quiet" type="submit" name="answer" value="decline">Let the card be declined (test)</button>`
+    : html`<button type="submit">Pay $9.99 a month with Stripe</button>`;
   const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
 <h1>Daily watch</h1>
-!${state.test ? TEST_NOTICE : ''}
-!${state.notPaid ? '<p class="done" role="status">No payment was made.</p>' : ''}
-!${WHAT_IT_IS}
-!${renderLicense(license, [
-    ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
-    ['Runs', 'Month by month, until you cancel'],
-    ['Watched', 'Status, expiry, holder and name, closures, inspections and how they ended, our grade'],
-  ])}
+${state.test ? TEST_NOTICE : ''}
+${state.notPaid ? html`<p class="done" role="status">No payment was made.</p>` : ''}
+${WHAT_IT_IS}
+${renderLicense(license, [
+  ['Price', '$9.99 a month (USD)'],
+  ['Runs', 'Month by month, until you cancel'],
+  ['Watched', 'Status, expiry, holder and name, closures, inspections and how they ended, our grade'],
+])}
 <form action="${CHECKOUT_PATH}" method="post">
 <input type="hidden" name="license" value="${license.license_number}">
-<p class="actions">!${buttons} <a href="${LICENSES}">Not now</a></p>
+<p class="actions">${buttons} <a href="${LICENSES}">Not now</a></p>
 </form>
-!${state.test ? '' : '<p class="small">You pay at Stripe. We never see your card.</p>'}`;
+${state.test ? '' : html`<p class="small">You pay at Stripe. We never see your card.</p>`}`;
   return inFrame(frame, 'Daily watch', main);
 }
 
 /** Where the browser lands after paying, which may be before Stripe has told us. */
-export function renderPaid(frame: Frame, license: ShownLicense, isOn: boolean): string {
+export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const text = isOn
     ? 'The watch is on. You hear from us when something on the record changes.'
     : 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.';
   const again = isOn
     ? ''
-    : html` <a class="button quiet" href="${CHECKOUT_PATH}/done?${new URLSearchParams({ license: license.license_number })}">Look again</a>`;
+    : html` <a class="button quiet" href="${CHECKOUT_PATH}/done?${new URLSearchParams({ license: license.license_number }).toString()}">Look again</a>`;
   const title = isOn ? 'The watch is on' : 'Payment under way';
   const main = html`<h1>${title}</h1>
 <p class="lead" role="status">${text}</p>
-!${renderLicense(license, [])}
-<p class="actions"><a class="button" href="${LICENSES}">Your licenses</a>!${again}</p>`;
+${renderLicense(license, [])}
+<p class="actions"><a class="button" href="${LICENSES}">Your licenses</a>${again}</p>`;
   return inFrame(frame, title, main);
 }
 
 /** How a license's watch is paid for, and the way to change or end that. */
 export function renderPortal(
-  frame: Frame,
+  frame: BillingPageFrame,
   license: ShownLicense,
   claimId: string,
   subscription: Subscription | undefined,
-): string {
+): Html {
   const test = subscription?.provider === 'test';
   const action = `${LICENSES}/${claimId}/portal`;
   const button = test ? 'Cancel the test subscription' : 'Change card or cancel at Stripe';
   const content = subscription
-    ? html`!${renderLicense(license, standingRows(subscription))}
-<form action="${action}" method="post"><p class="actions"><button type="submit"!${test ? ' class="danger"' : ''}>${button}</button> <a href="${LICENSES}">Back</a></p></form>`
-    : html`!${WHAT_IT_IS}
-!${renderLicense(license, [
-        ['Watch', 'Off'],
-        ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
-      ])}
+    ? html`${renderLicense(license, standingRows(subscription))}
+<form action="${action}" method="post"><p class="actions"><button type="submit"${test ? html` class="danger"` : ''}>${button}</button> <a href="${LICENSES}">Back</a></p></form>`
+    : html`${WHAT_IT_IS}
+${renderLicense(license, [
+  ['Watch', 'Off'],
+  ['Price', '$9.99 a month (USD)'],
+])}
 <p class="actions"><a class="button" href="${checkoutPath(license.license_number)}">Start the watch</a> <a href="${LICENSES}">Back</a></p>`;
   const title = subscription ? 'Payment for the watch' : 'Daily watch';
   const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
 <h1>${title}</h1>
-!${test ? TEST_NOTICE : ''}
-!${content}`;
+${test ? TEST_NOTICE : ''}
+${content}`;
   return inFrame(frame, title, main);
 }
 
 /** Where nothing can be paid. */
-export function renderUnavailable(frame: Frame): string {
+export function renderUnavailable(frame: BillingPageFrame): Html {
   const main = html`<h1>The daily watch is not available here</h1>
 <p class="lead">This site takes no payments at present, so the paid watch of a license cannot be started. Everything else works, and the check of your own record is free.</p>
 <p class="actions"><a class="button" href="/check">Check a vendor</a></p>`;
   return inFrame(frame, 'The daily watch is not available here', main);
 }
 
-function standingRows(subscription: Subscription): [name: string, markup: string][] {
+function standingRows(subscription: Subscription): [name: string, value: Html | string][] {
   const { state, grace_ends_at: graceEnds, period_ends_at: periodEnds, cancel_at_period_end } = subscription;
-  const rows: [string, string][] = [
+  const rows: [string, Html | string][] = [
     ['Watch', state === 'past_due' ? 'On, but a payment is missing' : 'On'],
     ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
   ];
@@ -118,16 +116,15 @@ function standingRows(subscription: Subscription): [name: string, markup: string
   return rows;
 }
 
-/** `rows` hold markup. */
 function renderLicense(
   { license_number, name }: ShownLicense,
-  rows: readonly (readonly [name: string, markup: string])[],
-): string {
-  const items = rows.map(([term, markup]) => html`<div><dt>${term}</dt><dd>!${markup}</dd></div>`);
-  return html`<dl class="ledger"><div><dt>License</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>!${items.join('')}</dl>`;
+  rows: readonly (readonly [name: string, value: Html | string])[],
+): Html {
+  const items = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
+  return html`<dl class="ledger"><div><dt>License</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>${items}</dl>`;
 }
 
-function inFrame({ account, fictional }: Frame, title: string, main: string): string {
+function inFrame({ account, fictional }: BillingPageFrame, title: string, main: Html): Html {
   const description = 'The paid daily watch of a license’s record.';
   return renderPage({ title, description, fictional, account, current: '/settings/licenses', main });
 }

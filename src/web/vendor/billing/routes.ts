@@ -3,11 +3,11 @@ import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monit
 import { AppError } from '../../../http/errors.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
 import type { Claim, LicenseRef } from '../../../ledger/claims/claim.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { frameOf } from '../../kit/frame.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, requireSession, type SignedIn, signedInOf } from '../../kit/session.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
 import { renderCheckout, renderPaid, renderPortal, renderUnavailable, type ShownLicense } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -35,8 +35,7 @@ export interface BillingPagesOptions {
 
 /** The checkout in a browser (contract §1, §4.3) and the way to change or end a subscription. */
 export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
     // Before anybody is asked to sign in for it.
     checkout.addHook('onRequest', async (_request, reply) => {

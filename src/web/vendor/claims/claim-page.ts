@@ -1,10 +1,10 @@
-import { html } from 'ghtml';
 import type { ClaimableLicense } from '../../../ledger/claims/claim.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';
-import type { Frame } from '../../kit/frame.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { withNext } from '../../kit/session.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 
 export interface ClaimFormState {
   /** As typed. */
@@ -35,19 +35,19 @@ const PROOFS = [
 
 /** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
 export function renderClaim(
-  frame: Pick<Frame, 'fictional'> & {
+  frame: Pick<SignedInFrame, 'fictional'> & {
     /** Undefined for whoever is not signed in. */
-    readonly account: Frame['account'] | undefined;
+    readonly account: SignedInFrame['account'] | undefined;
     readonly canonical?: string;
   },
   state: ClaimFormState,
-): string {
+): Html {
   const { account, fictional, canonical } = frame;
   const { number, license, errors = {} } = state;
-  const main = html`!${account ? '<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>' : ''}
+  const main = html`${account ? html`<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>` : ''}
 <h1>Claim a license</h1>
-!${renderErrorSummary(errors)}
-!${license ? (account ? renderLicense(license, state) : renderWithoutAccount(license)) : renderNumberForm(state)}`;
+${renderErrorSummary(errors)}
+${license ? (account ? renderLicense(license, state) : renderWithoutAccount(license)) : renderNumberForm(state)}`;
   const title = Object.keys(errors).length > 0 ? 'Error: Claim a license' : 'Claim a license';
   return renderPage({
     ...{
@@ -63,66 +63,66 @@ export function renderClaim(
   });
 }
 
-function renderNumberForm({ number, errors = {} }: ClaimFormState): string {
+function renderNumberForm({ number, errors = {} }: ClaimFormState): Html {
   return html`<p class="lead">Show that a license is yours: then you can reply to its record and have it watched.</p>
 <form action="/claim" method="get" novalidate>
-!${renderInput({
-    name: 'license',
-    label: 'License number',
-    hint: 'As on your license, such as MFD5812345.',
-    value: number,
-    error: errors.license,
-    required: true,
-    attributes: { maxlength: 40, autocapitalize: 'characters', spellcheck: 'false' },
-  })}
+${renderInput({
+  name: 'license',
+  label: 'License number',
+  hint: 'As on your license, such as MFD5812345.',
+  value: number,
+  error: errors.license,
+  required: true,
+  attributes: { maxlength: 40, autocapitalize: 'characters', spellcheck: 'false' },
+})}
 <p class="actions"><button type="submit">Go on</button></p>
 </form>`;
 }
 
-function renderFacts({ license_number, name, city }: ClaimableLicense): string {
+function renderFacts({ license_number, name, city }: ClaimableLicense): Html {
   return html`<dl class="ledger"><div><dt>Name on record</dt><dd>${name}</dd></div>
 <div><dt>City</dt><dd>${city || 'not given'}</dd></div>
 <div><dt>License</dt><dd class="code">${license_number}</dd></div></dl>`;
 }
 
 /** What a claim is, for whoever has no account or is not signed in to it: both ways lead back here. */
-function renderWithoutAccount(license: ClaimableLicense): string {
+function renderWithoutAccount(license: ClaimableLicense): Html {
   const here = `/claim?${new URLSearchParams({ license: license.license_number })}`;
-  return html`!${renderFacts(license)}
+  return html`${renderFacts(license)}
 <p class="lead">Is this license yours? Claiming it is free. You reply to its record here, dispute an error and follow your standing.</p>
 <p>You need an account, and prove that the license is yours: by a code in a letter or a call to the address or number in the regulator’s license file, or with a document.</p>
 <p class="actions"><a class="button" href="${withNext('/sign-up', here)}">Sign up and claim it</a> <a class="button quiet" href="${withNext('/sign-in', here)}">Sign in</a></p>
 <p><a href="/claim">Claim another license</a></p>`;
 }
 
-function renderLicense(license: ClaimableLicense, { proof, errors = {} }: ClaimFormState): string {
+function renderLicense(license: ClaimableLicense, { proof, errors = {} }: ClaimFormState): Html {
   const { license_number, own } = license;
   const facts = renderFacts(license);
   const other = html`<p><a href="/claim">Claim another license</a></p>`;
   if (own)
-    return html`!${facts}
-<p id="license">${own.state === 'verified' ? 'This license is yours here already.' : 'You have claimed this license; it is not verified yet.'} <a href="/settings/licenses">Your licenses</a></p>!${other}`;
-  return html`!${facts}
+    return html`${facts}
+<p id="license">${own.state === 'verified' ? 'This license is yours here already.' : 'You have claimed this license; it is not verified yet.'} <a href="/settings/licenses">Your licenses</a></p>${other}`;
+  return html`${facts}
 <form action="/claim" method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="license" value="${license_number}">
-!${errors.license === undefined ? '' : html`<p class="error" id="license">${errors.license}</p>`}
-!${renderChoices({
-    name: 'proof',
-    label: 'How do you prove that it is yours?',
-    choices: PROOFS,
-    chosen: proof === undefined ? [] : [proof],
-    error: errors.proof,
-    required: true,
-  })}
-!${renderFileField(errors.document)}
+${errors.license === undefined ? '' : html`<p class="error" id="license">${errors.license}</p>`}
+${renderChoices({
+  name: 'proof',
+  label: 'How do you prove that it is yours?',
+  choices: PROOFS,
+  chosen: proof === undefined ? [] : [proof],
+  error: errors.proof,
+  required: true,
+})}
+${renderFileField(errors.document)}
 <p class="actions"><button type="submit">Claim this license</button></p>
-</form>!${other}`;
+</form>${other}`;
 }
 
-function renderFileField(error: string | undefined): string {
+function renderFileField(error: string | undefined): Html {
   const described = error === undefined ? 'document-hint' : 'document-error document-hint';
   return html`<div class="field"><label for="document">Document</label>
 <p class="hint" id="document-hint">Only if you chose to prove it with a document.</p>
-!${error === undefined ? '' : html`<p class="error" id="document-error">${error}</p>`}
-<input id="document" name="document" type="file" accept=".pdf,.jpg,.jpeg,.png" aria-describedby="${described}"!${error === undefined ? '' : ' aria-invalid="true"'}></div>`;
+${error === undefined ? '' : html`<p class="error" id="document-error">${error}</p>`}
+<input id="document" name="document" type="file" accept=".pdf,.jpg,.jpeg,.png" aria-describedby="${described}"${error === undefined ? '' : html` aria-invalid="true"`}></div>`;
 }

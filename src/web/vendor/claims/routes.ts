@@ -4,11 +4,11 @@ import type { CodeOutcome } from '../../../ledger/claims/claim.ts';
 import { DOCUMENT_TOO_LARGE } from '../../../ledger/claims/document.ts';
 import type { ClaimService } from '../../../ledger/claims/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { frameOf } from '../../kit/frame.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../../kit/session.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
 import { type ClaimFormState, renderClaim } from './claim-page.ts';
 import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
 import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from './upload.ts';
@@ -37,7 +37,7 @@ const schema = { hide: true };
 
 /** `/claim` and `/settings/licenses`: where licenses are claimed, and whoever is signed in proves that they are theirs. */
 export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
-  app.setErrorHandler(answerErrorPage);
+  preparePages(app);
   addFirstPage(app, options);
   app.register(async (own) => {
     acceptForms(own, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
 import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
 import type { Reply } from '../../../ledger/replies/reply.ts';
@@ -6,14 +5,15 @@ import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts
 import { floridaDay } from '../../../lib/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { renderLines } from './lines.ts';
 
 /** What stands beside a vendor's record that the regulator did not publish. */
 export interface VendorExtras {
-  /** The vendor's own reply with its date; markup, escaped. Its heading, the page's, says that we did not verify it. */
-  readonly reply?: string;
-  /** Marks beside disputed visits, by the visit's id; markup, escaped. */
-  readonly disputes?: ReadonlyMap<number, string>;
+  /** The vendor's own reply with its date. Its heading, the page's, says that we did not verify it. */
+  readonly reply?: Html;
+  /** Marks beside disputed visits, by the visit's id. */
+  readonly disputes?: ReadonlyMap<number, Html>;
   /** The same marks in plain text. */
   readonly disputeTexts?: ReadonlyMap<number, string>;
 }
@@ -40,16 +40,16 @@ export function loadVendorExtras(
   };
 }
 
-function renderReply({ vendor_id, text, published_at, created_at }: Reply): string {
+function renderReply({ vendor_id, text, published_at, created_at }: Reply): Html {
   const day = floridaDay(new Date(published_at ?? created_at));
-  return html`<blockquote>!${renderLines(text)}</blockquote>
-<p class="small">Published !${renderDay(day)}. <a class="no-print" href="/vendor/${vendor_id}/report-reply">Report this reply</a></p>`;
+  return html`<blockquote>${renderLines(text)}</blockquote>
+<p class="small">Published ${renderDay(day)}. <a class="no-print" href="/vendor/${vendor_id}/report-reply">Report this reply</a></p>`;
 }
 
-function renderMark({ state, since, due_on, note }: ShownDispute): string {
+function renderMark({ state, since, due_on, note }: ShownDispute): Html {
   if (state === 'pending_review')
-    return html`<p class="dispute small"><strong>Disputed by the vendor</strong> since !${renderDay(since)}, pending review: ${PENDING_TEXT} !${renderDay(due_on)}.</p>`;
-  return html`<div class="dispute small"><p><strong>Disputed by the vendor</strong> since !${renderDay(since)}. ${UPHELD_TEXT}</p>!${renderLines(note ?? '')}</div>`;
+    return html`<p class="dispute small"><strong>Disputed by the vendor</strong> since ${renderDay(since)}, pending review: ${PENDING_TEXT} ${renderDay(due_on)}.</p>`;
+  return html`<div class="dispute small"><p><strong>Disputed by the vendor</strong> since ${renderDay(since)}. ${UPHELD_TEXT}</p>${renderLines(note ?? '')}</div>`;
 }
 
 function describeMark({ state, since, due_on, note }: ShownDispute): string {

@@ -1,12 +1,10 @@
-import { html } from 'ghtml';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** What somebody wrote, as paragraphs and lines; nothing in it becomes markup or a link. */
-export function renderLines(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => {
-      const lines = paragraph.split('\n').map((line) => html`${line}`);
-      return `<p>${lines.join('<br>')}</p>`;
-    })
-    .join('\n');
+export function renderLines(text: string): Html {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const lines = paragraph.split('\n').map((line) => html`${line}`);
+    return html`<p>${joinHtml(lines, html`<br>`)}</p>`;
+  });
+  return joinHtml(paragraphs, '\n');
 }

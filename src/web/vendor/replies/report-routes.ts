@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { html } from 'ghtml';
 import type { Reply } from '../../../ledger/replies/reply.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import { preparePages } from '../../kit/page-context.ts';
 import { renderLines } from './lines.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -24,8 +24,7 @@ export interface ReportPagesOptions {
 export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, options) => {
   const { replies, isFictional } = options;
   const schema = { hide: true };
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
 
   app.get<{ Params: { id: string } }>(ADDRESS, { schema }, async (request, reply) => {
     const published = await replies.getPublished(request.params.id);
@@ -49,15 +48,15 @@ export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, o
   });
 };
 
-function renderForm({ reply, vendor_name }: { reply: Reply; vendor_name: string }): string {
+function renderForm({ reply, vendor_name }: { reply: Reply; vendor_name: string }): Html {
   return html`<p class="kicker"><a href="/vendor/${reply.vendor_id}">${vendor_name}</a></p>
 <h1>${TITLE}</h1>
 <p class="lead">Is this reply insulting, advertising, or about somebody’s private life? Report it, and if several people do we look at it again.</p>
-<section class="part"><h2>The vendor’s own words</h2><div>!${renderLines(reply.text)}</div></section>
+<section class="part"><h2>The vendor’s own words</h2><div>${renderLines(reply.text)}</div></section>
 <form class="actions" action="/vendor/${reply.vendor_id}/report-reply" method="post"><button type="submit">Report this reply</button> <a href="/vendor/${reply.vendor_id}">Leave it</a></form>`;
 }
 
-function renderSent(reply: Reply): string {
+function renderSent(reply: Reply): Html {
   return html`<h1>${TITLE}</h1>
 <p class="done" role="status">Thank you. Your report is counted.</p>
 <p><a href="/vendor/${reply.vendor_id}">Back to the record</a></p>`;

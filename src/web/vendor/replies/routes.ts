@@ -3,12 +3,12 @@ import { AppError } from '../../../http/errors.ts';
 import type { OwnDisputes } from '../../../ledger/disputes/dispute.ts';
 import type { DisputeService } from '../../../ledger/disputes/service.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
-import { answerErrorPage } from '../../kit/error-page.ts';
-import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { frameOf } from '../../kit/frame.ts';
-import { type FindSession, requireSession, signedInOf } from '../../kit/session.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/session.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
 import { disputesAddress, renderDisputesPage } from './disputes-page.ts';
-import { addressOf, type FormState, renderReplyPage } from './reply-page.ts';
+import { addressOf, type ReplyFormState, renderReplyPage } from './reply-page.ts';
 
 /** Room for the longest texts in any script: one character may be nine bytes of a form. */
 const FORM_BYTES_MAX = 64 * 1024;
@@ -32,9 +32,10 @@ interface ClaimParams {
 
 /** What whoever proved a license says to its record: a reply beside it, disputes of its rows. */
 export const licenseVoicePages: FastifyPluginAsync<LicenseVoicePagesOptions> = async (app, options) => {
-  app.setErrorHandler(answerErrorPage);
-  acceptForms(app, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
-  requireSession(app, options.findSession);
+  preparePages(app, {
+    forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
+    findSession: options.findSession,
+  });
   addReplyPages(app, options);
   addDisputePages(app, options);
 };
@@ -43,7 +44,7 @@ function addReplyPages(app: FastifyInstance, options: LicenseVoicePagesOptions):
   const { replies, limits } = options;
   const schema = { hide: true };
   const onRequest = app.rateLimit({ name: 'reply', perMinute: limits.ACCOUNT });
-  const show = async (request: ClaimRequest, reply: FastifyReply, status: number, state: FormState) => {
+  const show = async (request: ClaimRequest, reply: FastifyReply, status: number, state: ReplyFormState) => {
     const own = await replies.getOwn(signedInOf(request).accountId, request.params.claimId);
     return sendPage(reply, status, renderReplyPage(await frameOf(request, options), own, state));
   };
@@ -73,7 +74,7 @@ function addDisputePages(app: FastifyInstance, options: LicenseVoicePagesOptions
     request: ClaimRequest,
     reply: FastifyReply,
     status: number,
-    { visitId, ...state }: FormState & { readonly visitId?: string | null },
+    { visitId, ...state }: ReplyFormState & { readonly visitId?: string | null },
   ) => {
     const own = await disputes.getOwn(signedInOf(request).accountId, request.params.claimId);
     const page = { ...state, chosen: chosenVisit(own, visitId ?? null) };
@@ -125,7 +126,7 @@ function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
   return visit;
 }
 
-/** Fixed words alone: what stands in an address is nobody's to put on a page. */
+/** Fixed texts only: an address never puts words of its own on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['sent', 'We have your reply. It is shown once we have read it; you get a mail.'],
   ['withdrawn', 'Your reply is withdrawn.'],

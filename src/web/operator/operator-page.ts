@@ -1,22 +1,22 @@
-import { html } from 'ghtml';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
-import type { Frame } from '../kit/frame.ts';
+import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** A page for operators: where one is, what was done or is wrong, and its content. */
 export function renderOperatorPage(
-  { account, fictional }: Frame,
+  { account, fictional }: SignedInFrame,
   page: {
     readonly title: string;
-    /** Shown above the heading, as markup; by default the way back to the first page. */
-    readonly kicker?: string;
+    /** Shown above the heading; by default the way back to the first page. */
+    readonly kicker?: Html;
     readonly notice?: string | undefined;
     readonly errors?: FieldErrors;
-    readonly content: string;
+    readonly content: Html;
   },
-): string {
-  const { title, kicker = '<a href="/operator">Operator</a>', notice, errors = {}, content } = page;
+): Html {
+  const { title, kicker = html`<a href="/operator">Operator</a>`, notice, errors = {}, content } = page;
   const isWrong = Object.keys(errors).length > 0;
   return renderPage({
     title: isWrong ? `Error: ${title}` : title,
@@ -24,10 +24,10 @@ export function renderOperatorPage(
     current: '/operator',
     account,
     fictional,
-    main: html`<p class="kicker no-print">!${kicker}</p>
+    main: html`<p class="kicker no-print">${kicker}</p>
 <h1>${title}</h1>
-!${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-!${renderErrorSummary(errors)}
-!${content}`,
+${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+${renderErrorSummary(errors)}
+${content}`,
   });
 }

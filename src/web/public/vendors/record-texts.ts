@@ -1,5 +1,5 @@
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
-import type { Tone } from '../../kit/words.ts';
+import type { Tone } from '../../kit/decision-names.ts';
 
 /** What the public pages say about a record. The regulator's words are quoted and dated; these are ours. */
 

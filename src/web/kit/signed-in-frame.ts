@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { signedInOf } from './session.ts';
 
-/** What every page for who is signed in is shown with. */
-export interface Frame {
+/** What every page needs to know about the signed-in account. */
+export interface SignedInFrame {
   readonly account: { readonly name: string };
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
@@ -12,6 +12,6 @@ export interface Frame {
 export async function frameOf(
   request: FastifyRequest,
   options: { readonly isFictional: () => Promise<boolean | undefined> },
-): Promise<Frame> {
+): Promise<SignedInFrame> {
   return { account: signedInOf(request), fictional: await options.isFictional() };
 }

@@ -1,6 +1,6 @@
-import { html } from 'ghtml';
-import type { Frame } from '../../kit/frame.ts';
-import { renderOperatorPage } from '../frame.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderOperatorPage } from '../operator-page.ts';
 
 const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/operator/daily', 'Daily report'],
@@ -11,20 +11,20 @@ const PAGES: readonly (readonly [address: string, name: string])[] = [
 
 /** A page of the overview, with the way to the others above it. */
 export function renderInFrame(
-  frame: Frame,
+  frame: SignedInFrame,
   page: {
     readonly title: string;
     /** The address of the part that it belongs to. */
     readonly part: string;
     readonly notice?: string | undefined;
-    readonly content: string;
+    readonly content: Html;
   },
-): string {
+): Html {
   const { title, part, notice, content } = page;
   const links = PAGES.map(
     ([address, name]) =>
-      html`<a href="${address}" !${address === part ? 'aria-current="true"' : ''}>${name}</a>`,
+      html`<a href="${address}" ${address === part ? html`aria-current="true"` : ''}>${name}</a>`,
   );
-  const kicker = html`<a href="/operator">Operator</a> · !${links.join(' · ')}`;
+  const kicker = html`<a href="/operator">Operator</a> · ${joinHtml(links, ' · ')}`;
   return renderOperatorPage(frame, { title, kicker, notice, content });
 }

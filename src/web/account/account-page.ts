@@ -1,17 +1,17 @@
-import { html } from 'ghtml';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../ledger/accounts/account-input.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { renderErrorSummary, renderInput } from '../kit/fields.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 
 /** What every page about accounts is shown with. */
-export interface Frame {
+export interface AccountPageFrame {
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
   readonly account?: { readonly name: string } | undefined;
 }
 
-export interface FormState {
+export interface AccountFormState {
   readonly errors?: FieldErrors;
   /** A sentence about what was just done. */
   readonly notice?: string | undefined;
@@ -21,9 +21,9 @@ export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters. Se
 
 /** A page with its heading, what was done or is wrong, and its content. */
 export function renderAccountPage(
-  frame: Frame,
-  page: FormState & { readonly title: string; readonly current?: string; readonly content: string },
-): string {
+  frame: AccountPageFrame,
+  page: AccountFormState & { readonly title: string; readonly current?: string; readonly content: Html },
+): Html {
   const { title, errors = {}, notice, content, current } = page;
   const hasErrors = Object.keys(errors).length > 0;
   return renderPage({
@@ -33,9 +33,9 @@ export function renderAccountPage(
     robots: 'noindex',
     ...(current === undefined ? {} : { current }),
     main: html`<h1>${title}</h1>
-!${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-!${renderErrorSummary(errors)}
-!${content}`,
+${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+${renderErrorSummary(errors)}
+${content}`,
   });
 }
 
@@ -50,7 +50,7 @@ export interface AccountFieldOptions {
 /** An address; `username` is how a password manager knows the field beside the password. */
 export function renderEmail(
   options: AccountFieldOptions & { readonly autocomplete: 'username' | 'email' },
-): string {
+): Html {
   const attributes = { maxlength: EMAIL_LENGTH_MAX, autocapitalize: 'none', spellcheck: 'false' };
   return renderInput({ ...options, type: 'email', required: true, attributes });
 }
@@ -60,12 +60,12 @@ export function renderPassword(
   options: Omit<AccountFieldOptions, 'value'> & {
     readonly autocomplete: 'new-password' | 'current-password';
   },
-): string {
+): Html {
   // No maxlength: what a password manager pastes would be cut off, unseen.
   return renderInput({ ...options, type: 'password', required: true });
 }
 
-/** Carries on with a form where its reader wants to go; nothing where that is nowhere yet. */
+/** The hidden field that carries the path to continue to; none when there is no such path. */
 export function nextField(next: string | undefined): Readonly<Record<string, string>> {
   return next === undefined ? {} : { next };
 }
@@ -74,16 +74,16 @@ export function nextField(next: string | undefined): Readonly<Record<string, str
 export function renderForm(options: {
   readonly action: string;
   readonly hidden?: Readonly<Record<string, string>>;
-  readonly fields: readonly string[];
+  readonly fields: readonly Html[];
   readonly button: string;
   readonly tone?: 'danger' | 'quiet';
-}): string {
+}): Html {
   const { action, hidden = {}, fields, button, tone } = options;
   const carried = Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return html`<form action="${action}" method="post" novalidate>
-!${carried.join('\n')}!${fields.join('\n')}
-<p class="actions"><button!${tone === undefined ? '' : html` class="${tone}"`} type="submit">${button}</button></p>
+${joinHtml(carried, '\n')}${joinHtml(fields, '\n')}
+<p class="actions"><button${tone === undefined ? '' : html` class="${tone}"`} type="submit">${button}</button></p>
 </form>`;
 }

@@ -1,0 +1,43 @@
+import type { HistoryEntry } from '../../ledger/applications/application.ts';
+import type { CustomResponse } from '../../ledger/applications/schemas.ts';
+import { STATUS_NAMES } from './application-names.ts';
+import { renderZoned } from './dates.ts';
+import { type Html, html, joinHtml } from './html.ts';
+
+/** What happened when, by whom, and what the organizer wrote. */
+export function renderHistory(
+  history: readonly HistoryEntry[],
+  timezone: string,
+  names: Readonly<Record<HistoryEntry['changed_by'], string>>,
+): Html {
+  if (history.length === 0) return html`<p>Nothing yet.</p>`;
+  const items = history.map(({ changed_at, changed_by, status, message }) => {
+    const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
+    return html`<li><strong>${STATUS_NAMES[status]}</strong> <span class="small">${names[changed_by]}, ${renderZoned(changed_at, timezone)}</span>${quote}</li>`;
+  });
+  return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
+}
+
+/** Questions with their answers. */
+export function renderAnswers(responses: readonly CustomResponse[]): Html {
+  return joinHtml(
+    responses.map((each) => html`<div><dt>${each.label}</dt><dd>${renderLines(answerText(each))}</dd></div>`),
+    '\n',
+  );
+}
+
+function answerText({ answer }: CustomResponse): string {
+  if (answer === null) return 'No answer';
+  if (answer === true) return 'Yes';
+  if (answer === false) return 'No';
+  return Array.isArray(answer) ? answer.join(', ') : String(answer);
+}
+
+/** Text of several lines, as paragraphs. */
+function renderLines(text: string): Html {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return joinHtml(
+    lines.map((line) => html`<p>${line}</p>`),
+    '\n',
+  );
+}
