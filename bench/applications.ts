@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeDemoFiles } from '../src/demo/florida/generate.ts';
+import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
 import { requireKey } from '../src/http/caller.ts';
 import { countInMemory } from '../src/http/rate-limits.ts';
 import { buildServer } from '../src/http/server.ts';
@@ -19,7 +19,7 @@ import {
 } from '../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../src/platform/db/migrate.ts';
 import { createLogger } from '../src/platform/log.ts';
-import { publish } from '../src/registry/publication/publication-service.ts';
+import { publish } from '../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../src/registry/sources/florida-dbpr/read-file.ts';
 import { insertAccount } from '../test/support/account-rows.ts';
 import { countStatements } from '../test/support/count-statements.ts';

@@ -3,7 +3,7 @@ import { loadConfig } from '../src/config.ts';
 import { readFiles } from '../src/jobs/refresh.ts';
 import { migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
-import { publish } from '../src/registry/publication/publication-service.ts';
+import { publish } from '../src/registry/publication/service.ts';
 import { answerQuestions } from './helper.ts';
 import type { WholeTimes } from './import-times.ts';
 

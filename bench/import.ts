@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { writeDemoFiles } from '../src/demo/florida/generate.ts';
+import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
 import { RawTimes, WholeTimes } from './import-times.ts';
 import { atMost, figure, list, median, type Row } from './report.ts';
 import { AS_OF } from './service.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { type IsoDate, parseIsoDate } from './lib/dates.ts';
+import { floridaDay, type IsoDate, parseIsoDate } from './lib/dates.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
@@ -142,6 +142,11 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   APPLY_DAY: 100,
   SIGNED_IN: 240,
 };
+
+/** The day that records are published as of: the one that is set, else today in Florida. */
+export function asOfDay({ asOf }: Pick<Config, 'asOf'>, now: Date): IsoDate {
+  return asOf ?? floridaDay(now);
+}
 
 /** Every setting by name with its default, for the documentation and the test that holds the two together. */
 export function listSettings(): { name: string; fallback: string; accepts: string }[] {

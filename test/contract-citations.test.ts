@@ -14,7 +14,7 @@ describe('docs/contract.md', () => {
   const clauses = listClauses(readFileSync(path.join(ROOT, 'docs/contract.md'), 'utf8'));
 
   test('has every clause that code, tests and documents cite', () => {
-    const citations = ['src', 'test', 'scripts', 'bench', 'docs'].flatMap((folder) =>
+    const citations = ['src', 'test', 'tools', 'bench', 'docs'].flatMap((folder) =>
       readTexts(folder).flatMap(({ file, text }) => citedIn(text).map((clause) => ({ file, clause }))),
     );
     assert.ok(citations.length > 100, `${citations.length} citations were found`);

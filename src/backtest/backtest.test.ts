@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pastVisit, pastVisits } from '../../test/support/past-visits.ts';
+import { OUTCOMES } from '../registry/scoring/backtest-report.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from '../registry/scoring/rules.ts';
 import { runBacktest } from './backtest.ts';
 import { boundedShare } from './bootstrap.ts';
-import { listMoments, OUTCOMES, type PastVisit } from './moments.ts';
+import { listMoments, type PastVisit } from './moments.ts';
 import { evaluatedYears, letterBefore, runTrial, type Trial } from './trial.ts';
 
 const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };
@@ -42,7 +43,7 @@ function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
 }
 
 describe('the back-test', () => {
-  test('poisoning the future changes nothing that any method, fitted ones included, said before it', () => {
+  test('changing the future changes nothing that any method, fitted ones included, said before it', () => {
     const visits = pastVisits(7, 30);
     const clean = trialOf(visits);
     assert.ok(clean.methods.some(({ id }) => id === 'fitted'));
@@ -67,7 +68,7 @@ describe('the back-test', () => {
     assert.equal(letterOn('2016-09-03'), undefined);
   });
 
-  test('the first year only teaches; the others are evaluated', () => {
+  test('the first year is only for training; the others are evaluated', () => {
     const { moments } = trialOf(pastVisits(7, 60));
     assert.deepEqual([...new Set(moments.map(({ fiscalYear }) => fiscalYear))].sort(), [
       '2016-17',
@@ -113,7 +114,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('nought of few is less sure than nought of many', () => {
+  test('zero of a few is less certain than zero of many', () => {
     const nought = { value: 0, low: 0, high: 0 };
     assert.deepEqual(boundedShare(nought, 20), { value: 0, low: 0, high: 0.1684 });
     assert.deepEqual(boundedShare(nought, 2_000), { value: 0, low: 0, high: 0.0018 });

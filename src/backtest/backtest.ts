@@ -1,12 +1,20 @@
-import type { Backtest, CutOffResult, YearResult } from '../registry/scoring/backtest-report.ts';
+import {
+  type Backtest,
+  byOutcome,
+  type CutOffResult,
+  type Estimate,
+  NO_ESTIMATE,
+  OUTCOMES,
+  type YearResult,
+} from '../registry/scoring/backtest-report.ts';
 import type { ScoreRules } from '../registry/scoring/rules.ts';
-import { bootstrap, type Estimate, type Figure, NO_ESTIMATE, rounded } from './bootstrap.ts';
+import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';
 import { FLAG_ID } from './methods.ts';
-import { listMoments, type Moment, OUTCOMES, type PastVisit } from './moments.ts';
+import { listMoments, type Moment, type PastVisit } from './moments.ts';
 import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
-import { byOutcome, evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
+import { evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
 
 export interface BacktestOptions {
   readonly rules: ScoreRules;
@@ -61,7 +69,7 @@ export function runBacktest(visits: readonly PastVisit[], options: BacktestOptio
   };
 }
 
-/** Whom the score is measured against: the least that it must beat, and the most that is there to be had. */
+/** The methods that the score is compared with: the simplest, and one fitted on everything in the record. */
 const OTHERS = [FLAG_ID, FITTED_ID];
 
 function* differenceFigures({ methods, found, years }: Trial): Generator<[string, Figure]> {

@@ -1,18 +1,6 @@
 import { createRandom, drawInt } from '../lib/random.ts';
+import type { Estimate } from '../registry/scoring/backtest-report.ts';
 import type { Weights } from './figures.ts';
-
-/**
- * A figure with its 95 % interval; `null` where there is nothing to make it of. A `high` of null beside a `low`
- * has no limit: a ratio in more than one sample in forty of which nothing came to divide by.
- */
-export interface Estimate {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-/** Where there is nothing to make a figure of. */
-export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
 
 /** A figure of a sample: given how often each moment is in it. */
 export type Figure = (weights: Weights) => number;
@@ -55,8 +43,8 @@ export function bootstrap(
 }
 
 /**
- * The interval of a share that is nought or one. Every bootstrap sample repeats it, which would make nought of 20 as sure
- * as nought of 2,000: so the exact binomial bound (Clopper and Pearson) stands instead.
+ * The interval of a share that is zero or one. Every bootstrap sample repeats it, which would make zero of 20 as certain
+ * as zero of 2,000. The exact binomial bound (Clopper and Pearson) replaces it.
  */
 export function boundedShare(share: Estimate, count: number): Estimate {
   if (share.low === null) return share;
@@ -72,7 +60,7 @@ export function rounded(value: number): number | null {
 }
 
 function estimate(value: number, draws: Float64Array): Estimate {
-  // A sample without the figure says nothing; one where a rate of nought is divided by says "endless".
+  // A sample without the figure is NaN and left out; one that divides by a rate of zero is infinite.
   const sorted = draws.filter((draw) => !Number.isNaN(draw)).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
   return { value: rounded(value), low: rounded(at(0.025)), high: rounded(at(0.975)) };

@@ -5,7 +5,7 @@
 export type Weights = ArrayLike<number>;
 
 /** Moments of one year in the order of their risk, lowest first; those of equal risk are one group. */
-export interface Ranking {
+interface Ranking {
   readonly order: readonly number[];
   /** Where in `order` each group of equals ends. */
   readonly ends: readonly number[];
@@ -13,7 +13,7 @@ export interface Ranking {
 
 /**
  * One ranking for each year. Moments are compared within their year alone: a method that is fitted anew each year states other
- * chances as the state's mean moves, and to be ranked by that would be neither its merit nor its fault.
+ * chances as the state's mean moves, and a ranking across years would measure that.
  */
 export function rankByYear(
   risks: readonly number[],
@@ -73,7 +73,7 @@ function pairsOf({ order, ends }: Ranking, outcomes: readonly boolean[], weights
   return { right, all: hits * misses };
 }
 
-export interface Band {
+interface Band {
   readonly weight: number;
   readonly hits: number;
   /** Sum of the stated chances. */

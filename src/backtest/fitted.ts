@@ -1,16 +1,19 @@
 import { daysBetween } from '../lib/dates.ts';
+import { parseCategories } from '../registry/intake/categories.ts';
+import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import type { Case } from '../registry/scoring/cases.ts';
-import { PRE_OPENING_TYPE } from '../registry/scoring/rules.ts';
-import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
-import { parseCategories } from '../registry/sources/florida-dbpr/violation-categories.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { fitLogistic, type LogisticModel } from './logistic.ts';
-import type { Moment, Outcome } from './moments.ts';
+import type { Moment } from './moments.ts';
 
 /**
- * The ceiling: what a model fitted on everything in the record makes of it. Not a score anybody could check
- * with a pencil; it tells how much a readable rule leaves on the table.
+ * The ceiling: a model fitted on everything in the record. Nobody could check it by hand; it shows how much
+ * accuracy a readable rule gives up.
  */
-export function fitEverything(training: readonly Moment[], outcome: Outcome): (moment: Moment) => number {
+export function fitEverything(
+  training: readonly Moment[],
+  outcome: BacktestOutcome,
+): (moment: Moment) => number {
   const rows = training.map(columnsOf);
   const outcomes = training.map(({ found }) => found[outcome]);
   const folds = foldsOf(training);
@@ -51,7 +54,7 @@ function logLikelihood(model: LogisticModel, row: readonly number[], outcome: bo
   return Math.log(outcome ? chance : 1 - chance);
 }
 
-/** All moments of one owner are in one fold: a model must not be praised for remembering a vendor. */
+/** All moments of one owner are in one fold: a model must gain nothing by remembering a vendor. */
 function foldsOf(moments: readonly Moment[]): number[] {
   const owners = [...new Set(moments.map(({ owner }) => owner))].sort();
   const fold = new Map(owners.map((owner, index) => [owner, index % FOLDS]));
@@ -78,10 +81,10 @@ function columnsOf({ known, visits, visitedOn, licenseType }: Moment): number[] 
     ...last,
     Math.log(known.length),
     Math.log1p(daysBetween(newest?.openedOn ?? visitedOn, visitedOn)),
-    Number(newest?.inspectionType === PRE_OPENING_TYPE),
+    Number(newest?.inspectionType === REGULATOR.inspectionTypes.preOpening),
     Number(newest?.inspectionType.startsWith('Complaint')),
     Number((newest?.visits.length ?? 0) > 1),
-    Number(dispositionOf(newest?.outcome ?? '').result !== 'met'),
+    Number(REGULATOR.dispositionOf(newest?.outcome ?? '').result !== 'met'),
     Number(licenseType === '2013'),
   ];
 }
@@ -97,7 +100,7 @@ function countsOf(single: Case): number[] {
 }
 
 function measuresOf({ worst }: Case): number[] {
-  const { gravity } = dispositionOf(worst);
+  const { gravity } = REGULATOR.dispositionOf(worst);
   return [Number(gravity >= 2), Number(gravity >= 4)];
 }
 

@@ -11,7 +11,7 @@ export interface LogisticModel {
 const STEPS_MAX = 40;
 const STEP_SMALL = 1e-9;
 const PART_LEAST = 1e-9;
-/** Less than this is the rounding of a sum, not a step the wrong way. */
+/** A rise below this is rounding, not a step in the wrong direction. */
 const LOSS_SMALL = 1e-9;
 
 /**
@@ -59,7 +59,7 @@ function newton(
     }
     const change = solve(hessian, gradient);
     const ahead = (part: number) => weights.map((weight, at) => weight + part * (change[at] ?? 0));
-    // Where an outcome is rare a whole step can overshoot, and the next ones run away: then half of it.
+    // Where an outcome is rare, a full step can overshoot and diverge: the step is halved.
     const lossAhead = (part: number) => lossOf(ahead(part), design, outcomes, penalty);
     let part = 1;
     let next = lossAhead(part);
@@ -144,7 +144,7 @@ function standardOf(rows: readonly (readonly number[])[], columns: number) {
   for (const row of rows)
     for (const [at, value] of row.entries())
       spreads[at] = (spreads[at] ?? 0) + (value - (means[at] ?? 0)) ** 2;
-  // A column that never changes says nothing; dividing by one leaves it at nought.
+  // A constant column carries no information; dividing by one leaves it at zero.
   for (let at = 0; at < columns; at++) spreads[at] = Math.sqrt((spreads[at] ?? 0) / rows.length) || 1;
   return { means, spreads };
 }

@@ -2,7 +2,7 @@ import { daysBetween } from '../lib/dates.ts';
 import type { Case, Visit } from '../registry/scoring/cases.ts';
 import type { ScoreRules } from '../registry/scoring/rules.ts';
 import { casePoints, scoreValue } from '../registry/scoring/score.ts';
-import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import type { Moment } from './moments.ts';
 
 /** A way to order vendors by what is known of them. */
@@ -11,7 +11,7 @@ export interface Method {
   readonly name: string;
   /** What it is and, where it is another's, which of its numbers are assumed. */
   readonly about: string;
-  /** The higher, the worse the record; only the order counts. */
+  /** A higher value is a worse record; only the order counts. */
   readonly risk: (known: Moment) => number;
 }
 
@@ -27,7 +27,7 @@ export function ourMethod(rules: ScoreRules): Method {
 
 export const FLAG_ID = 'last_high_priority';
 
-/** What is simpler, and what others publish. */
+/** Simpler methods, and those that others publish. */
 export function baselines(rules: ScoreRules): readonly Method[] {
   return [
     {
@@ -75,7 +75,7 @@ function cyclesRisk({ known, visitedOn }: Moment): number {
 
 function cyclePoints({ visits, worst }: Case): number {
   const highest = (count: (visit: Visit) => number) => Math.max(...visits.map(count));
-  const { result } = dispositionOf(worst);
+  const { result } = REGULATOR.dispositionOf(worst);
   return (
     3 * highest(({ highPriority }) => highPriority) +
     2 * highest(({ intermediate }) => intermediate) +

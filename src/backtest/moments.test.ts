@@ -58,7 +58,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     );
   });
 
-  test('what came: a closure is a follow-up too, and high priority is counted apart', () => {
+  test('a closure counts as a follow-up too, and high priority is counted apart', () => {
     const found = (change: Partial<PastVisit>) =>
       Object.values(listMoments([first, { ...second, ...change }])[0]?.found ?? {});
     assert.deepEqual(found({}), [false, false, false]);

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../lib/dates.ts';
 import { compareText } from '../lib/text.ts';
+import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, toCases, type Visit } from '../registry/scoring/cases.ts';
-import { dispositionOf } from '../registry/sources/florida-dbpr/dispositions.ts';
-import { fiscalYearOf } from '../registry/sources/florida-dbpr/read-file.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 
 /** One visit as the back-test reads it. */
 export interface PastVisit extends Visit {
@@ -11,10 +11,6 @@ export interface PastVisit extends Visit {
   readonly district: number;
   readonly categories: string;
 }
-
-/** What may be found at a visit; a closure is also a follow-up. */
-export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
 
 /** The eve of a routine first visit: what was known of the business, and what was then found. */
 export interface Moment {
@@ -28,14 +24,12 @@ export interface Moment {
   readonly visits: readonly PastVisit[];
   /** The same as cases, each as far as it had come; never empty. */
   readonly known: readonly Case[];
-  readonly found: Readonly<Record<Outcome, boolean>>;
+  readonly found: Readonly<Record<BacktestOutcome, boolean>>;
 }
-
-const ROUTINE = 'Routine - Food';
 
 /**
  * Every routine first visit with a known result and at least one earlier case under the same owner, in
- * order of time. Of such a visit only what it found is told; all else is from days before it.
+ * order of time. Only what was found comes from the visit itself; everything else is from days before it.
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];
@@ -55,8 +49,13 @@ function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
 }
 
 function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): Moment | undefined {
-  const { result } = dispositionOf(visit.disposition);
-  if (visit.visitNumber !== 1 || visit.inspectionType !== ROUTINE || result === 'unknown') return undefined;
+  const { result } = REGULATOR.dispositionOf(visit.disposition);
+  if (
+    visit.visitNumber !== 1 ||
+    visit.inspectionType !== REGULATOR.inspectionTypes.routine ||
+    result === 'unknown'
+  )
+    return undefined;
   const before = all.filter(
     ({ visitedOn, caseId }) => visitedOn < visit.visitedOn && caseId !== visit.caseId,
   );
@@ -66,7 +65,7 @@ function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): M
     licenseType: visit.licenseType,
     district: visit.district,
     visitedOn: visit.visitedOn,
-    fiscalYear: fiscalYearOf(visit.visitedOn),
+    fiscalYear: REGULATOR.fiscalYearOf(visit.visitedOn),
     visits: before,
     known: toCases(before),
     found: {

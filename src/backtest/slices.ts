@@ -1,17 +1,22 @@
-import type { GroupedBy, SliceResult } from '../registry/scoring/backtest-report.ts';
+import {
+  byOutcome,
+  type Estimate,
+  type GroupedBy,
+  OUTCOMES,
+  type SliceResult,
+} from '../registry/scoring/backtest-report.ts';
 import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
-import { boundedShare, type Estimate, type Figure, rounded } from './bootstrap.ts';
+import { boundedShare, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
-import { OUTCOMES } from './moments.ts';
-import { byOutcome, type Trial } from './trial.ts';
+import type { Trial } from './trial.ts';
 
 /** A part of the evaluated moments, by their places in the trial. */
-export interface Slice {
+interface Slice {
   readonly name: string;
   readonly members: readonly number[];
 }
 
-export interface Group extends Slice {
+interface Group extends Slice {
   readonly by: GroupedBy;
   readonly value: string;
 }
@@ -79,7 +84,7 @@ export function describeSlice(
 ): SliceResult {
   const { name, members } = slice;
   const owners = new Set(members.map((index) => trial.moments[index]?.owner)).size;
-  // So few owners drawn again and again resemble themselves, not vendors: no interval is better than a narrow one.
+  // Samples of so few owners resemble those owners, not vendors: the interval would be too narrow, so there is none.
   const estimate = (figure: string): Estimate =>
     owners < OWNERS_LEAST ? { value: estimateOf(figure).value, low: null, high: null } : estimateOf(figure);
   const letters = members.map((index) => trial.letters[index]);

@@ -1,21 +1,22 @@
 import { addDays } from '../lib/dates.ts';
+import { type BacktestOutcome, byOutcome } from '../registry/scoring/backtest-report.ts';
 import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
 import { type Score, scoreCases } from '../registry/scoring/score.ts';
 import { fitEverything } from './fitted.ts';
 import { fitLogistic } from './logistic.ts';
 import { baselines, type Method, ourMethod } from './methods.ts';
-import { type Moment, OUTCOMES, type Outcome } from './moments.ts';
+import type { Moment } from './moments.ts';
 
 export const FITTED_ID = 'fitted';
 
 /** One method on the evaluated moments: by outcome, risks to order them by and chances it states. */
-export interface MethodTrial {
+interface MethodTrial {
   readonly id: string;
   readonly name: string;
   readonly about: string;
-  readonly risks: Readonly<Record<Outcome, readonly number[]>>;
+  readonly risks: Readonly<Record<BacktestOutcome, readonly number[]>>;
   /** Absent when no earlier year could teach it. */
-  readonly chances: Readonly<Record<Outcome, readonly number[]>> | undefined;
+  readonly chances: Readonly<Record<BacktestOutcome, readonly number[]>> | undefined;
 }
 
 /** The evaluated moments, what came, and what each method said the day before. */
@@ -23,7 +24,7 @@ export interface Trial {
   readonly moments: readonly Moment[];
   /** The fiscal year of each. */
   readonly years: readonly string[];
-  readonly found: Readonly<Record<Outcome, readonly boolean[]>>;
+  readonly found: Readonly<Record<BacktestOutcome, readonly boolean[]>>;
   readonly letters: readonly (Grade | undefined)[];
   readonly methods: readonly MethodTrial[];
 }
@@ -43,7 +44,7 @@ export function evaluatedYears(moments: readonly Moment[]): string[] {
 
 const YEAR_MOMENTS_LEAST = 20;
 
-/** Lets each method speak before each evaluated moment; what has to be learned, is learned from years before. */
+/** Runs each method on the eve of each evaluated moment. A method that is fitted learns from earlier years alone. */
 export function runTrial(
   all: readonly Moment[],
   rules: ScoreRules,
@@ -89,7 +90,7 @@ function trialOfYear(all: readonly Moment[], year: string, methods: readonly Met
   return { moments, methods: training.length > 0 ? [...trials, fittedTrial(training, moments)] : trials };
 }
 
-/** A method's own order, and as its chance what a curve through the years before makes of it. */
+/** A method's own order, and as its chances a curve fitted to it on the years before. */
 function trialOf(method: Method, training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
   const { id, name, about } = method;
   const risks = moments.map(method.risk);
@@ -111,7 +112,7 @@ function trialOf(method: Method, training: readonly Moment[], moments: readonly 
   };
 }
 
-/** Just enough to keep a curve finite where no earlier closure is on file. */
+/** Keeps a curve finite where no earlier closure is on file. */
 const CURVE_PENALTY = 1;
 
 function fittedTrial(training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
@@ -134,10 +135,4 @@ function joined(method: MethodTrial, parts: readonly MethodTrial[]): MethodTrial
     chances:
       method.chances && byOutcome((outcome) => parts.flatMap(({ chances }) => chances?.[outcome] ?? [])),
   };
-}
-
-/** The same for each outcome. */
-export function byOutcome<Value>(make: (outcome: Outcome) => Value): Record<Outcome, Value> {
-  const values = OUTCOMES.map((outcome) => [outcome, make(outcome)] as const);
-  return Object.fromEntries(values) as Record<Outcome, Value>;
 }

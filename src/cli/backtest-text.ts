@@ -1,9 +1,14 @@
-import { type Estimate, NO_ESTIMATE } from '../backtest/bootstrap.ts';
-import { OUTCOMES, type Outcome } from '../backtest/moments.ts';
-import type { Backtest, SliceResult } from '../registry/scoring/backtest-report.ts';
+import {
+  type Backtest,
+  type BacktestOutcome,
+  type Estimate,
+  NO_ESTIMATE,
+  OUTCOMES,
+  type SliceResult,
+} from '../registry/scoring/backtest-report.ts';
 import type { FileUsed } from './backtest.ts';
 
-const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
+const OUTCOME_NAMES: Readonly<Record<BacktestOutcome, string>> = {
   high_priority: 'high priority',
   follow_up: 'follow-up',
   closure: 'closure',
@@ -132,7 +137,7 @@ function cutOffLines({ cut_offs }: Backtest): string[] {
 }
 
 function groupLines({ groups }: Backtest): string[] {
-  const auc = (group: SliceResult, id: string, outcome: Outcome) =>
+  const auc = (group: SliceResult, id: string, outcome: BacktestOutcome) =>
     interval(group.methods.find((method) => method.id === id)?.outcomes[outcome].auc ?? NO_ESTIMATE, 3);
   return [
     ...table(

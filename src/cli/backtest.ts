@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runBacktest } from '../backtest/backtest.ts';
 import { collectVisits } from '../backtest/past-visits.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
-import { findFiles, loadFile } from '../registry/intake/find-files.ts';
+import { findFiles, loadFile } from '../registry/intake/files-service.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
 import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../registry/scoring/rules.ts';
-import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { backtestLines } from './backtest-text.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
@@ -86,7 +86,7 @@ async function readInspections(
   for (const [index, file] of paths.entries()) {
     onProgress(index, paths.length, path.basename(file));
     const loaded = await loadFile(file, path.basename(file), null);
-    files.push(await readRegulatorFile(loaded, floridaDay(new Date()), (type) => wanted.has(type)));
+    files.push(await REGULATOR.readFile(loaded, floridaDay(new Date()), (type) => wanted.has(type)));
   }
   return files;
 }

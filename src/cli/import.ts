@@ -1,8 +1,9 @@
+import { asOfDay } from '../config.ts';
 import { publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
-import { floridaDay, type IsoDate } from '../lib/dates.ts';
-import { findFiles } from '../registry/intake/find-files.ts';
-import type { FileOutcome } from '../registry/intake/import.ts';
-import { type Publication, publish } from '../registry/publication/publication-service.ts';
+import type { IsoDate } from '../lib/dates.ts';
+import { findFiles } from '../registry/intake/files-service.ts';
+import type { FileOutcome } from '../registry/intake/import-service.ts';
+import { type Publication, publish } from '../registry/publication/service.ts';
 import { EXIT, type Output } from './output.ts';
 
 const CHANGES_SHOWN = 12;
@@ -17,7 +18,7 @@ export async function importCommand(
   const paths = await findFiles(options.from);
   if (paths.length === 0) throw new Error(`There is no file at or below ${options.from.join(', ')}.`);
   const files = await readFiles(paths, context);
-  const asOf = options.asOf ?? context.config.asOf ?? floridaDay(context.now());
+  const asOf = options.asOf ?? asOfDay(context.config, context.now());
   return report(await publish(context.database, { files, asOf, now: context.now }), output);
 }
 
@@ -27,7 +28,7 @@ export async function demoCommand(
   options: { directory: string; asOf: IsoDate | undefined; vendorCount: number; seed: number },
   output: Output,
 ): Promise<number> {
-  const asOf = options.asOf ?? context.config.asOf ?? floridaDay(context.now());
+  const asOf = options.asOf ?? asOfDay(context.config, context.now());
   return report(await publishDemo(context, options.directory, asOf, options), output);
 }
 

@@ -17,7 +17,7 @@ import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { badgeRoutes } from '../registry/badges/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
-import { findPublishedState } from '../registry/publication/published-state-service.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { statisticsRoutes } from '../registry/statistics/routes.ts';
 import { vendorRoutes } from '../registry/vendors/routes.ts';

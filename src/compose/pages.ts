@@ -9,8 +9,8 @@ import {
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
-import { findPublishedState } from '../registry/publication/published-state-service.ts';
-import { identifyVendor, lookUpVendor } from '../registry/vendors/identify.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
+import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';

@@ -33,8 +33,8 @@ import { createReplyService, takeDownReleased } from '../ledger/replies/service.
 import type { ReplyService } from '../ledger/replies/service-types.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { findPublishedState } from '../registry/publication/published-state-service.ts';
-import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
+import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 
 const RECHECK_MS = 250;
 const PRIVATE_LINK_BYTES = 24;

@@ -15,8 +15,8 @@ import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { releaseLease, takeLease } from '../platform/leases.ts';
 import { createLogger } from '../platform/log.ts';
-import { describeCoverage } from '../registry/intake/coverage.ts';
-import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
+import { describeCoverage } from '../registry/intake/coverage-service.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { type RefreshContext, refresh } from './refresh.ts';
 
 const TODAY = '2025-10-01';
@@ -29,7 +29,7 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
   const { regulator, fetcher, directory, sleep } = await setUpFetch(t);
   const database = await openTestSqlite();
   t.after(() => database.close());
-  for (const { path: address } of listRegulatorFiles())
+  for (const { path: address } of REGULATOR.listFiles())
     regulator.plan(address, { kind: 'status', status: 404 });
   const config = loadConfig({ REGULATOR_SOURCE: regulator.baseUrl.href, DATA_DIR: directory, AS_OF: TODAY });
   const context = (now: () => Date, force = false): RefreshContext => ({
@@ -44,9 +44,9 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
 }
 
 describe('a refresh from the regulator', () => {
-  test('that is broken off while the regulator is slow publishes nothing and leaves no half file', async (t) => {
+  test('that is stopped while the regulator is slow publishes nothing and leaves no partial file', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
-    const first = listRegulatorFiles()[0]?.path ?? '';
+    const first = REGULATOR.listFiles()[0]?.path ?? '';
     regulator.plan(first, { kind: 'hang', body: LICENSES.slice(0, 50) });
     const stopping = new AbortController();
     const breakOff = setInterval(() => regulator.underWay() > 0 && stopping.abort(), 5);
@@ -58,7 +58,7 @@ describe('a refresh from the regulator', () => {
     assert.deepEqual([runs, regulator.requests.length], [[], 1]);
   });
 
-  test('takes in what comes, keeps what fails, and tells both in coverage', async (t) => {
+  test('publishes the files that arrive, keeps the earlier copy of those that fail, and shows both in coverage', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
       kind: 'file',
@@ -120,7 +120,7 @@ describe('a refresh from the regulator', () => {
 });
 
 describe('a refresh from a regulator that is away', () => {
-  test('fails without publishing an empty state: nothing known is not nothing found', async (t) => {
+  test('fails without publishing an empty state', async (t) => {
     const { database, context } = await setUpLive(t);
     assert.equal((await refresh(context(at(1)))).outcome, 'failed');
     assert.deepEqual(await database.db.selectFrom('published_state').selectAll().execute(), []);
@@ -128,7 +128,7 @@ describe('a refresh from a regulator that is away', () => {
 });
 
 describe('a refresh from a folder', () => {
-  test('reads all of it; files that are no records are held back, the rest is published', async (t) => {
+  test('reads every file; files without records are held back, the rest is published', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await mkdir(path.join(directory, 'deeper'));
@@ -145,7 +145,7 @@ describe('a refresh from a folder', () => {
 });
 
 describe('the demo source', () => {
-  test('fills an empty service, makes the next day anew, and never touches real records', async (t) => {
+  test('fills an empty service, regenerates the next day, and never touches real records', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'demo-source-'));
     t.after(() => rm(directory, { recursive: true }));
     const database = await openTestSqlite();
@@ -210,7 +210,7 @@ describe('while an import runs', () => {
 });
 
 describe('a lease', () => {
-  test('is one holder’s until it expires or is given back', async (t) => {
+  test('belongs to one holder until it expires or is released', async (t) => {
     const { db, close } = await openTestSqlite();
     t.after(close);
     const take = (holder: string, hour: number) => takeLease(db, 'work', holder, at(hour)(), 2 * 3_600_000);

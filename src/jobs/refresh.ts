@@ -1,23 +1,23 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import { writeDemoFiles } from '../demo/florida/generate.ts';
+import { asOfDay, type Config } from '../config.ts';
+import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
-import { findFiles, loadFile } from '../registry/intake/find-files.ts';
+import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
+import { findFiles, loadFile } from '../registry/intake/files-service.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
-import { findPublishedState, listSourceFiles, upsertSourceFiles } from '../registry/intake/store.ts';
-import { type Publication, publish } from '../registry/publication/publication-service.ts';
-import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
-import { type FetchedFile, fetchRegulatorFiles } from '../registry/sources/florida-dbpr/live/source.ts';
-import { readRegulatorFile } from '../registry/sources/florida-dbpr/read-file.ts';
+import { listSourceFiles, upsertSourceFiles } from '../registry/intake/source-files-service.ts';
+import { type Publication, publish } from '../registry/publication/service.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 
 export interface RefreshContext {
   readonly config: Config;
   readonly database: OpenRegistry;
   readonly now: () => Date;
-  /** For tests; the polite one otherwise. */
+  /** Replaced in tests. */
   readonly fetcher?: Fetcher;
   readonly sleep?: Sleep;
   readonly signal?: AbortSignal;
@@ -26,18 +26,18 @@ export interface RefreshContext {
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }
 
-/** Between two downloads: the regulator's server is shared with everybody. */
+/** Pause between two downloads: the regulator's server is shared with everybody. */
 const PAUSE_MS = 2_000;
 const FETCH_EVERY_MS = 20 * 60 * 60_000;
 
 /** Brings records up to date from the configured source, and publishes them as of today. */
 export async function refresh(context: RefreshContext): Promise<Publication> {
   const { config, database, now } = context;
-  const asOf = config.asOf ?? floridaDay(now());
+  const asOf = asOfDay(config, now());
   const state = await findPublishedState(database.db);
   const source = config.regulatorSource;
   if (source.type === 'demo') {
-    // Once real records are in, a service without a source keeps them: it never goes back to fiction.
+    // A service that has real records keeps them: demo data never replaces them.
     const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
     if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
     return publish(database, { files: [], asOf, now });
@@ -67,7 +67,7 @@ export async function publishDemo(
   return publish(context.database, { files, asOf, now: context.now, replaceFictional: true });
 }
 
-/** Reads files one after the other; what is wrong with one is in its result. */
+/** Reads files one after the other. A file that cannot be used says why in its `problem`. */
 export async function readFiles(paths: readonly string[], context: RefreshContext): Promise<ParsedFile[]> {
   const today = context.config.asOf ?? '';
   const latest = [floridaDay(context.now()), today].sort().at(-1) ?? today;
@@ -76,7 +76,7 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
     context.signal?.throwIfAborted();
     context.onProgress?.(index, paths.length, path.basename(file));
     const name = path.join(path.basename(path.dirname(file)), path.basename(file));
-    parsed.push(await readRegulatorFile(await loadFile(file, name, null), latest));
+    parsed.push(await REGULATOR.readFile(await loadFile(file, name, null), latest));
   }
   context.onProgress?.(paths.length, paths.length, 'publishing');
   return parsed;
@@ -100,9 +100,9 @@ async function fetchFromRegulator(context: RefreshContext, baseUrl: URL): Promis
           ] as const,
         ],
   );
-  return fetchRegulatorFiles({
+  return fetchSourceFiles({
     baseUrl,
-    files: listRegulatorFiles(),
+    files: REGULATOR.listFiles(),
     directory: path.join(context.config.dataDir, 'regulator'),
     remembered: new Map(remembered),
     fetcher: context.fetcher ?? politeFetcher(),
@@ -121,12 +121,12 @@ async function readFetched(
     if (file.outcome !== 'downloaded') continue;
     signal?.throwIfAborted();
     const loaded = await loadFile(file.path, file.name, file.publishedAt ?? null);
-    parsed.push(await readRegulatorFile(loaded, floridaDay(now())));
+    parsed.push(await REGULATOR.readFile(loaded, floridaDay(now())));
   }
   return parsed;
 }
 
-/** Validators are kept only of files that were taken in: one held back is asked for again. */
+/** Keeps validators only of files that were published: one that was held back is requested in full again. */
 async function rememberFetched(
   { database, now }: RefreshContext,
   fetched: readonly FetchedFile[],

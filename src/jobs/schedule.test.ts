@@ -12,8 +12,8 @@ import { loadConfig } from '../config.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
-import { findPublishedState } from '../registry/publication/published-state-service.ts';
-import { listRegulatorFiles } from '../registry/sources/florida-dbpr/live/files.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 
 const PUT_OFF = 'no refresh now: another process is at it, or was killed over it';
@@ -76,7 +76,7 @@ describePlaces('scheduled refreshes', (place) => {
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
 
-  test('a refresh that a killed process left is put off, said so, and done once its lease ran out', async () => {
+  test('a refresh left by a killed process is postponed, logged, and done when its lease runs out', async () => {
     await leaveLease('refresh', 60_000);
     const { takeUp } = start();
     await happened(PUT_OFF);
@@ -96,7 +96,7 @@ describePlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 6, 'once is enough');
   });
 
-  test('a look at watched licenses that a killed process left is taken up too', async () => {
+  test('a check of watched licenses left by a killed process is resumed too', async () => {
     const { takeUp } = start();
     await happened('after with version 1');
     await leaveLease('watch', 60_000);
@@ -110,7 +110,7 @@ describePlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('a refresh that the database keeps from happening ends nothing, and is done once the database is back', async () => {
+  test('a refresh during a database outage does not end the process, and runs when the database is back', async () => {
     await sql`alter table leases rename to leases_away`.execute(database.db);
     const { takeUp } = start();
     await happened('a refresh was put off; it is tried again within ten minutes');
@@ -123,7 +123,7 @@ describePlaces('scheduled refreshes', (place) => {
     assert.equal(events.filter((event) => event === 'refresh started').length, 1);
   });
 
-  test('what fails before a refresh does not keep it from being done', async () => {
+  test('a failure before a refresh does not prevent it', async () => {
     start(() => Promise.reject(new Error('no ledger')));
     await happened('after with version 1');
     assert.deepEqual(events, [
@@ -135,7 +135,7 @@ describePlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('stopping before a refresh has begun begins none, and gives its lease back', async () => {
+  test('stopping before a refresh begins starts none and releases its lease', async () => {
     const begun = Promise.withResolvers<void>();
     const schedule = start(async () => begun.resolve());
     await begun.promise;
@@ -146,9 +146,9 @@ describePlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 2);
   });
 
-  test('stopping while the regulator is slow breaks the refresh off', { timeout: 30_000 }, async (t) => {
+  test('stopping while the regulator is slow ends the refresh', { timeout: 30_000 }, async (t) => {
     const regulator = await startFakeRegulator(t);
-    for (const { path: address } of listRegulatorFiles())
+    for (const { path: address } of REGULATOR.listFiles())
       regulator.plan(address, { kind: 'hang', body: 'x' });
     settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href };
     const schedule = start();

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
-import type { Config } from '../config.ts';
-import { floridaDay } from '../lib/dates.ts';
+import { asOfDay, type Config } from '../config.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
-import { findPublishedState } from '../registry/intake/store.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
 
 const ZONE = 'America/New_York';
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */
@@ -19,17 +18,17 @@ const HOURLY_AT = '17 * * * *';
 const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
 const WORKER_MEMORY_MB = 1_024;
-/** How long a refresh may take to break off by itself before its thread is ended. */
+/** How long a refresh may take to stop by itself before its thread is terminated. */
 const BREAK_OFF_WITHIN_MS = 2_000;
 
 export interface Schedule {
-  /** Does again what a killed process left; by itself, every ten minutes. Resolves when it is done. */
+  /** Repeats the work that a killed process left. Runs every ten minutes by itself. Resolves when it is done. */
   takeUp(): Promise<void>;
-  /** Ends what is under way (a half-done run leaves nothing behind) and starts nothing more. */
+  /** Stops the work under way (an unfinished run changes nothing) and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Refreshes at start where that is due, and then daily; one process of many does it, one run at a time. */
+/** Refreshes at start where that is due, and then daily. Of several processes one does it, one run at a time. */
 export function startSchedule(options: {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -39,7 +38,7 @@ export function startSchedule(options: {
   readonly beforeRefresh: () => Promise<void>;
   /** Called after each refresh that came to an end. */
   readonly afterRefresh: (stopping: AbortSignal) => Promise<void>;
-  /** What does not wait for a refresh. */
+  /** Called every hour, whatever refreshes do. */
   readonly everyHour: (stopping: AbortSignal) => Promise<void>;
 }): Schedule {
   const { config, environment, database, log, beforeRefresh } = options;
@@ -48,9 +47,9 @@ export function startSchedule(options: {
   const holder = randomUUID();
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
-  /** A run that the database kept from happening. */
+  /** Whether the last run was prevented by a database outage. */
   let owed = false;
-  /** Whatever is under way, to be waited for. */
+  /** The work under way, which `stop` waits for. */
   const atWork = new Set<Promise<void>>();
   const isStopped = () => stopping.signal.aborted;
   const track = (work: Promise<void>): Promise<void> => {
@@ -87,7 +86,7 @@ export function startSchedule(options: {
     owed = false;
     running ??= runOnce(why)
       .catch((error: unknown) => {
-        // The lease that could not be taken or given back runs out by itself.
+        // A lease that could not be taken or released expires by itself.
         if (!isStopped())
           log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
         owed = true;
@@ -98,7 +97,7 @@ export function startSchedule(options: {
     return running;
   };
 
-  // A lease keeps a killed process's work from being done at its restart, and that work would else wait for tomorrow's.
+  // After a kill, the lease prevents the work at restart; without this it would wait for the next day's refresh.
   const takeUp = async (): Promise<void> => {
     await running;
     if (isStopped()) return;
@@ -145,11 +144,11 @@ export function startSchedule(options: {
   };
 }
 
-async function isDue({ asOf, regulatorSource }: Config, { db }: OpenRegistry): Promise<string | undefined> {
+async function isDue(config: Config, { db }: OpenRegistry): Promise<string | undefined> {
   const state = await findPublishedState(db);
   if (!state) return 'nothing published yet';
-  if (state.as_of !== (asOf ?? floridaDay(new Date()))) return 'published as of another day';
-  return regulatorSource.type === 'demo' ? undefined : 'started';
+  if (state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
+  return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
 function startWorker(environment: Readonly<Record<string, string | undefined>>): Worker {
@@ -159,7 +158,7 @@ function startWorker(environment: Readonly<Record<string, string | undefined>>):
   });
 }
 
-/** Asks a refresh to break off, which leaves nothing behind; what does not, because it computes, is ended. */
+/** Asks a refresh to stop, which changes nothing; one that is computing and does not answer is terminated. */
 async function breakOff(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit').catch(() => {});
   worker.postMessage('break off');

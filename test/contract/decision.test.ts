@@ -5,7 +5,7 @@ import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {
   DEMO_DAY,

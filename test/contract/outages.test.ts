@@ -8,7 +8,7 @@ import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { DatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { HASH_COST } from '../support/account-service.ts';
 import {

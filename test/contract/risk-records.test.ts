@@ -4,7 +4,7 @@ import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { OUTCOMES, type Outcome } from '../../src/ledger/applications/schemas.ts';
 import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';

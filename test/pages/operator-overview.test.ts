@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely';
 import { createOutboxDesk } from '../../src/ledger/operators/outbox-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { writeDemoFiles } from '../../src/demo/florida/generate.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { runCli } from '../support/process.ts';
 
 describe('the back-test on the command line, on fictional files', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { listMoments } from '../../src/backtest/moments.ts';
 import { collectVisits } from '../../src/backtest/past-visits.ts';
-import { findFiles, loadFile } from '../../src/registry/intake/find-files.ts';
+import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { runCli } from '../support/process.ts';
 

@@ -4,7 +4,7 @@ import { buildServer } from '../../src/http/server.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service-types.ts';
 import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import type { LookUp } from '../../src/registry/vendors/identify.ts';
+import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
 import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
 import { applyPages } from '../../src/web/public/events/apply-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';

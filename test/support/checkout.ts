@@ -12,8 +12,8 @@ import {
 } from '../../src/ledger/billing/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../../src/ledger/claims/service.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { identifyVendor } from '../../src/registry/vendors/identify.ts';
-import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
+import { identifyVendor } from '../../src/registry/vendors/identify-service.ts';
+import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import { billingPages } from '../../src/web/vendor/billing/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { OpenTestDatabase, TestDatabase } from './engines.ts';

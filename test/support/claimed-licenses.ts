@@ -1,6 +1,6 @@
 import { createClaimService } from '../../src/ledger/claims/service.ts';
 import type { ClaimService } from '../../src/ledger/claims/service-types.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { TestDatabase } from './engines.ts';
 import {

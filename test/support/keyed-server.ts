@@ -6,7 +6,7 @@ import { applicationRoutes } from '../../src/ledger/applications/routes.ts';
 import { eventRoutes } from '../../src/ledger/events/routes.ts';
 import { riskRecordRoutes } from '../../src/ledger/risk-records/routes.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
+import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';
 import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 

@@ -14,7 +14,7 @@ import type {
   EventsTable,
 } from '../../src/platform/db/schema-ledger.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
-import { createRecordReader } from '../../src/registry/vendors/record-reader.ts';
+import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */

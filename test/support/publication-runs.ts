@@ -1,5 +1,5 @@
 import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
-import { publish } from '../../src/registry/publication/publication-service.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import type { TestDatabase } from './engines.ts';

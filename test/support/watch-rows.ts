@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { LicenseRef } from '../../src/ledger/claims/service-types.ts';
 import type { LedgerDb, OpenRegistry } from '../../src/platform/db/database.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
-import { type Publication, publish } from '../../src/registry/publication/publication-service.ts';
+import { type Publication, publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 

@@ -1,5 +1,5 @@
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import type { IdentifiedVendor } from '../../registry/vendors/identify.ts';
+import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { requiredDocuments } from './documents.ts';
 import { type Decision, decide, POLICY_VERSION } from './policy.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify.ts';
-import type { RecordReader } from '../../registry/vendors/record-reader.ts';
+import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
+import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import type { Verification, VerificationOutcome } from '../receipts/schemas.ts';
 import { RECEIPT_LENGTH_MAX } from '../receipts/schemas.ts';
 import type { ReceiptService } from '../receipts/service.ts';

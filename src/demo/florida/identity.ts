@@ -1,12 +1,13 @@
 import { drawFrom, drawInt, type Random } from '../../lib/random.ts';
-import { COUNTIES, type County } from '../../registry/sources/florida-dbpr/counties.ts';
+import type { County } from '../../registry/intake/source.ts';
+import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
 import { areaCodeOf, citiesOf } from './places.ts';
 import * as rates from './rates.ts';
 import type { DemoIdentity, DemoRank } from './story.ts';
 import { STREETS } from './words.ts';
 
 /** Every id of a demo record is at least this; the regulator's own are far below. */
-export const FIRST_DEMO_ID = 900_000_000;
+const FIRST_DEMO_ID = 900_000_000;
 /** Third digit of every demo license number; the regulator's are 0, 1, 5 or 6. */
 const DEMO_SERIES = '9';
 /** How many ids of each series belong to one license number. */

@@ -10,14 +10,14 @@ const VISITS_MAX = 10;
 const COUNT_MAX = 15;
 
 /** What is lastingly different about one vendor: factors on the mean counts of each tier, 1 = average. */
-export interface Quality {
+interface Quality {
   readonly kind: 'mobile' | 'caterer';
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
 }
 
-export interface Counts {
+interface Counts {
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
@@ -67,7 +67,7 @@ export function inventVisits(
 }
 
 /** One visit with these first-visit counts; a callback notes again only a part of them. */
-export function inventVisit(
+function inventVisit(
   random: Random,
   kind: Quality['kind'],
   type: DemoInspectionType,

@@ -1,6 +1,6 @@
 import type { DemoRank } from './story.ts';
 
-export interface LicenseTypeOfRank {
+interface LicenseTypeOfRank {
   /** License Type Code of the regulator. */
   readonly code: string;
   /** Letters before the digits of a license number. */

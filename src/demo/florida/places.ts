@@ -1,4 +1,5 @@
-import { COUNTIES, type County } from '../../registry/sources/florida-dbpr/counties.ts';
+import type { County } from '../../registry/intake/source.ts';
+import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
 
 /** Population in thousands (rounded, about 2023): populous counties get more vendors; and a few cities. */
 interface Place {
@@ -82,7 +83,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 const AREA_CODES = ['305', '954', '813', '407', '904', '850', '239'];
 
 /** A county with the number of demo vendors that were licensed there. */
-export interface CountyPlan {
+interface CountyPlan {
   readonly county: County;
   readonly vendors: number;
 }

@@ -2,7 +2,7 @@
  * What the demo's inspectors write, by violation category: invented sentences in the manner of the real ones, a
  * standard sentence and a remark. Some remarks name an employee, as real ones do: an import must strike the name out.
  */
-export interface DemoSentence {
+interface DemoSentence {
   readonly standard: string;
   readonly remarks: readonly string[];
 }

@@ -4,7 +4,7 @@ import { currentExpiry, type DemoCalendar, expiryDate } from './calendar.ts';
 import * as rates from './rates.ts';
 import type { DemoLicense } from './story.ts';
 
-export type Standing = Pick<DemoLicense, 'primaryStatus' | 'secondaryStatus' | 'expiryDate'>;
+type DemoLicenseStatus = Pick<DemoLicense, 'primaryStatus' | 'secondaryStatus' | 'expiryDate'>;
 export type StandingKind =
   | 'current'
   | 'transfer'
@@ -15,7 +15,7 @@ export type StandingKind =
   | 'relinquished';
 
 /** The status codes and expiry date of a license that stands so today. */
-export function standingOf(kind: StandingKind, district: number, calendar: DemoCalendar): Standing {
+export function standingOf(kind: StandingKind, district: number, calendar: DemoCalendar): DemoLicenseStatus {
   const { today } = calendar;
   const next = currentExpiry(district, today);
   const last = expiryDate(district, today, 0);

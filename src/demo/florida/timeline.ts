@@ -10,7 +10,7 @@ const DAYS_BEFORE_SALE = 90;
 /** A licensed vendor is inspected within this time. */
 const DAYS_WITHOUT_INSPECTION = 60;
 
-export interface PlannedInspection {
+interface PlannedInspection {
   readonly daysAgo: number;
   readonly type: DemoInspectionType;
 }

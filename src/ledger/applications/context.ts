@@ -1,6 +1,6 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
-import type { VendorIdentifiers } from '../../registry/vendors/identify.ts';
+import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 
 /** What everything that is done with applications needs. */
 export interface ApplicationContext {

@@ -3,7 +3,7 @@ import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './code.ts';
 import { isOtherHolder } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-service.ts';
 import { NO_SUCH_CLAIM } from './outcome.ts';
 import type { CodeOutcome } from './service-types.ts';
 import * as store from './store.ts';

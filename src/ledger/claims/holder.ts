@@ -1,7 +1,8 @@
 import { foldForSearch } from '../../lib/text.ts';
-import { compareAge, type FileAge } from '../../registry/intake/merge.ts';
+import { compareAge } from '../../registry/intake/merge.ts';
 import { formatLicenseNumber } from '../../registry/licenses/number.ts';
 import { statusPrecedence } from '../../registry/licenses/status.ts';
+import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
 import type { HolderContact, LicenseRef, NamedLicense } from './service-types.ts';
 
 /**
@@ -17,20 +18,6 @@ export interface Holder extends HolderContact {
 export interface KnownLicense extends LicenseRef, NamedLicense {
   /** Undefined when the newest license file names nobody as its current holder. */
   readonly holder: Holder | undefined;
-}
-
-/** A license as one district's file lists it, with that file's age. */
-export interface LicenseOnFile extends LicenseRef, HolderContact {
-  readonly rank: string;
-  readonly business_name: string;
-  readonly licensee_name: string;
-  readonly city: string;
-  readonly primary_status: string;
-  readonly secondary_status: string;
-  readonly file_district: number;
-  readonly file: FileAge;
-  /** Whether the newest file of its district still lists it. */
-  readonly on_file: boolean;
 }
 
 /** What the rows of one license say together. Rows that name nobody, or no current license, have no holder. */

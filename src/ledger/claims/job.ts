@@ -2,7 +2,7 @@ import type { LedgerAccess, LedgerDb, RegistryAccess } from '../../platform/db/d
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isOtherHolder } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-service.ts';
 import { holderChangedMail } from './mails.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 

@@ -7,7 +7,7 @@ import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logAction } from '../operators/service.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER, Refusal, readNote } from './outcome.ts';
 import type { Claim, ClaimForOperator, ClaimService, Letter, QueuedClaim } from './service-types.ts';

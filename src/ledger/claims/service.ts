@@ -10,7 +10,7 @@ import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
 import { enterCode } from './code-entry-service.ts';
 import { checkDocument } from './document.ts';
 import type { KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-store.ts';
+import { licenseKey, listKnownLicenses } from './holders-service.ts';
 import { createOperatorSide } from './operator-service.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './outcome.ts';
 import type {

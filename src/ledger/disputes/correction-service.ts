@@ -1,8 +1,8 @@
 import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { readCurrentRows } from '../../registry/intake/visits-service.ts';
 import { isCorrected, parseRow } from './disputed-row.ts';
 import { correctedMail } from './mails.ts';
-import { readCurrentRows } from './rows-store.ts';
 import { listCorrectable, markCorrected, queueMails } from './store.ts';
 
 /**

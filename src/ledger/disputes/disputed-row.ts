@@ -1,7 +1,5 @@
-import {
-  parseCategories,
-  violationCategory,
-} from '../../registry/sources/florida-dbpr/violation-categories.ts';
+import { parseCategories } from '../../registry/intake/categories.ts';
+import { violationCategory } from '../../registry/sources/florida-dbpr/violation-categories.ts';
 
 /** A row of the record as the regulator's file has it, as far as a dispute is about it. */
 export interface DisputedRow {

@@ -6,6 +6,7 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { listVisits } from '../../registry/intake/visits-service.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import { Refusal, refusalOf } from '../applications/refusal.ts';
 import { hasVerifiedClaim } from '../claims/service.ts';
@@ -23,7 +24,6 @@ import {
 import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
 import { rowText } from './disputed-row.ts';
 import { answerMail } from './mails.ts';
-import { listVisits } from './rows-store.ts';
 import type { DisputeService, OwnDisputes, OwnVisit } from './service-types.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {

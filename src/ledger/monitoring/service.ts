@@ -4,10 +4,11 @@ import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { listFactLicenses } from '../../registry/intake/facts.ts';
+import { listFactLicenses } from '../../registry/intake/facts-service.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
-import { findPublishedState, getPublishedState } from '../../registry/publication/published-state-service.ts';
+import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
@@ -20,7 +21,6 @@ import {
   insertBaseline,
   insertWatchMail,
   isStillWatched,
-  listScorecards,
   listWatches,
   updateReported,
   type Watch,
@@ -152,7 +152,7 @@ async function readRecords(
   return engine.inSnapshot(registryDb, async (snapshot) => ({
     published: await getPublishedState(snapshot),
     licenses: await listFactLicenses(snapshot, engine.isOneOf('digits', digits)),
-    scorecards: await listScorecards(snapshot, engine, vendorIds),
+    scorecards: await listScorecards({ db: snapshot, engine }, vendorIds),
   }));
 }
 

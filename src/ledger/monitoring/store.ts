@@ -1,4 +1,4 @@
-import type { LedgerDb, LedgerTx, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { LIVE_STATES } from '../billing/subscription.ts';
 import type { LicenseRef } from '../claims/service-types.ts';
 
@@ -66,20 +66,6 @@ function watches(ledger: LedgerDb, now: Date) {
         row('subscriptions.grace_ends_at', '>', now.toISOString()),
       ]),
     );
-}
-
-/** The published scorecards of these vendors, by vendor id: one statement. */
-export async function listScorecards(
-  registry: RegistryDb,
-  engine: RegistryEngine,
-  vendorIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await registry
-    .selectFrom('vendor_records')
-    .select(['vendor_id', 'scorecard'])
-    .where(engine.isOneOf('vendor_id', vendorIds))
-    .execute();
-  return new Map(rows.map((row) => [row.vendor_id, row.scorecard]));
 }
 
 /** Remembers a first look; false when there was one already. */

@@ -1,6 +1,6 @@
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
-import { identifyVendor } from '../../registry/vendors/identify.ts';
-import type { RecordReader } from '../../registry/vendors/record-reader.ts';
+import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { getRecord, listRecords } from '../../registry/vendors/service.ts';
 import { findReliability } from '../applications/service.ts';
 import { parseScorecard, toRiskRecord } from './risk-record.ts';

@@ -5,7 +5,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type { RecordReader } from '../vendors/record-reader.ts';
+import type { RecordReader } from '../vendors/record-reader-service.ts';
 import { getRecord } from '../vendors/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render.ts';
 
@@ -78,7 +78,7 @@ async function findBadge(
   }
 }
 
-/** What publication wrote, read back. */
+/** Parses the text that publication stored. */
 function parseStanding(standing: string): BadgeFacts {
   const [grade, gradeStatus, fictional] = standing.split('|');
   return {

@@ -4,7 +4,7 @@ import type { FileKind, ParsedFile } from './parsed-file.ts';
  * What a file must look like to be published. A file outside its bounds is held back whole: the records it
  * would have replaced stay, and stay visibly dated.
  */
-export interface FileProblem {
+interface FileProblem {
   readonly code: string;
   readonly text: string;
 }
@@ -57,7 +57,7 @@ function tooManyRefused(file: ParsedFile): FileProblem | undefined {
   return problem('too_many_refused', text);
 }
 
-/** A wrong column may hold what looks right: counts that do not add up, and words that are no dispositions, show it. */
+/** Detects shifted columns whose cells look valid: by counts that do not add up and unknown dispositions. */
 function tooManyOddities({ warnings, rowsKept }: ParsedFile): FileProblem | undefined {
   for (const [code, share] of Object.entries(ODDITIES_SHARE_MAX)) {
     const count = warnings[code] ?? 0;
@@ -69,7 +69,7 @@ function tooManyOddities({ warnings, rowsKept }: ParsedFile): FileProblem | unde
 }
 
 function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
-  // A visit has its day from the inspections; the texts name none of their own.
+  // Observations carry no day of their own: a visit's day comes from the inspections.
   if (file.fileDate === null && file.records?.kind !== 'observations')
     return problem('undated', 'no row carries a date, so the file cannot be put in order');
   if (file.records?.kind === 'licenses' && file.district === null)

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { describeCoverage } from './coverage.ts';
 import { Coverage } from './coverage-schemas.ts';
+import { describeCoverage } from './coverage-service.ts';
 
 export interface CoverageRoutesOptions {
   readonly registryDb: RegistryDb;

@@ -1,20 +1,18 @@
-import type { RawBuilder } from 'kysely';
 import type { IsoDate } from '../../lib/dates.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
-import { isVendorLicenseType, type LicenseType } from '../licenses/number.ts';
-import { compareAge } from './merge.ts';
-import type { VisitRow } from './parsed-file.ts';
-import { speaksFirst } from './speaks-first.ts';
-import {
-  listLicenses,
-  listObservations,
-  listPublishedFiles,
-  type PublishedFile,
-  type StoredLicense,
-  type StoredObservation,
-} from './store.ts';
+import type { LicenseType } from '../licenses/number.ts';
+import type { LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 
-/** One inspection visit as the regulator's newest file shows it; its license is whose facts it is among. */
+/** Everything the records are made from, in the order of regulator keys. */
+export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
+  readonly licenseType: string;
+  readonly fileDistrict: number;
+  readonly fileId: number;
+};
+
+/** What an inspector wrote to one citation, as it is stored. */
+export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
+
+/** One inspection visit as the regulator's newest file shows it; its license is the one whose facts hold it. */
 export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
   /** What the inspector wrote to its citations, in the regulator's order; absent where no file says. */
   readonly observations?: readonly FactObservation[];
@@ -22,7 +20,7 @@ export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
 
 export type FactObservation = StoredObservation;
 
-/** The license row that speaks for a number. */
+/** The license row in use for a number. */
 export interface FactLicense extends StoredLicense {
   /** Whether the newest file of its district still lists it. */
   readonly onFile: boolean;
@@ -45,88 +43,4 @@ export interface VendorFacts {
   /** Days on which a change of owner was approved. */
   readonly ownershipChanges: readonly IsoDate[];
   readonly closures: readonly FactClosure[];
-}
-
-/** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
-export async function listVendorFacts(
-  registryDb: RegistryDb,
-  allLicenses: readonly FactLicense[],
-): Promise<VendorFacts[]> {
-  const licenses = Map.groupBy(allLicenses, numberOf);
-  const visits = Map.groupBy(await listVisits(registryDb), numberOf);
-  const changes = Map.groupBy(await listOwnershipChanges(registryDb), numberOf);
-  const closures = Map.groupBy(await listClosures(registryDb), ({ digits }) => digits);
-  const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
-  return numbers.flatMap((number) => {
-    const licenseType = number.slice(0, 4);
-    const digits = number.slice(5);
-    if (!isVendorLicenseType(licenseType)) return [];
-    return {
-      licenseType,
-      digits,
-      license: licenses.get(number)?.sort(speaksFirst)[0],
-      visits: visits.get(number) ?? [],
-      ownershipChanges: (changes.get(number) ?? []).map(({ approvedOn }) => approvedOn),
-      closures: closures.get(digits) ?? [],
-    };
-  });
-}
-
-/**
- * Every license row, or those that meet a condition on `licenses`, marked with whether the newest license file of its
- * district lists it.
- */
-export async function listFactLicenses(
-  registryDb: RegistryDb,
-  which?: RawBuilder<boolean>,
-): Promise<FactLicense[]> {
-  const newest = new Map<string, PublishedFile>();
-  for (const file of await listPublishedFiles(registryDb)) {
-    const other = newest.get(file.slot);
-    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
-  }
-  const inUse = new Set([...newest.values()].map(({ id }) => id));
-  return (await listLicenses(registryDb, which)).map((license) => ({
-    ...license,
-    onFile: inUse.has(license.fileId),
-  }));
-}
-
-async function listVisits(
-  registryDb: RegistryDb,
-): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
-  const observations = await listObservations(registryDb);
-  const visits = await registryDb
-    .selectFrom('visits')
-    .select(['license_type as licenseType', 'digits', 'visit_id as visitId', 'license_id as licenseId'])
-    .select(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'])
-    .select(['inspection_type as inspectionType', 'disposition', 'total', 'high_priority as highPriority'])
-    .select(['intermediate', 'basic', 'categories', 'business_name as businessName', 'city', 'zip'])
-    .select(['county_code as countyCode', 'district'])
-    .execute();
-  return visits.map((visit) => {
-    const found = observations.get(visit.visitId);
-    // Onto the row itself, which is ours: a copy of every visit would be most of what this function costs.
-    return found ? Object.assign(visit, { observations: found }) : visit;
-  });
-}
-
-async function listOwnershipChanges(registryDb: RegistryDb) {
-  return registryDb
-    .selectFrom('license_applications')
-    .select(['license_type as licenseType', 'digits', 'approved_on as approvedOn'])
-    .where('kind', '=', 'ownership_change')
-    .execute();
-}
-
-async function listClosures(registryDb: RegistryDb): Promise<(FactClosure & { digits: string })[]> {
-  return registryDb
-    .selectFrom('closures')
-    .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])
-    .select(['reopened_on as reopenedOn'])
-    .execute();
-}
-
-function numberOf({ licenseType, digits }: { licenseType: string; digits: string }): string {
-  return `${licenseType}:${digits}`;
 }

@@ -1,3 +1,4 @@
+import { lettersOf } from '../licenses/number.ts';
 import type { FactLicense } from './facts.ts';
 
 /** One license that a run changed, with what it was and what it is now. */
@@ -18,7 +19,7 @@ export function compareLicenses(
 }
 
 function compareOne(before: FactLicense | undefined, after: FactLicense): LicenseChange[] {
-  const number = `${after.licenseType === '2013' ? 'CAT' : after.rank === 'HTDG' ? 'HTD' : 'MFD'}${after.digits}`;
+  const number = `${lettersOf(after.licenseType, after.rank)}${after.digits}`;
   const change = (kind: LicenseChange['kind'], was: string, is: string): LicenseChange => ({
     number,
     kind,

@@ -21,6 +21,18 @@ export function compareAge(a: FileAge, b: FileAge): number {
   );
 }
 
+/** The newest file of each slot: the one in use. Its order is that in which the slots are first met. */
+export function newestOfSlots<File extends FileAge & { readonly slot: string }>(
+  files: readonly File[],
+): Map<string, File> {
+  const newest = new Map<string, File>();
+  for (const file of files) {
+    const other = newest.get(file.slot);
+    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
+  }
+  return newest;
+}
+
 /** What a file stands for: of a slot's files the newest is in use, and the next is measured against it. */
 export function slotOf(file: ParsedFile): string {
   const place = file.district === null ? 'statewide' : `district-${file.district}`;

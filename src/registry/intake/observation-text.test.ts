@@ -33,7 +33,7 @@ describe('the text of an observation', () => {
     assert.equal(text, 'Shelf. beside the door');
   });
 
-  test('a callback repeats the first visit: its tier and words once, what followed up on lines of its own', () => {
+  test('a callback’s repetition of the first visit is kept once, with follow-ups on lines of their own', () => {
     const raw =
       'Intermediate - - From initial inspection : Intermediate - No pretend soap.\n-by the window **Warning**     - From follow-up inspection 2026-03-06: Still none.     - From follow-up inspection 2026-03-13:  **Time Extended**';
     assert.deepEqual(parseObservationText(raw), {
@@ -44,7 +44,7 @@ describe('the text of an observation', () => {
     });
   });
 
-  test('a text that names no tier has none, a tier inside a sentence is none', () => {
+  test('a text without a tier at its beginning has none', () => {
     assert.equal(
       parseObservationText('Extinguisher without tag. For reporting purposes only.').tier,
       'unknown',

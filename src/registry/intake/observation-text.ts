@@ -20,7 +20,7 @@ export const OBSERVATION_FLAGS = [
 ] as const;
 export type ObservationFlag = (typeof OBSERVATION_FLAGS)[number];
 
-export interface ObservationText {
+interface ObservationText {
   readonly tier: ObservationTier;
   readonly flags: readonly ObservationFlag[];
   readonly text: string;

@@ -26,7 +26,7 @@ export interface LicenseRow {
 /** What one row of an inspection extract says of one visit. */
 export interface VisitRow {
   readonly visitId: number;
-  /** One of the two that are vendors, unless the reader was asked for others. */
+  /** One of the two vendor license types, unless the reader was asked for others. */
   readonly licenseType: string;
   readonly digits: string;
   /** The regulator's internal id of one ownership of the license. */
@@ -99,7 +99,7 @@ export interface RefusedRow {
   readonly content: string;
 }
 
-/** One file, read to its end and not yet trusted: whether it is published is decided against its bounds. */
+/** One file, read to its end. Its bounds decide whether it is published. */
 export interface ParsedFile {
   readonly name: string;
   readonly sha256: string;

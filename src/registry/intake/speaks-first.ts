@@ -2,8 +2,8 @@ import { statusPrecedence } from '../licenses/status.ts';
 import type { FactLicense } from './facts.ts';
 
 /**
- * Which of two rows for one number speaks, as an order: a row still on file before one that is gone; then the current
- * holder's; then the district's number.
+ * Orders the rows of one license number; the first is in use. A row still on file comes before one that is gone, then
+ * the current holder's before others, then the lower district's.
  */
 export function speaksFirst(a: FactLicense, b: FactLicense): number {
   if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;

@@ -1,111 +1,11 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { remember } from '../../lib/remember.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type {
-  ImportFilesTable,
-  PublishedStateTable,
-  RegistrySchema,
-  SourceFilesTable,
-} from '../../platform/db/schema-registry.ts';
+import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
-import { compareAge, type FileAge } from './merge.ts';
+import type { StoredLicense, StoredObservation } from './facts.ts';
 import { OBSERVATION_FLAGS, tierOf } from './observation-text.ts';
-import type {
-  ApplicationRow,
-  ClosureRow,
-  LicenseRow,
-  ObservationRow,
-  ParsedFile,
-  VisitRow,
-} from './parsed-file.ts';
-
-/** Everything the records are made from, in the order of regulator keys. */
-export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
-  readonly licenseType: string;
-  readonly fileDistrict: number;
-  readonly fileId: number;
-};
-
-export interface PublishedFile extends FileAge {
-  readonly id: number;
-  readonly kind: string;
-  readonly slot: string;
-  readonly rowsRead: number;
-  readonly rowsKept: number;
-}
-
-/** The state shown now; undefined before the first publication. */
-export async function findPublishedState(registryDb: RegistryDb): Promise<PublishedStateTable | undefined> {
-  return registryDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
-}
-
-/** Which publication is shown now, without its contents. */
-export async function findPublishedVersion(registryDb: RegistryDb): Promise<number | undefined> {
-  const row = await registryDb
-    .selectFrom('published_state')
-    .select('version')
-    .where('id', '=', 1)
-    .executeTakeFirst();
-  return row?.version;
-}
-
-export async function writePublishedState(
-  registryDb: RegistryDb,
-  state: Omit<PublishedStateTable, 'id'>,
-): Promise<void> {
-  await upsertRows(registryDb, 'published_state', ['id'], [{ id: 1, ...state }]);
-}
-
-/** All files ever published that vendors are made from, oldest content first: observations alone make none. */
-export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {
-  return (await listEveryPublishedFile(registryDb)).filter(({ kind }) => kind !== 'observations');
-}
-
-/** All files ever published, oldest content first. */
-export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
-  const rows = await registryDb
-    .selectFrom('import_files')
-    .select(['id', 'kind', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
-    .select(['rows_read as rowsRead', 'rows_kept as rowsKept'])
-    .where('outcome', '=', 'published')
-    .execute();
-  return rows.sort(compareAge);
-}
-
-export async function insertRun(
-  registryDb: RegistryDb,
-  run: Insertable<RegistrySchema['import_runs']>,
-): Promise<number> {
-  const row = await registryDb
-    .insertInto('import_runs')
-    .values(run)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-export async function updateRun(
-  registryDb: RegistryDb,
-  id: number,
-  change: { outcome: string; summary: string; finished_at: string },
-): Promise<void> {
-  await registryDb.updateTable('import_runs').set(change).where('id', '=', id).execute();
-}
-
-export async function insertFile(
-  registryDb: RegistryDb,
-  file: Insertable<ImportFilesTable>,
-  parsed: ParsedFile,
-): Promise<number> {
-  const row = await registryDb
-    .insertInto('import_files')
-    .values(file)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const refused = parsed.refused.map((refusedRow) => ({ import_file_id: row.id, ...refusedRow }));
-  await upsertRows(registryDb, 'refused_rows', ['import_file_id', 'line'], refused);
-  return row.id;
-}
+import type { ApplicationRow, ClosureRow, LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 
 /** The tables that several files may speak of, and what names a row in each. */
 const KEYS = {
@@ -138,13 +38,13 @@ export async function mergeRows<Table extends MergedTable>(
   return kept.length;
 }
 
-/** Of visits whose inspections have not been read, these many keep their observations; the newest ones. */
+/** Most visits without an inspection on file whose observations are kept; the newest stay. */
 const WAITING_VISITS_MAX = 200_000;
 const VISITS_PER_STATEMENT = 500;
 
 /**
  * Writes the observations of each visit whole, from the newest file that has any. They may come before their
- * inspections and wait for them: nothing tells a restaurant's visit from one of ours that is yet to be read.
+ * inspections and wait for them: until then a vendor's visit cannot be told from a restaurant's.
  */
 export async function mergeObservations(
   registryDb: RegistryDb,
@@ -175,9 +75,7 @@ export async function mergeObservations(
   await upsertRows(registryDb, 'observations', ['visit_id', 'position'], rows);
 }
 
-export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
-
-/** The observations of visits on file, by visit and in the regulator's order; those of visits that are not ours stay unread. */
+/** The observations of visits on file, by visit and in the regulator's order. */
 export async function listObservations(
   registryDb: RegistryDb,
 ): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
@@ -198,13 +96,13 @@ export async function listObservations(
   return byVisit;
 }
 
-/** Of seven flags there are no more than 128 lists. */
+/** Seven flags make at most 128 lists, so all of them fit the memory. */
 const flagsOf = remember((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
 }, 200);
 
-/** Takes away the oldest of what waits for inspections, beyond `visitsMax` visits. */
+/** Deletes the oldest observations that wait for inspections, beyond `visitsMax` visits. */
 export async function dropWaitingObservations(
   registryDb: RegistryDb,
   visitsMax = WAITING_VISITS_MAX,
@@ -347,12 +245,7 @@ export function toClosureRow(row: ClosureRow, fileId: number): Insertable<Regist
   };
 }
 
-/** Notes that a run met a published file again, unchanged. */
-export async function markChecked(registryDb: RegistryDb, fileId: number, now: string): Promise<void> {
-  await registryDb.updateTable('import_files').set({ checked_at: now }).where('id', '=', fileId).execute();
-}
-
-/** Takes away every regulator record but the run now under way: only fictional ones are ever deleted. */
+/** Deletes every regulator record but the run under way. Called for fictional records alone. */
 export async function deleteAllRecords(registryDb: RegistryDb, runId: number): Promise<void> {
   for (const table of [
     'observations',
@@ -365,33 +258,4 @@ export async function deleteAllRecords(registryDb: RegistryDb, runId: number): P
     await registryDb.deleteFrom(table).execute();
   await registryDb.deleteFrom('import_files').execute();
   await registryDb.deleteFrom('import_runs').where('id', '!=', runId).execute();
-}
-
-export type StoredFile = Selectable<ImportFilesTable>;
-
-/** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
-export async function listNewestFiles(registryDb: RegistryDb): Promise<StoredFile[]> {
-  return registryDb
-    .selectFrom('import_files')
-    .selectAll()
-    .where('id', 'in', (files) =>
-      files
-        .selectFrom('import_files')
-        .select((each) => each.fn.max('id').as('id'))
-        .groupBy(['slot', 'name', 'outcome']),
-    )
-    .orderBy('id', 'desc')
-    .limit(1_000)
-    .execute();
-}
-
-export async function listSourceFiles(registryDb: RegistryDb): Promise<SourceFilesTable[]> {
-  return registryDb.selectFrom('source_files').selectAll().orderBy('name').execute();
-}
-
-export async function upsertSourceFiles(
-  registryDb: RegistryDb,
-  rows: readonly SourceFilesTable[],
-): Promise<void> {
-  await upsertRows(registryDb, 'source_files', ['name'], rows);
 }

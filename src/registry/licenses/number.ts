@@ -3,13 +3,13 @@
  * (regulator's license type 2014) and caterers (2013); within that pair digits are unique in all known data.
  */
 export type LicenseType = '2013' | '2014';
-export type LicenseKind = 'food_truck' | 'hot_dog_cart' | 'caterer';
+type LicenseKind = 'food_truck' | 'hot_dog_cart' | 'caterer';
 
 const PREFIXES: Readonly<Record<string, LicenseType>> = { MFD: '2014', HTD: '2014', CAT: '2013' };
 const RANK_PREFIXES: Readonly<Record<string, string>> = { MFDV: 'MFD', HTDG: 'HTD', CATR: 'CAT' };
 
 /** A license number as a caller may spell it: the digits, and the license type where a known prefix names one. */
-export interface LicenseNumber {
+interface LicenseNumber {
   readonly digits: string;
   readonly licenseType: LicenseType | undefined;
 }
@@ -22,9 +22,18 @@ export function parseLicenseNumber(text: string): LicenseNumber | undefined {
   return { digits, licenseType: PREFIXES[letters] };
 }
 
+/** The two license types this service is about. */
+export const VENDOR_LICENSE_TYPES: readonly LicenseType[] = ['2013', '2014'];
+
 /** True for the two license types this service is about. */
 export function isVendorLicenseType(code: string): code is LicenseType {
   return code === '2013' || code === '2014';
+}
+
+/** The letters of a number whose rank may be unknown: a mobile license without rank is taken as a food truck's. */
+export function lettersOf(licenseType: string, rank?: string): string {
+  if (licenseType === '2013') return 'CAT';
+  return rank === 'HTDG' ? 'HTD' : 'MFD';
 }
 
 /** The prefix that the regulator writes before the digits of this rank; undefined for other ranks. */

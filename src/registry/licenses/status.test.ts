@@ -24,7 +24,7 @@ test('each pair of codes has its own status, and codes without published meaning
   ]);
 });
 
-test('the current holder speaks before a delinquent one, and both before a superseded one', () => {
+test('the current holder’s row comes before a delinquent one, and both come before a superseded one', () => {
   const order = ['45/45', '45/20', '99/99', '20/18', '20/20'].sort(
     (a, b) => statusPrecedence(...split(a)) - statusPrecedence(...split(b)),
   );

@@ -14,10 +14,10 @@ import {
   world,
 } from '../../../test/support/publication-runs.ts';
 import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
-import { publish } from './publication-service.ts';
+import { publish } from './service.ts';
 
 describeEngines('what is not good enough to be published', (open) => {
-  test('of several files a bad one is held back, and what it would have replaced stays', async () => {
+  test('a bad file among several is held back, and the records it would have replaced stay', async () => {
     const database = await open();
     await run(database, [
       await licenses(
@@ -87,7 +87,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('a real file that is held back leaves the fictional records whole', async () => {
+  test('a real file that is held back removes no fictional record', async () => {
     const database = await open();
     await publish(database, {
       files: await readDemoFiles(100),
@@ -107,7 +107,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('a run that breaks midway leaves the last good state, whole', async () => {
+  test('a run that fails midway leaves the last good state unchanged', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const before = await world(database);

@@ -8,7 +8,7 @@ import type { ParsedFile } from '../intake/parsed-file.ts';
 import { dropWaitingObservations } from '../intake/store.ts';
 import { readRegulatorFile } from '../sources/florida-dbpr/read-file.ts';
 import type { Scorecard } from '../vendors/schemas.ts';
-import { publish } from './publication-service.ts';
+import { publish } from './service.ts';
 
 const AS_OF = '2025-12-31';
 const now = () => new Date('2026-01-02T12:00:00Z');
@@ -84,7 +84,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('of two files that speak of one visit the newer has the word, whatever order they are read in', async () => {
+  test('of two files about one visit the newer one decides, whatever order they are read in', async () => {
     const older = await file('a.json', observations('First. - From follow-up inspection 2025-10-01: Shut.'));
     const newer = await file(
       'b.json',
@@ -119,7 +119,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('what waits for inspections is bounded: the oldest visits go, those on file stay', async () => {
+  test('observations that wait for inspections are bounded: the oldest visits are dropped, those on file stay', async () => {
     const database = await open();
     const waiting = observations('Waiting.', [9900001, 9900002, 9900003, 9900004]);
     const files = [await file('6fdinspi.csv', INSPECTIONS), await file('a.json', waiting)];
@@ -129,7 +129,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('fictional and real ones are never mixed, and real ones alone take no fictional record away', async () => {
+  test('fictional and real observations are never mixed, and real ones alone remove no fictional record', async () => {
     const demo = await readDemoFiles(100);
     const observed = await file('obs.json', observations('Real.'));
     const fictional = demo.filter(({ records }) => records?.kind === 'observations');

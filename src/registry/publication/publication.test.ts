@@ -20,7 +20,7 @@ import {
   closureWorkbook,
 } from '../../../test/support/regulator-files.ts';
 import { addDays } from '../../lib/dates.ts';
-import { publish } from './publication-service.ts';
+import { publish } from './service.ts';
 
 describeEngines('a publication', (open) => {
   test('importing the same files twice changes nothing, not even the version', async () => {
@@ -44,7 +44,7 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('the order of files does not matter, in one run or in several; the newest word on each row stands', async () => {
+  test('the order of files does not matter, in one run or in several; the newest file decides each row', async () => {
     const others = [11, 12, 13, 14].map(truck);
     const files = [
       await visits('old.csv', [
@@ -128,7 +128,7 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('a license that two districts list: the file that still lists it speaks, then the current holder’s row', async () => {
+  test('of two districts’ rows for a license the one still listed decides, then the current holder’s', async () => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     const filler = [2, 3, 4, 5].map((last) => ({ ...five, licenseNumber: `MFD265000${last}` }));
@@ -146,7 +146,7 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('inspections accumulate: a later file without them takes none away', async () => {
+  test('inspections accumulate: a later file that lacks them removes none', async () => {
     const database = await open();
     await run(database, [
       await visits('a.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-01-01' }]),
@@ -158,7 +158,7 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('of two rows for one number the current holder speaks, in whatever order they stand', async () => {
+  test('of two rows for one number the current holder’s decides, whatever their order', async () => {
     const former = { ...truck(1), businessName: 'BEFORE', primaryStatus: '45', secondaryStatus: '45' };
     const present = { ...truck(1), businessName: 'AFTER' };
     for (const rows of [
@@ -193,7 +193,7 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('another as-of day is published without any file, and back again to the very same', async () => {
+  test('a run without files publishes another as-of day, and returns to the same records on the first one', async () => {
     const database = await open();
     await run(database, [
       await licenses('l.csv', '2025-12-01', [truck(1)]),
@@ -248,7 +248,7 @@ describeEngines('a publication', (open) => {
     await other.close();
   });
 
-  test('records stored in another shape are all written anew, though nothing in them changed', async () => {
+  test('records stored in another format are all rewritten, even when nothing in them changed', async () => {
     const database = await open();
     const files = [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])];
     await run(database, files);
@@ -261,7 +261,7 @@ describeEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('the unchanged day after: visits age out of the rollup with the as-of day alone', async () => {
+  test('visits leave the twelve-month rollup when only the as-of day moves on', async () => {
     const database = await open();
     await run(
       database,

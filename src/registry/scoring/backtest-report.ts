@@ -1,8 +1,29 @@
-import type { Estimate } from '../../backtest/bootstrap.ts';
-import type { Outcome } from '../../backtest/moments.ts';
 import type { Grade } from './rules.ts';
 
-export type ByOutcome<Value> = Readonly<Record<Outcome, Value>>;
+/** What may be found at a visit; a closure is also a follow-up. */
+export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
+export type BacktestOutcome = (typeof OUTCOMES)[number];
+
+export type ByOutcome<Value> = Readonly<Record<BacktestOutcome, Value>>;
+
+/** The same for each outcome. */
+export function byOutcome<Value>(make: (outcome: BacktestOutcome) => Value): Record<BacktestOutcome, Value> {
+  const values = OUTCOMES.map((outcome) => [outcome, make(outcome)] as const);
+  return Object.fromEntries(values) as Record<BacktestOutcome, Value>;
+}
+
+/**
+ * A figure with its 95 % interval; `null` where there is nothing to make it of. A `high` of null beside a `low`
+ * has no upper limit: in more than one sample in forty the ratio's divisor is zero.
+ */
+export interface Estimate {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The estimate where there is no data. */
+export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null };
 
 /** What a back-test found. Shares and chances are 0 to 1; moments are routine first visits, seen from the day before. */
 export interface Backtest {
@@ -65,7 +86,7 @@ export interface SliceResult {
   };
 }
 
-export interface MethodResult {
+interface MethodResult {
   readonly auc: Estimate;
   /** How much oftener the outcome came in the tenth with the worst records than in all. */
   readonly top_decile_lift: Estimate;
@@ -73,7 +94,7 @@ export interface MethodResult {
   readonly calibration_error: number | null;
 }
 
-export interface GradeResult {
+interface GradeResult {
   readonly moments: number;
   /** Of the moments with a letter; for those without: of all. */
   readonly share: number | null;

@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NO_ESTIMATE } from '../../backtest/bootstrap.ts';
-import { byOutcome } from '../../backtest/trial.ts';
-import type { SliceResult } from './backtest-report.ts';
+import { byOutcome, NO_ESTIMATE, type SliceResult } from './backtest-report.ts';
 import { PUBLISHED } from './published-backtest.ts';
 
 const Share = Type.Union([Type.Number(), Type.Null()]);

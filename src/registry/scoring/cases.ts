@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactVisit } from '../intake/facts.ts';
-import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 
 /** One visit as the rules see it: never name, place or cuisine. */
 export type Visit = Pick<
@@ -75,5 +75,5 @@ function byVisitNumber(a: Visit, b: Visit): number {
 }
 
 function gravity(visit: Visit): number {
-  return dispositionOf(visit.disposition).gravity;
+  return REGULATOR.dispositionOf(visit.disposition).gravity;
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { daysBetween } from '../../lib/dates.ts';
 import { GRACE_DAYS } from '../licenses/status.ts';
-import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { BacktestSummary, summarizeBacktest } from './backtest-summary.ts';
 import { type Case, toCases } from './cases.ts';
 import { recommendationOf, riskTierOf } from './recommendation.ts';
-import { ALL_SCORE_RULES, PRE_OPENING_TYPE, SCORE_RULES } from './rules.ts';
+import { ALL_SCORE_RULES, SCORE_RULES } from './rules.ts';
 import { casePoints, gradeOf, scoreCases } from './score.ts';
 
 /** The published method (contract §2.9), as data: every number is the one that decides. */
@@ -82,8 +82,6 @@ export const Methodology = Type.Object({
 });
 export type Methodology = Static<typeof Methodology>;
 
-const REGULATOR_URL = 'https://www2.myfloridalicense.com/hotels-restaurants/inspections/';
-
 /** The method of the rules in force; pure. */
 export function describeMethod(baseUrl: string): Methodology {
   return {
@@ -114,10 +112,10 @@ export function describeMethod(baseUrl: string): Methodology {
       cases: SCORE_RULES.minimumRecord.cases,
       operating_cases: SCORE_RULES.minimumRecord.operatingCases,
       months_since_newest: SCORE_RULES.minimumRecord.monthsSinceNewest,
-      pre_opening_type: PRE_OPENING_TYPE,
+      pre_opening_type: REGULATOR.inspectionTypes.preOpening,
       text:
         `No letter unless the current owner has at least ${SCORE_RULES.minimumRecord.cases} inspections with a known outcome, at least ` +
-        `${SCORE_RULES.minimumRecord.operatingCases} of them of the running business (not only a “${PRE_OPENING_TYPE}”), and the newest ` +
+        `${SCORE_RULES.minimumRecord.operatingCases} of them of the running business (not only a “${REGULATOR.inspectionTypes.preOpening}”), and the newest ` +
         `is not older than ${SCORE_RULES.minimumRecord.monthsSinceNewest} months.`,
     },
     license_grace_days: GRACE_DAYS,
@@ -137,7 +135,7 @@ export function describeMethod(baseUrl: string): Methodology {
       page: `${baseUrl}/methodology`,
       statistics: `${baseUrl}/florida`,
       coverage: `${baseUrl}/api/v1/coverage`,
-      regulator: REGULATOR_URL,
+      regulator: REGULATOR.page,
     },
   };
 }
@@ -176,10 +174,10 @@ const MEASURES: readonly { readonly measure: string; readonly examples: readonly
 ];
 
 function pointsOf(disposition: string): number {
-  return SCORE_RULES.pointsPerGravity[dispositionOf(disposition).gravity] ?? 0;
+  return SCORE_RULES.pointsPerGravity[REGULATOR.dispositionOf(disposition).gravity] ?? 0;
 }
 
-/** The cases of a made-up vendor that the page works out with a pencil. */
+/** The cases of an invented vendor whose score the page works out by hand. */
 const EXAMPLE: readonly Case[] = [
   ...toCases([
     exampleVisit(1, '2025-01-01', 'Warning Issued', [1, 0, 2]),
@@ -239,7 +237,7 @@ const CHANGES: Readonly<Record<string, string>> = {
 };
 
 const USED = [
-  'Inspections by the Florida DBPR, Division of Hotels and Restaurants: day, type, outcome, and how many violations of each severity.',
+  `Inspections by the ${REGULATOR.office}: day, type, outcome, and how many violations of each severity.`,
   'License files of the same agency: for the license’s status and expiry, which decide whether a letter is shown, never how high a score is.',
   'Weekly reports of emergency closures: for holds.',
 ];

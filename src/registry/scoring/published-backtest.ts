@@ -3,7 +3,7 @@ import type { Backtest } from './backtest-report.ts';
 import report from './published-backtest.json' with { type: 'json' };
 
 /** A back-test as published: the command's own output, and what it was run on. */
-export interface PublishedBacktest {
+interface PublishedBacktest {
   readonly ranOn: IsoDate;
   readonly region: string;
   /** Repeats it, given the regulator's files of those years. */

@@ -1,10 +1,10 @@
 import type { Grade } from './rules.ts';
 
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
-export type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';
+type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';
 
 /** A grade as it may be shown: a letter exactly when the status is "graded". */
-export type Standing =
+export type GradeStanding =
   | { readonly status: 'graded'; readonly grade: Grade }
   | { readonly status: Exclude<GradeStatus, 'graded'>; readonly grade: null };
 
@@ -16,13 +16,17 @@ const TIERS: Readonly<Record<Grade, RiskTier>> = {
   F: 'high',
 };
 
-export interface Recommendation {
+interface Recommendation {
   readonly code: 'book' | 'book_after_review' | 'review' | 'do_not_book';
   readonly text: string;
 }
 
 /** What is shown of a grade: nothing while a hold is in force or the license is unconfirmed (contract §2.6). */
-export function standingOf(facts: { hold: boolean; confirmed: boolean; grade: Grade | undefined }): Standing {
+export function standingOf(facts: {
+  hold: boolean;
+  confirmed: boolean;
+  grade: Grade | undefined;
+}): GradeStanding {
   if (facts.hold) return { status: 'hold', grade: null };
   if (!facts.confirmed) return { status: 'withheld', grade: null };
   if (facts.grade === undefined) return { status: 'insufficient_record', grade: null };
@@ -30,7 +34,7 @@ export function standingOf(facts: { hold: boolean; confirmed: boolean; grade: Gr
 }
 
 /** The tier of a standing; without a letter it is unknown, except that a hold is high. */
-export function riskTierOf(standing: Standing): RiskTier {
+export function riskTierOf(standing: GradeStanding): RiskTier {
   if (standing.status === 'graded') return TIERS[standing.grade];
   return standing.status === 'hold' ? 'high' : 'unknown';
 }

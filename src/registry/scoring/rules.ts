@@ -36,9 +36,6 @@ export interface ScoreRules {
   };
 }
 
-/** The inspection type that is made before a business opens or a new owner takes over. */
-export const PRE_OPENING_TYPE = 'Food-Licensing Inspection';
-
 /** The rules in force. */
 export const SCORE_RULES: ScoreRules = RULES_V2;
 

@@ -167,7 +167,7 @@ describe('score v2', () => {
     );
   });
 
-  test('property: time alone never moves a grade by more than one letter; it can only take the letter away', () => {
+  test('property: time alone never moves a grade by more than one letter; it can only remove the letter', () => {
     fc.assert(
       fc.property(
         anyVisits(),

@@ -1,7 +1,7 @@
 import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
-import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Case } from './cases.ts';
-import { type Grade, PRE_OPENING_TYPE, SCORE_RULES, type ScoreRules } from './rules.ts';
+import { type Grade, SCORE_RULES, type ScoreRules } from './rules.ts';
 
 export type Score =
   | { readonly scored: true; readonly value: number; readonly grade: Grade }
@@ -39,7 +39,7 @@ export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
 
 /** Points of one case, 0 to 20. A case whose outcome is unknown never counts as better than the mean. */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
-  const gravity = dispositionOf(single.worst).gravity;
+  const gravity = REGULATOR.dispositionOf(single.worst).gravity;
   const points =
     single.highPriority * rules.pointsPerCitation.highPriority +
     single.intermediate * rules.pointsPerCitation.intermediate +
@@ -56,7 +56,9 @@ export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
 
 function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord }: ScoreRules): boolean {
   const known = cases.filter(hasKnownOutcome);
-  const operating = known.filter(({ inspectionType }) => inspectionType !== PRE_OPENING_TYPE);
+  const operating = known.filter(
+    ({ inspectionType }) => inspectionType !== REGULATOR.inspectionTypes.preOpening,
+  );
   const earliest = addMonths(asOf, -minimumRecord.monthsSinceNewest);
   return (
     known.length >= minimumRecord.cases &&
@@ -66,7 +68,7 @@ function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord
 }
 
 function hasKnownOutcome(single: Case): boolean {
-  return dispositionOf(single.outcome).result !== 'unknown';
+  return REGULATOR.dispositionOf(single.outcome).result !== 'unknown';
 }
 
 /** Sums of fractions depend on their order in the last digit; the order of cases must not matter. */

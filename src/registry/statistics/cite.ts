@@ -1,3 +1,5 @@
+import { REGULATOR } from '../sources/regulator.ts';
+
 /** The line with which statistics may be cited; it says what they are made from. */
 export function citationOf(
   { asOf, fictional }: { readonly asOf: string; readonly fictional: boolean },
@@ -5,6 +7,6 @@ export function citationOf(
 ): string {
   const source = fictional
     ? 'fictional demo data; not to be cited as fact'
-    : 'computed from public records of the Florida DBPR, Division of Hotels and Restaurants';
+    : `computed from public records of the ${REGULATOR.office}`;
   return `Vendor Compliance Read API, ${baseUrl}/florida, as of ${asOf}; ${source}.`;
 }

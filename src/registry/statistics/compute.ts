@@ -1,4 +1,5 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { casesInWindow, hasMeasure } from '../vendors/rollup.ts';
 import type { Rollup, Scorecard } from '../vendors/schemas.ts';
@@ -97,7 +98,7 @@ function byMonth(records: readonly CountedRecord[], asOf: IsoDate): StoredStatis
     if (!entry) continue;
     entry.inspections += 1;
     if (single.highPriority > 0) entry.with_high_priority += 1;
-    if (single.visits.some(({ disposition }) => disposition === 'Emergency order recommended'))
+    if (single.visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder))
       entry.emergency_orders += 1;
   }
   return [...months.values()];

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { getPublishedState } from '../publication/published-state-service.ts';
+import { getPublishedState } from '../published-state/service.ts';
 import { citationOf } from './cite.ts';
 import { Statistics } from './schemas.ts';
 

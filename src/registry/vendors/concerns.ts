@@ -1,9 +1,9 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
+import { parseCategories } from '../intake/categories.ts';
 import type { FactClosure, FactVisit } from '../intake/facts.ts';
 import type { Case } from '../scoring/cases.ts';
-import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
-import { parseCategories } from '../sources/florida-dbpr/violation-categories.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 
 /** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
 export interface Concerns {
@@ -34,7 +34,7 @@ export function concernsOf(
   closures: readonly FactClosure[],
   asOf: IsoDate,
 ): Concerns {
-  const newest = cases.findLast(({ outcome }) => dispositionOf(outcome).result !== 'unknown');
+  const newest = cases.findLast(({ outcome }) => REGULATOR.dispositionOf(outcome).result !== 'unknown');
   const inOrder = cases
     .flatMap((single) => single.visits)
     .sort((a, b) => compareText(a.visitedOn, b.visitedOn));
@@ -44,7 +44,7 @@ export function concernsOf(
     unresolved: unresolvedMeasure(cases),
     last_high_priority: newest?.highPriority ?? 0,
     last_inspected_on: last?.visitedOn ?? null,
-    last_result: last ? dispositionOf(last.disposition).result : null,
+    last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
     cited: citedCategories(cases, visits, asOf),
   };
 }
@@ -56,7 +56,7 @@ function recentClosure(
 ): IsoDate | null {
   const days = [
     ...inOrder
-      .filter((visit) => dispositionOf(visit.disposition).effect === 'closes')
+      .filter((visit) => REGULATOR.dispositionOf(visit.disposition).effect === 'closes')
       .map((visit) => visit.visitedOn),
     ...closures.map(({ closedOn }) => closedOn),
   ];
@@ -71,7 +71,7 @@ function unresolvedMeasure(cases: readonly Case[]): Concerns['unresolved'] {
     .flatMap((single) => single.visits)
     .sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitNumber - b.visitNumber);
   for (const visit of inOrder) {
-    const { measure, result } = dispositionOf(visit.disposition);
+    const { measure, result } = REGULATOR.dispositionOf(visit.disposition);
     if (result === 'met') unresolved = null;
     else if (measure === 'complaint' || result === 'closed')
       unresolved ??= { text: visit.disposition, on: visit.visitedOn };

@@ -35,7 +35,7 @@ export function toPublishedFacts({ scorecard, concerns, licenseType, digits }: V
   };
 }
 
-/** What publication wrote, read back. */
+/** Parses the text that publication stored. */
 export function parsePublishedFacts(body: string): PublishedFacts {
   return JSON.parse(body) as PublishedFacts;
 }

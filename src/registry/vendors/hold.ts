@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import type { Visit } from '../scoring/cases.ts';
-import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Hold } from './schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
@@ -15,7 +15,7 @@ export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[
   const ordered = [...visits].sort(byTime);
   const reasons: HoldReason[] = [];
   for (const visit of ordered) {
-    const { effect, measure } = dispositionOf(visit.disposition);
+    const { effect, measure } = REGULATOR.dispositionOf(visit.disposition);
     if (effect === 'reopens') reasons.length = 0;
     if (effect === 'closes') {
       const code = measure === 'determination' ? 'administrative_determination' : 'emergency_order';
@@ -52,11 +52,11 @@ function removeSince(reasons: HoldReason[], reopenedOn: IsoDate): void {
 /** Whether a visit after this closure reopens it; of visits on the closing day only those after the order count. */
 function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const order = ordered.findIndex(
-    (visit) => visit.visitedOn === closedOn && dispositionOf(visit.disposition).effect === 'closes',
+    (visit) => visit.visitedOn === closedOn && REGULATOR.dispositionOf(visit.disposition).effect === 'closes',
   );
   const later =
     order === -1 ? ordered.filter((visit) => visit.visitedOn > closedOn) : ordered.slice(order + 1);
-  return later.some((visit) => dispositionOf(visit.disposition).effect === 'reopens');
+  return later.some((visit) => REGULATOR.dispositionOf(visit.disposition).effect === 'reopens');
 }
 
 /** Two visits of one day follow each other within their case, then by the regulator's running id. */

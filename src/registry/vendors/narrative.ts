@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import type { Case } from '../scoring/cases.ts';
-import type { Standing } from '../scoring/recommendation.ts';
+import type { GradeStanding } from '../scoring/recommendation.ts';
 import { casePoints } from '../scoring/score.ts';
 import type { Rollup, Scorecard } from './schemas.ts';
 
@@ -27,7 +27,7 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
 /** The record in a few sentences, made by rule from what is on file; null when the record is insufficient. */
 export function narrativeOf(record: {
   readonly name: string;
-  readonly standing: Standing;
+  readonly standing: GradeStanding;
   readonly cases: readonly Case[];
   readonly priorCases: number;
   readonly rollup: Rollup;

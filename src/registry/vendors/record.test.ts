@@ -13,7 +13,7 @@ function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
 const CLEAN = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
 
 describe('the vendor record', () => {
-  test('what is dated after the as-of day is not seen: not in scores, rollups, scorecard or holds', () => {
+  test('nothing dated after the as-of day enters scores, rollups, scorecards or holds', () => {
     const later = visit({
       visitId: 9,
       visitedOn: '2025-12-02',
@@ -205,7 +205,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [determination] }).reasons[0]?.code, 'administrative_determination');
   });
 
-  test('two visits of one day count in their order, not in the order of the file', () => {
+  test('two visits of one day count in the regulator’s order, not in the order of the file', () => {
     const sameDay = callback('Emergency Order Callback Complied', '2025-10-01');
     assert.equal(held({ visits: [sameDay, closing] }).active, false);
     const closedAgain = visit({
@@ -268,7 +268,7 @@ describe('a hold', () => {
     );
   });
 
-  test('shows no letter and the tier high, even when the license is unconfirmed', () => {
+  test('hides the letter and sets the tier to high, even when the license is unconfirmed', () => {
     const card = record({ visits: [...CLEAN, { ...closing, visitId: 20, caseId: 20 }], license: undefined });
     assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'hold', 'high']);
   });

@@ -8,8 +8,7 @@ import { newestVisit, type Ownership, splitByOwner } from '../scoring/ownership.
 import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
-import { findCounty } from '../sources/florida-dbpr/counties.ts';
-import { dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
 import { holdOf } from './hold.ts';
@@ -35,7 +34,7 @@ export interface VendorRecord {
 }
 
 const DISCLAIMER =
-  'Independent reading of public records; not a rating by the Florida DBPR, which grades nobody. ' +
+  `Independent reading of public records; not a rating by the ${REGULATOR.name}, which grades nobody. ` +
   'Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
 
 /** The one record of a vendor as of a day; undefined when nothing was known of it by then. */
@@ -119,7 +118,7 @@ function identify(
     cuisine: license?.rank === 'HTDG' ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {
       city: place?.city || null,
-      county: findCounty(place?.countyCode ?? '')?.name ?? null,
+      county: REGULATOR.findCounty(place?.countyCode ?? '')?.name ?? null,
       zip: place?.zip || null,
       district: license?.fileDistrict || newest?.district || null,
     },
@@ -168,7 +167,11 @@ function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Owners
 function lastDisposition(cases: readonly Case[]): Scorecard['last_disposition'] {
   const last = newestVisit(cases.flatMap(visitsOf));
   if (!last) return null;
-  return { text: last.disposition, date: last.visitedOn, result: dispositionOf(last.disposition).result };
+  return {
+    text: last.disposition,
+    date: last.visitedOn,
+    result: REGULATOR.dispositionOf(last.disposition).result,
+  };
 }
 
 function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoDate): Inspection[] {
@@ -180,7 +183,7 @@ function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoD
     date: visit.visitedOn,
     type: visit.inspectionType,
     disposition: visit.disposition,
-    result: dispositionOf(visit.disposition).result,
+    result: REGULATOR.dispositionOf(visit.disposition).result,
     counts: {
       total: visit.total,
       high_priority: visit.highPriority,

@@ -1,6 +1,7 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import type { Disposition } from '../intake/source.ts';
 import type { Case } from '../scoring/cases.ts';
-import { type Disposition, dispositionOf } from '../sources/florida-dbpr/dispositions.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Rollup } from './schemas.ts';
 
 /**
@@ -33,7 +34,7 @@ export function casesInWindow(cases: readonly Case[], start: IsoDate, end: IsoDa
 
 /** Whether any visit of the case belongs to the measure. */
 export function hasMeasure({ visits }: Case, measure: Disposition['measure']): boolean {
-  return visits.some((visit) => dispositionOf(visit.disposition).measure === measure);
+  return visits.some((visit) => REGULATOR.dispositionOf(visit.disposition).measure === measure);
 }
 
 function lastVisit(cases: readonly Case[]): IsoDate | null {

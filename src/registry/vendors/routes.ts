@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
-import type { RecordReader } from './record-reader.ts';
+import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
 import { findVendors, getRecord } from './service.ts';
 

@@ -1,15 +1,16 @@
 import { AppError } from '../../http/errors.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
-import { getPublishedState } from '../publication/published-state-service.ts';
-import type { RecordReader } from './record-reader.ts';
+import { getPublishedState } from '../published-state/service.ts';
+import type { RecordReader } from './record-reader-service.ts';
 import {
   type BodyColumn,
   type ListedRecord,
   listFactBodies,
   listRecordsByDigits,
+  mapScorecards,
   type SearchPage,
   type SearchQuery,
   type StoredBody,
@@ -52,7 +53,7 @@ export async function getRecord(
   throw new AppError('vendor_not_found', message, { parameter: 'id' });
 }
 
-/** The facts of every vendor, for whoever counts them. Throws `not_ready` before the first publication. */
+/** The facts of every vendor. Throws `not_ready` before the first publication. */
 export async function listFacts(registryDb: RegistryDb): Promise<string[]> {
   await getPublishedState(registryDb);
   return listFactBodies(registryDb);
@@ -65,6 +66,14 @@ export async function listRecords(
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
   return listRecordsByDigits(registryDb, engine, digits);
+}
+
+/** The published scorecards of these vendors, by vendor id; JSON text. One statement. */
+export async function listScorecards(
+  registry: RegistryAccess,
+  vendorIds: readonly string[],
+): Promise<Map<string, string>> {
+  return mapScorecards(registry, vendorIds);
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
+import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -32,7 +32,7 @@ const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   scorecard: 'select scorecard as body, sha256 from vendor_records where vendor_id = ?',
 };
 
-export interface VendorMatch {
+interface VendorMatch {
   readonly id: string;
   readonly licenseType: string;
 }
@@ -69,6 +69,19 @@ export async function listRecordsByDigits(
     .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier'])
     .where(engine.isOneOf('vendors.digits', digits))
     .execute();
+}
+
+/** The published scorecards of these vendors, by vendor id; JSON text. */
+export async function mapScorecards(
+  { db: registryDb, engine }: RegistryAccess,
+  vendorIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await registryDb
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'scorecard'])
+    .where(engine.isOneOf('vendor_id', vendorIds))
+    .execute();
+  return new Map(rows.map((row) => [row.vendor_id, row.scorecard]));
 }
 
 export interface SearchQuery {

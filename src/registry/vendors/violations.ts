@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { parseCategories } from '../intake/categories.ts';
 import type { FactObservation, FactVisit } from '../intake/facts.ts';
-import { parseCategories, violationCategory } from '../sources/florida-dbpr/violation-categories.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Inspection } from './schemas.ts';
 
 const FOLLOW_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
@@ -15,7 +16,7 @@ export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
   const counted = parseCategories(visit.categories);
   const observations = fits(visit, counted) ? (visit.observations ?? []) : [];
   return counted.flatMap(([category, count]) => {
-    const { title, reportingOnly } = violationCategory(category);
+    const { title, reportingOnly } = REGULATOR.violationCategory(category);
     const entry = { category, title, reporting_only: reportingOnly };
     const items = observations
       .filter((observation) => observation.category === category)

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../http/caching.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import {
-  findPublishedState,
-  findPublishedVersion,
-} from '../../registry/publication/published-state-service.ts';
+import { findPublishedState, findPublishedVersion } from '../../registry/published-state/service.ts';
 import { PAGE_HEADERS } from '../kit/page.ts';
 import { renderHome } from './home.ts';
 

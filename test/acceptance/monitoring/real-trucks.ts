@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describeDay } from '../../../src/ledger/billing/day-text.ts';
 import { type OpenRegistry, openRegistry } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
-import { findFiles, loadFile } from '../../../src/registry/intake/find-files.ts';
-import { publish } from '../../../src/registry/publication/publication-service.ts';
+import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
+import { publish } from '../../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
 import { emailOf, type Truck, type TruckFiles } from './trucks.ts';
 

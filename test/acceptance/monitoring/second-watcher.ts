@@ -3,7 +3,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { runWatch } from '../../../src/ledger/monitoring/service.ts';
 import { floridaDay } from '../../../src/lib/dates.ts';
 import { openLedger, openRegistry } from '../../../src/platform/db/database.ts';
-import { findPublishedState } from '../../../src/registry/publication/published-state-service.ts';
+import { findPublishedState } from '../../../src/registry/published-state/service.ts';
 
 /**
  * Looks at all watches again and again, beside the service and without its lease: the transactions alone must keep

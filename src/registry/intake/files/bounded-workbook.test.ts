@@ -61,7 +61,7 @@ test('a sheet is refused for too many rows, for one endless row, and for a cell 
     assert.equal(await read(zipOf(workbookParts({ rows }))), 'too_large', rows.slice(0, 40));
 });
 
-test('an endless row is seen behind whatever looks like its end', async () => {
+test('an endless row is found even behind text that looks like its end', async () => {
   for (const hidden of ['<!--</row>-->', '<![CDATA[</row>]]>'])
     assert.equal(
       await read(zipOf(workbookParts({ rows: row(`<c/>${hidden}`.repeat(60_000)) }))),
@@ -80,7 +80,7 @@ test('a tag without end is refused', async () => {
   assert.equal(await read(zipOf(workbookParts({ rows }))), 'damaged_workbook');
 });
 
-test('a sheet, which may be large, is not read as anything that may not', async () => {
+test('only a sheet may be as large as a sheet', async () => {
   const workbooks = [
     workbookParts({ texts: 'worksheets/sheet1.xml' }),
     workbookParts({ texts: 'work&#115;heets/sheet1.xml' }),
@@ -90,7 +90,7 @@ test('a sheet, which may be large, is not read as anything that may not', async 
   for (const parts of workbooks) assert.equal(await read(zipOf(parts)), 'damaged_workbook');
 });
 
-test('a workbook that holds a part twice, or one that is not what its sum says, is damaged', async () => {
+test('a workbook with a repeated part, or a part that fails its checksum, is damaged', async () => {
   const parts = workbookParts();
   const again = parts.filter(({ name }) => name === SHEET_NAME);
   assert.equal(await read(zipOf([...parts, ...again])), 'damaged_workbook');

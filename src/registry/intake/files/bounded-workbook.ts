@@ -22,7 +22,7 @@ const RELATION = /<(?:\w+:)?Relationship(?:\s+\w+=(?:"[^"<>&]*"|'[^'<>&]*'))+\s*
 const RELATION_TYPE = /\sType=["']([^"']*)["']/g;
 
 /** The workbook with the parts that reading needs and no others; or why it may not be read. */
-export type BoundedWorkbook =
+type BoundedWorkbook =
   | { readonly bytes: Uint8Array; readonly problem?: undefined }
   | { readonly bytes?: undefined; readonly problem: SheetProblem };
 

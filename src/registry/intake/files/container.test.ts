@@ -15,7 +15,7 @@ function kind(bytes: string | Uint8Array, unpackedBytesMax?: number): string {
   return opened.type === 'unusable' ? opened.code : opened.type;
 }
 
-test('a file is told by its first bytes', async () => {
+test('a file’s format is recognized by its first bytes', async () => {
   assert.deepEqual(openContainer(TEXT), { type: 'csv', bytes: TEXT });
   const xlsx = await workbook([['a']]);
   assert.deepEqual(openContainer(xlsx), { type: 'xlsx', bytes: xlsx });
@@ -26,7 +26,7 @@ test('a packed text is the text', () => {
   assert.deepEqual(openContainer(gzipSync(TEXT)), { type: 'csv', bytes: TEXT });
 });
 
-test('a web page is no data, however it begins', () => {
+test('a web page is not data, however it begins', () => {
   const pages = ['<!DOCTYPE html><html>', '\n  <html lang="en">', '<HEAD>', '<?xml version="1.0"?>'];
   for (const page of pages) assert.equal(kind(page), 'html_page', page);
   assert.equal(kind('\xef\xbb\xbf<!doctype html>'), 'html_page');
@@ -39,12 +39,12 @@ test('nothing, or blanks alone, is an empty file', () => {
   assert.equal(kind(gzipSync('')), 'empty');
 });
 
-test('NUL bytes are no text', () => {
+test('a file with NUL bytes is not text', () => {
   assert.equal(kind('D6,13\0Bay'), 'binary');
   assert.equal(kind(Buffer.from('"District"\r\n', 'utf16le')), 'binary');
 });
 
-test('a packing that is cut off or damaged is refused', () => {
+test('a compressed file that is cut off or damaged is refused', () => {
   const packed = gzipSync(Buffer.from('D6,13,Bay\r\n'.repeat(100)));
   for (const length of [2, 10, packed.length - 1])
     assert.equal(kind(packed.subarray(0, length)), 'damaged_gzip', `${length} bytes`);
@@ -53,14 +53,14 @@ test('a packing that is cut off or damaged is refused', () => {
   assert.equal(kind(damaged), 'damaged_gzip');
 });
 
-test('a packed file is unfolded to the limit and no further', () => {
+test('a compressed file is unpacked up to the limit and no further', () => {
   const million = gzipSync(Buffer.alloc(1_000_000, 'a'));
   assert.ok(million.length < 2_000);
   assert.equal(kind(million, 1_000_000), 'csv');
   assert.equal(kind(million, 999_999), 'too_large');
 });
 
-test('packings inside packings are not unfolded', async () => {
+test('compressed files inside compressed files are not unpacked', async () => {
   assert.equal(kind(gzipSync(gzipSync(TEXT))), 'nested');
   assert.equal(kind(gzipSync(await workbook([['a']]))), 'nested');
 });

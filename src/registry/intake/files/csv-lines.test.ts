@@ -46,7 +46,7 @@ test('empty cells count, at the end of a line too', () => {
   assert.deepEqual(splitCsvLine('"a",'), ['a', '']);
 });
 
-test('a line that ends inside a quoted cell is none', () => {
+test('a line that ends inside a quoted cell is not a row', () => {
   for (const line of ['"', '"a', 'a,"b', '"a" ,b']) assert.equal(splitCsvLine(line), undefined, line);
 });
 

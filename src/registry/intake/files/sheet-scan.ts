@@ -17,7 +17,7 @@ export interface SheetProblem {
   readonly text: string;
 }
 
-export interface SheetScan {
+interface SheetScan {
   /** The first thing that is wrong, in what came so far. */
   read(chunk: Buffer): SheetProblem | undefined;
 }

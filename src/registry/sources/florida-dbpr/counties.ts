@@ -1,16 +1,10 @@
+import type { County } from '../../intake/source.ts';
+
 /**
  * The regulator's 67 county codes (not FIPS) and the seven districts that its files are cut by.
- * Source: the regulator's extracts; county 73 (Union) by its place in the alphabetical series.
+ * The codes are also the first two digits of a license issued there. The regulator's files still say "Dade" for
+ * Miami-Dade. Source: the regulator's extracts; county 73 (Union) by its place in the alphabetical series.
  */
-export interface County {
-  /** Two-digit DBPR code: also the first two digits of a license issued there. */
-  readonly code: string;
-  /** Official county name; the regulator's files still say "Dade" for Miami-Dade. */
-  readonly name: string;
-  /** DBPR district, 1–7. */
-  readonly district: number;
-}
-
 export const COUNTIES: readonly County[] = [
   { code: '11', name: 'Alachua', district: 5 },
   { code: '12', name: 'Baker', district: 5 },

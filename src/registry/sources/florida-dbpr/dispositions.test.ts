@@ -61,7 +61,7 @@ test('“Not Complied” is never taken for “Complied”, nor a longer text fo
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
 });
 
-test('an unknown disposition never counts as clean, whatever it is called', () => {
+test('an unknown disposition never counts as clean, whatever its words', () => {
   for (const text of ['', '-', 'constructor', '__proto__', 'Met Inspection Standards']) {
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
     assert.ok(dispositionOf(text).gravity > dispositionOf('Call Back - Complied').gravity);

@@ -1,21 +1,13 @@
 import { remember } from '../../../lib/remember.ts';
+import type { Disposition } from '../../intake/source.ts';
+
+/** An inspector asks for the business to be closed at once. */
+export const EMERGENCY_ORDER = 'Emergency order recommended';
 
 /**
  * The regulator's inspection dispositions: a closed vocabulary with the regulator's own three results.
  * An unknown disposition is kept verbatim, has result "unknown", and never counts as clean.
  */
-export type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';
-
-export interface Disposition {
-  readonly result: DispositionResult;
-  /** Which measure it belongs to; counts of emergency orders, complaints and warnings go by it. */
-  readonly measure: 'none' | 'warning' | 'complaint' | 'emergency' | 'determination';
-  /** Whether the vendor must not operate after it, may operate again, or neither can be told from it. */
-  readonly effect: 'closes' | 'reopens' | 'none';
-  /** 0 met … 6 closed: how bad, for the worst disposition of a case. Unknown counts just above met. */
-  readonly gravity: number;
-}
-
 const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', gravity: 1 };
 
 const VOCABULARY: Readonly<Record<string, Disposition>> = {
@@ -42,7 +34,7 @@ const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Administrative complaint recommended': followUp('complaint', 4),
   'Call Back - Admin. complaint recommended': followUp('complaint', 4),
   'Admin. Complaint Callback Not Complied': followUp('complaint', 5),
-  'Emergency order recommended': closed('emergency'),
+  [EMERGENCY_ORDER]: closed('emergency'),
   'Emergency Order Callback Not Complied': closed('emergency'),
   'Administrative determination recommended': closed('determination'),
   'Assigned to Inspector': UNKNOWN,

@@ -44,7 +44,7 @@ export const INSPECTION_FIELDS = {
   licenseId: 80,
   visitId: 81,
 } as const;
-export type InspectionField = keyof typeof INSPECTION_FIELDS;
+type InspectionField = keyof typeof INSPECTION_FIELDS;
 
 const INSPECTION_COLUMNS = 82;
 const PDA_COLUMN = INSPECTION_FIELDS.pda;

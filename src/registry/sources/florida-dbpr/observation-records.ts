@@ -13,7 +13,7 @@ export interface RawObservation {
   readonly cutOff?: boolean;
 }
 
-export type ObservationRecords =
+type ObservationRecords =
   | { readonly rows: Iterable<RawObservation>; readonly problem?: undefined }
   | { readonly problem: { readonly code: string; readonly text: string } };
 

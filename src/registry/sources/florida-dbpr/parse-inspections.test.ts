@@ -142,7 +142,7 @@ test('days are read padded, bare or with a time behind them', async () => {
     assert.deepEqual(await readVisit({ visitedOn }), kept({ visitedOn: '2025-09-05' }));
 });
 
-test('days that are none, or written in two digits of a year, are refused', async () => {
+test('impossible days and two-digit years are refused', async () => {
   const malformed = ['02/30/2025', '13/01/2025', '09/15/25', '15.09.2025', '45915', 'no date'];
   for (const visitedOn of malformed)
     assert.deepEqual(await readVisit({ visitedOn }), refused('inspection_date_malformed'), visitedOn);

@@ -1,3 +1,4 @@
+import { formatCategories } from '../../intake/categories.ts';
 import type { VisitRow } from '../../intake/parsed-file.ts';
 import { isKnownDisposition } from './dispositions.ts';
 import type { InspectionLayout } from './layouts.ts';
@@ -12,7 +13,6 @@ import {
   readText,
   readZip,
 } from './row-parsing.ts';
-import { formatCategories } from './violation-categories.ts';
 
 const VIOLATIONS_MAX = 999;
 const CATEGORIES = 58;

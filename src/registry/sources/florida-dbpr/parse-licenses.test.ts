@@ -65,7 +65,7 @@ const keptApplication = (changes: Partial<ApplicationRow>) => ({
 const refused = (reason: string) => ({ row: undefined, other: 0, refusals: { [reason]: 1 } });
 const OTHER = { row: undefined, other: 1, refusals: {} };
 
-test('both vintages of the license extract say the same', async () => {
+test('both vintages of the license extract give the same records', async () => {
   const licenses = [
     licenseRow(),
     licenseRow({ licenseNumber: 'MFD4758802', businessName: 'HERON HOT DOGS' }),
@@ -91,7 +91,7 @@ test('every rank of ours is kept with its number’s digits', async () => {
     );
 });
 
-test('a prefix that is not its rank’s, or a rank that is not ours, is refused', async () => {
+test('a row is refused when its letters do not fit its rank, or its rank is none of ours', async () => {
   const mismatches = ['HTD4758801', 'CAT4758801', '4758801'];
   for (const licenseNumber of mismatches)
     assert.deepEqual(await readLicense({ licenseNumber }), refused('license_number_mismatch'), licenseNumber);
@@ -140,7 +140,7 @@ test('a license may expire in the future but not have been inspected there', asy
   assert.deepEqual(await readLicense({ expiresOn: '02/30/2026' }), refused('expiry_date_malformed'));
 });
 
-test('streets of a file are nowhere in what is read from it; its mailing address and first phone only in their own fields', async () => {
+test('street addresses are not kept; mailing address and first phone stand only in their own fields', async () => {
   const invented = {
     mailingName: 'ZENOBIA MAILBOX',
     mailingStreet: '2 UNPUBLISHED LANE',

@@ -4,7 +4,7 @@ import { cleanText } from '../../../lib/text.ts';
  * How a license file says its holder is reached. Nothing here refuses a row: the license counts whatever its
  * address looks like. Some vintages and rows have none; then the texts are empty.
  */
-export interface Contact {
+interface Contact {
   /** Lines as they go onto an envelope; empty without a street or box and a city. */
   readonly mailingAddress: string;
   readonly phone: string;

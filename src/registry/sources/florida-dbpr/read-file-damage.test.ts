@@ -45,7 +45,7 @@ test('sound files are published', async () => {
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'stale')), undefined);
 });
 
-test('what is no data at all is held back for what it is', async () => {
+test('a file that holds no data is held back, and the reason names what it is', async () => {
   const contents: [string | Uint8Array, string][] = [
     ['', 'empty'],
     ['\n\n', 'empty'],
@@ -66,7 +66,7 @@ test('what is no data at all is held back for what it is', async () => {
     assert.equal(await heldBack(content), code, String(content).slice(0, 60));
 });
 
-test('a file of another kind yields no refused rows: its content is not kept', async () => {
+test('nothing of a file of another kind is kept, not even refused rows', async () => {
   const { rowsRead, refused, records } = await read('a,b\r\nc,d\r\n"open,1\r\ne,f\r\n');
   assert.deepEqual({ rowsRead, refused, records }, { rowsRead: 0, refused: [], records: undefined });
 });
@@ -160,7 +160,7 @@ test('a column too many or too few in every row holds the file back', async () =
   });
 });
 
-test('two columns that changed places hold the file back', async () => {
+test('a file with two columns swapped is held back', async () => {
   const swaps = { type: [3, 4], cityAndZip: [7, 8], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
   for (const [name, [a = 0, b = 0]] of Object.entries(swaps)) {
     const rows = ROWS.map((row) => row.with(a, row[b] ?? '').with(b, row[a] ?? ''));
@@ -191,7 +191,7 @@ test('82 titles over 82 columns are read as such; a workbook of both widths is h
   assert.deepEqual(await refusalsThatHoldBack(mixed), { column_count: 50 });
 });
 
-test('a date cell that is no date refuses its row and not the workbook', async () => {
+test('a date cell without a date refuses its row, not the workbook', async () => {
   const rows = [[...INSPECTION_TITLES], ...ROWS];
   const beyondTheCalendar = { value: 1e12, style: { numFmt: 'mm/dd/yyyy' } };
   const cells = new Map([['5,14', beyondTheCalendar]]);

@@ -14,7 +14,8 @@ import {
   windows1252,
   workbook,
 } from '../../../../test/support/regulator-files.ts';
-import { type FileToRead, readRegulatorFile } from './read-file.ts';
+import type { FileToRead } from '../../intake/source.ts';
+import { readRegulatorFile } from './read-file.ts';
 
 const ROWS = [
   inspectionRow({ visitId: 1, businessName: 'GULL’S CAFÉ, THE #2', visitedOn: '2025-07-01' }),
@@ -95,7 +96,7 @@ test('control characters that stand for Windows-1252 punctuation read as that pu
   assert.deepEqual(await readContent(text), expected);
 });
 
-test('text encoded twice is put right, and counted', async () => {
+test('text encoded twice is repaired and counted', async () => {
   const twice = new TextDecoder('windows-1252').decode(Buffer.from(inspectionCsv(ROWS)));
   assert.deepEqual(await readContent(twice), expected);
   assert.deepEqual((await read(twice)).warnings, { double_encoding_repaired: 1 });
@@ -154,7 +155,7 @@ test('the name of a file says nothing of its content; name, size, hash and day o
   }
 });
 
-test('a quote too many inside a name costs neither its row nor the next', async () => {
+test('an extra quote inside a name loses neither its row nor the next', async () => {
   const names = [
     'HARLAN "SKIP" MOREAU',
     'IMRAN "ZEBULON QUILL',

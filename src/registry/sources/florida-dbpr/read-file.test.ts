@@ -90,7 +90,7 @@ test('lines are counted as an editor counts them, blank ones included', async ()
   );
 });
 
-test('of a refused row never more than 1,000 characters; at most 1,000 rows are kept while all are counted', async () => {
+test('at most 1,000 characters of a refused row and 1,000 refused rows are kept; all are counted', async () => {
   const rows = visits([1_200, { visitId: '', disposition: 'x'.repeat(3_000), pda: '?'.repeat(3_000) }]);
   const file = await read(inspectionCsv(rows));
   assert.deepEqual(file.refusals, { pda_status_malformed: 1_200 });
@@ -98,7 +98,7 @@ test('of a refused row never more than 1,000 characters; at most 1,000 rows are 
   assert.ok(file.refused.every(({ content }) => content.length <= 1_000));
 });
 
-test('every row is read, kept, another’s or refused: the counts add up', async () => {
+test('every row read is kept, of another license type, or refused: the counts add up', async () => {
   const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '' }], [2, { zip: 'x' }]);
   const { rowsRead, rowsKept, rowsOther, refusals } = await read(inspectionCsv(rows));
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('every row is read, kept, another’s or refused: the counts add up', async
   );
 });
 
-test('titles that stand again in the middle of a file cost one refusal and no row', async () => {
+test('titles repeated in the middle of a file are one refusal and lose no row', async () => {
   const text = inspectionCsv(visits([2, {}]));
   const again = inspectionCsv(visits([2, {}], [2, {}]).slice(2));
   const { rowsKept, refusals } = await read(text + again);

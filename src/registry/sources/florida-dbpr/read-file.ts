@@ -11,6 +11,7 @@ import type {
   RefusedRow,
   VisitRow,
 } from '../../intake/parsed-file.ts';
+import type { FileToRead } from '../../intake/source.ts';
 import { isVendorLicenseType } from '../../licenses/number.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
 import { parseClosureRow } from './parse-closures.ts';
@@ -22,14 +23,6 @@ import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 
 /** Refused rows that are kept of each file; all are counted. */
 const REFUSED_KEPT_MAX = 1_000;
-
-export interface FileToRead {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly publishedAt: string | null;
-  /** Whether it was not loaded for its size. */
-  readonly isTooLarge?: boolean;
-}
 
 /**
  * Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`.

@@ -30,7 +30,7 @@ const json = (items: unknown, visit = '9900001') => JSON.stringify({ [visit]: it
 const item = (change: object = {}) => ({ code: ROW.code, observation: TEXT, ...change });
 
 describe('files of observations', () => {
-  test('both shapes are told by their content and say the same', async () => {
+  test('both formats are recognized by their content and give the same records', async () => {
     const csv = await read(`${HEAD}\r\n1,9900001,35A-03-4,7,${TEXT}\r\n`);
     const object = await read(json([item()]));
     for (const file of [csv, object]) {
@@ -92,7 +92,7 @@ describe('files of observations', () => {
     assert.equal(checkBounds(csv, undefined), undefined);
   });
 
-  test('one endless text, or a million cells, refuses its row; the rows around it are read', async () => {
+  test('a row with an endless text or a million cells is refused; the rows around it are read', async () => {
     const good = `1,9900001,35A-03-4,7,${TEXT}\n`;
     for (const row of [
       `1,9900001,35A-03-4,7,"${'""'.repeat(20_000_000)}"\n`,
@@ -125,7 +125,7 @@ describe('files of observations', () => {
       assert.equal(checkBounds(await read(content), undefined)?.code, code, content.slice(0, 60));
   });
 
-  test('the newest follow-up that the texts name tells the age of the file, one in the future does not', async () => {
+  test('the newest follow-up that the texts name dates the file, unless it lies in the future', async () => {
     const text =
       'Basic - Shelf. - From follow-up inspection 2026-02-01: Clean. - From follow-up inspection 2999-01-01: **Warning**';
     const file = await read(json([item(), item({ observation: text.replace('2999-01-01', '2026-03-02') })]));

@@ -13,7 +13,7 @@ const VISIT_ID_MAX = 9_999_999_999;
 const REFUSED_KEPT_MAX = 1_000;
 const CODE = /^(\d{2})[A-Z]?-\d{2}-\d{1,2}$/;
 
-export type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publishedAt'>;
+type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publishedAt'>;
 
 /**
  * What inspectors wrote to each citation, told by content; undefined when the file is no such file. Names of persons

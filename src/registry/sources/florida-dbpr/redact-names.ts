@@ -2,7 +2,7 @@ import { remember } from '../../../lib/remember.ts';
 import { GIVEN_NAMES, ORDINARY_WORDS } from './observation-words.ts';
 
 /** What stands where a name stood. */
-export const NAME = '[name]';
+const NAME = '[name]';
 
 /** Categories whose texts are about persons: health agreements of employees (11), their certificates (53). */
 const ABOUT_STAFF: ReadonlySet<number> = new Set([11, 53]);

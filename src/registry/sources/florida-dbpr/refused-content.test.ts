@@ -45,7 +45,7 @@ test('of a refused license the columns that are codes and days are kept by name,
   }
 });
 
-test('a value that is neither stands in its shape alone, wherever the columns slid to', async () => {
+test('any other value is kept as its shape alone, even where columns are shifted', async () => {
   const [content = ''] = await badLicense(
     { licenseNumber: '2 UNPUBLISHED LANE', district: '(850) 555-0101' },
     '2025',
@@ -64,7 +64,7 @@ test('a value that is neither stands in its shape alone, wherever the columns sl
   }
 });
 
-test('applications, closures and inspections keep none either', async () => {
+test('refused applications, closures and inspections keep no contact either', async () => {
   const changed = { applicationType: 'Approve Change Owner Request' };
   const bad = { ...CONTACT, licenseNumber: 'NONE' };
   const contents = [
@@ -98,7 +98,7 @@ test('a row with other columns than its titles, or none, keeps their number and 
   ]);
 });
 
-test('whatever stands in the columns, no word, phone or address of it is kept', async () => {
+test('no word, phone or address of a refused row is kept, whatever its columns hold', async () => {
   const street = fc
     .tuple(fc.nat(9_999), fc.constantFrom('Main St', 'OAK AVE', 'calle Ñandú'), fc.nat(99))
     .map(String);

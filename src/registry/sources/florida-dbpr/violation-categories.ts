@@ -1,16 +1,11 @@
+import type { ViolationCategory } from '../../intake/source.ts';
+
 /**
  * The 58 violation categories of the regulator's inspection extract. An extract tells how often a category
  * was cited and, apart from that, how many citations were high priority, intermediate or basic: which
  * category had which tier cannot be told from it, so none is claimed. It numbers the categories; their titles are
  * our short form of the regulator's list, and so are never quoted as its words.
  */
-export interface ViolationCategory {
-  readonly category: number;
-  readonly title: string;
-  /** Told to the fire authority; counted in the category, not in the inspection's totals. */
-  readonly reportingOnly: boolean;
-}
-
 const TITLES: Readonly<Record<number, string>> = {
   1: 'Food from an approved source',
   2: 'Original container: labeling, date marking, consumer advisory',
@@ -65,18 +60,4 @@ const REPORTING_ONLY = new Set([45, 46, 47, 48, 49]);
 export function violationCategory(category: number): ViolationCategory {
   const title = TITLES[category] ?? `Category ${category} (no longer used)`;
   return { category, title, reportingOnly: REPORTING_ONLY.has(category) };
-}
-
-/** Citations by category as stored, `8:2,35:1`; categories without citation are left out. */
-export function formatCategories(counts: readonly (readonly [category: number, count: number])[]): string {
-  return counts.map(([category, count]) => `${category}:${count}`).join(',');
-}
-
-/** The inverse of {@link formatCategories}. */
-export function parseCategories(text: string): [category: number, count: number][] {
-  if (text === '') return [];
-  return text.split(',').map((pair) => {
-    const colon = pair.indexOf(':');
-    return [Number(pair.slice(0, colon)), Number(pair.slice(colon + 1))];
-  });
 }

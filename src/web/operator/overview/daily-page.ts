@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../lib/dates.ts';
 import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
-import type { RunSummary } from '../../../registry/intake/runs.ts';
+import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';

@@ -1,4 +1,4 @@
-import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs.ts';
+import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/errors.ts';
 import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing.ts';
 import type { OutboxDesk } from '../../../ledger/operators/outbox-service.ts';
 import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
-import { describeCoverage } from '../../../registry/intake/coverage.ts';
+import { describeCoverage } from '../../../registry/intake/coverage-service.ts';
 import {
   countRuns,
   findRun,
@@ -11,8 +11,8 @@ import {
   listRefusedRows,
   listRunFiles,
   listRuns,
-} from '../../../registry/intake/runs.ts';
-import { findPublishedState } from '../../../registry/publication/published-state-service.ts';
+} from '../../../registry/intake/runs-service.ts';
+import { findPublishedState } from '../../../registry/published-state/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';

@@ -7,7 +7,7 @@ import type { ApplicationService } from '../../../ledger/applications/service-ty
 import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { takingApplications } from '../../../ledger/events/taking.ts';
-import type { LookUp } from '../../../registry/vendors/identify.ts';
+import type { LookUp } from '../../../registry/vendors/identify-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { applicantPages } from './applicant-routes.ts';

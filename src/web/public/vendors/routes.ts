@@ -6,7 +6,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
-import type { RecordReader } from '../../../registry/vendors/record-reader.ts';
+import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
 import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';

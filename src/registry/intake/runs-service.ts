@@ -1,7 +1,8 @@
+import type { IsoDate } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 
-/** What runs did, for whoever looks after them: read only, every list bounded. */
+/** What runs did, for the operator: every list is bounded. */
 
 export interface RunSummary {
   readonly id: number;
@@ -19,7 +20,7 @@ export interface RunSummary {
   readonly rows_refused: number;
 }
 
-export interface RunCounts {
+interface RunCounts {
   readonly version: number;
   readonly vendors: number;
   readonly written: number;
@@ -54,6 +55,29 @@ export interface RefusedRow {
 const FILES_MAX = 500;
 /** Ids and line numbers are stored in 32 bits; a larger one names nothing. */
 const ID_MAX = 2_147_483_647;
+
+/** Opens a run without an outcome and returns its id, which its files are stored under. */
+export async function startRun(
+  tx: RegistryTx,
+  run: { readonly asOf: IsoDate; readonly now: string },
+): Promise<number> {
+  const row = await tx
+    .insertInto('import_runs')
+    .values({ started_at: run.now, finished_at: run.now, as_of: run.asOf, outcome: '', summary: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Notes how a run ended. */
+export async function finishRun(
+  tx: RegistryTx,
+  id: number,
+  run: { readonly outcome: string; readonly summary: string; readonly now: string },
+): Promise<void> {
+  const change = { outcome: run.outcome, summary: run.summary, finished_at: run.now };
+  await tx.updateTable('import_runs').set(change).where('id', '=', id).execute();
+}
 
 /** Runs, newest first; a part of them. Two statements. */
 export async function listRuns(
@@ -164,7 +188,7 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
   });
 }
 
-/** What the publication wrote of itself, read back. */
+/** Parses the summary that the publication stored. */
 function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given'> {
   const parsed: unknown = JSON.parse(text || '{}');
   const number = (name: string): number => {

@@ -1,11 +1,11 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { findPublishedVersion } from '../publication/published-state-service.ts';
+import { findPublishedVersion } from '../published-state/service.ts';
 import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
 
 /** Bodies kept at most: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
-/** Reads published bodies; what was read lately is at hand. */
+/** Reads published bodies and caches them. */
 export interface RecordReader {
   find(id: string, column: BodyColumn): Promise<StoredBody | undefined>;
 }

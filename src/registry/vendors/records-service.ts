@@ -11,12 +11,12 @@ import { deleteVendors, listPublished, writeVendors } from './store.ts';
 export const RECORD_FORMAT = 3;
 
 /** How many vendor records a publication wrote, and how many it took away. */
-export interface PublishedChange {
+interface PublishedChange {
   readonly written: number;
   readonly removed: number;
 }
 
-/** Records that are put into words before they are written and let go: all of them at once would fill the memory. */
+/** Records serialized and written at a time: all of them at once would fill the memory. */
 const RECORDS_AT_ONCE = 400;
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../../../../../test/support/fake-regulator.ts';
-import { startFakeRegulator } from '../../../../../test/support/fake-regulator.ts';
-import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
-import type { DownloadResult } from '../../../../platform/fetcher.ts';
+import type { Answer } from '../../../test/support/fake-regulator.ts';
+import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
+import { setUpFetch } from '../../../test/support/fetch-setup.ts';
+import type { DownloadResult } from '../../platform/fetcher.ts';
 
 const FILE: Answer = { kind: 'file', body: 'District\n6\n' };
 
@@ -11,7 +11,7 @@ function reasonOf(result: DownloadResult): string {
   return result.status === 'failed' ? result.reason : result.status;
 }
 
-test('what may pass is tried again, and passes', async (t) => {
+test('a temporary failure is retried and succeeds', async (t) => {
   const faults: readonly Answer[] = [
     { kind: 'reset' },
     { kind: 'status', status: 500 },
@@ -30,7 +30,7 @@ test('what may pass is tried again, and passes', async (t) => {
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('what will not pass is not tried again', async (t) => {
+test('a permanent failure is not retried', async (t) => {
   const { regulator, download, waits } = await setUpFetch(t, { retries: 3 });
   for (const status of [204, 206, 300, 302, 400, 401, 403, 404, 410]) {
     regulator.plan('/a.csv', { kind: 'status', status });
@@ -101,7 +101,7 @@ test('a server that falls silent is left, before its first byte and after', asyn
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a server that keeps talking is not silent, but has only so long in all', async (t) => {
+test('a server that keeps sending is not silent, but is bounded by the total time', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { idleTimeoutMs: 80, timeoutMs: 100 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x', everyMs: 5 });
   const result = await download('/a.csv');

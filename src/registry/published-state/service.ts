@@ -1,11 +1,11 @@
 import { AppError } from '../../http/errors.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import { findPublishedState, findPublishedVersion } from '../intake/store.ts';
+import { findPublishedState } from './store.ts';
 
-export { findPublishedState, findPublishedVersion };
+export { findPublishedState, findPublishedVersion, writePublishedState } from './store.ts';
 
-/** The state shown now. Throws `not_ready` before the first publication: nothing known is not "nothing found". */
+/** The state shown now. Throws `not_ready` before the first publication: an empty answer would say "nothing found". */
 export async function getPublishedState(registryDb: RegistryDb): Promise<PublishedStateTable> {
   const state = await findPublishedState(registryDb);
   if (state) return state;

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { addDays, type IsoDate, parseUsDate } from '../../lib/dates.ts';
-import { writeDemoFiles } from './generate.ts';
+import { writeDemoFiles } from './files-service.ts';
 import { RESERVED_LICENSES } from './reserved.ts';
 
 const TODAY = '2026-10-15';
@@ -76,7 +76,7 @@ test('the returned paths are all the files of the directory, without a temporary
   assert.ok(paths.includes(join(directory, '6fdinspi_2526.csv')));
 });
 
-test('a day that is none and a count below the minimum are refused', async () => {
+test('an impossible day and a count below the minimum are refused', async () => {
   await assert.rejects(writeDemoFiles({ directory: root, today: '2026-02-30' }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 99 }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 500_000 }), RangeError);

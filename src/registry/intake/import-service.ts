@@ -2,19 +2,23 @@ import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { checkBounds } from './bounds.ts';
-import { type FactLicense, listFactLicenses } from './facts.ts';
+import type { FactLicense } from './facts.ts';
+import { listFactLicenses } from './facts-service.ts';
+import {
+  insertFile,
+  listEveryPublishedFile,
+  listPublishedFiles,
+  markChecked,
+  type PublishedFile,
+} from './files-store.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
 import { compareAge, currentHolders, slotOf } from './merge.ts';
 import type { ObservationRow, ParsedFile } from './parsed-file.ts';
 import {
   deleteAllRecords,
   dropWaitingObservations,
-  insertFile,
-  listEveryPublishedFile,
-  markChecked,
   mergeObservations,
   mergeRows,
-  type PublishedFile,
   toApplicationRow,
   toClosureRow,
   toLicenseRow,
@@ -41,6 +45,8 @@ export interface ImportOutcome {
   readonly licenseChanges: readonly LicenseChange[];
   /** Every license row as it is now on file. */
   readonly licenses: readonly FactLicense[];
+  /** Every published file that vendors are made from, oldest content first. */
+  readonly published: readonly PublishedFile[];
   /** Whether the records now in the database are fictional. */
   readonly fictional: boolean;
 }
@@ -89,6 +95,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
     files: outcomes,
     licenseChanges: compareLicenses(before, licenses),
     licenses,
+    published: await listPublishedFiles(tx),
     fictional: !real && (run.stored === 'fictional' || merged.length > 0),
   };
 }

@@ -1,9 +1,10 @@
 import { daysBetween } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { getPublishedState } from '../publication/published-state-service.ts';
+import { getPublishedState } from '../published-state/service.ts';
 import type { Coverage, CoveredFile } from './coverage-schemas.ts';
-import { compareAge } from './merge.ts';
-import { listNewestFiles, listSourceFiles, type StoredFile } from './store.ts';
+import { listNewestFiles, type StoredFile } from './files-store.ts';
+import { newestOfSlots } from './merge.ts';
+import { listSourceFiles } from './source-files-service.ts';
 
 const STALE_AFTER_DAYS = 8;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
@@ -12,7 +13,7 @@ const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
   const state = await getPublishedState(registryDb);
   const files = await listNewestFiles(registryDb);
-  const inUse = newestBySlot(files.filter(({ outcome }) => outcome === 'published'));
+  const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
   const source = await listSourceFiles(registryDb);
   return {
     fictional: state.fictional === 1,
@@ -37,10 +38,19 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
   };
 }
 
-function newestBySlot(files: readonly StoredFile[]): Map<string, StoredFile> {
-  const newest = new Map<string, StoredFile>();
-  for (const file of [...files].sort((a, b) => compareAge(ageOf(a), ageOf(b)))) newest.set(file.slot, file);
-  return new Map([...newest].sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The files in use, by slot. */
+function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
+  const newest = newestOfSlots(
+    files.map((stored) => ({
+      slot: stored.slot,
+      fileDate: stored.file_date,
+      publishedAt: stored.published_at,
+      sha256: stored.sha256,
+      stored,
+    })),
+  );
+  const bySlot = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(bySlot.map(([slot, { stored }]) => [slot, stored]));
 }
 
 /** License extracts, and the newest fiscal year of each district's inspections, are renewed daily. */
@@ -77,10 +87,6 @@ function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
       (name === heldBack.name || slot === heldBack.slot) &&
       checkedAt > heldBack.read_at,
   );
-}
-
-function ageOf(file: StoredFile) {
-  return { fileDate: file.file_date, publishedAt: file.published_at, sha256: file.sha256 };
 }
 
 function describe(file: StoredFile): CoveredFile {

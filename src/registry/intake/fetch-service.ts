@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../../../platform/fetcher.ts';
-import { sleepUnlessAborted } from '../../../../platform/fetcher.ts';
-import type { RegulatorFile, RegulatorFileKind } from './files.ts';
+import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/fetcher.ts';
+import { sleepUnlessAborted } from '../../platform/fetcher.ts';
+import type { SourceFile, SourceFileKind } from './source.ts';
 
 /** What the caller took in last under this name; without an entry a file counts as never seen. */
 export type RememberedFile = {
@@ -14,7 +14,7 @@ export type RememberedFile = {
   readonly sha256: string;
 };
 
-type Described = { readonly name: string; readonly url: string; readonly kind: RegulatorFileKind };
+type Described = { readonly name: string; readonly url: string; readonly kind: SourceFileKind };
 type Published = RememberedFile & {
   /** ISO 8601, from Last-Modified; undefined when the regulator did not say. */
   readonly publishedAt: string | undefined;
@@ -31,10 +31,10 @@ export type FetchedFile = Described &
       }
   );
 
-export type FetchRegulatorFilesOptions = {
+export type FetchSourceFilesOptions = {
   /** From `checkSourceUrl`; a path it carries goes before that of each file. */
   readonly baseUrl: URL;
-  readonly files: readonly RegulatorFile[];
+  readonly files: readonly SourceFile[];
   /** Made when missing. */
   readonly directory: string;
   /** By file name. */
@@ -52,7 +52,7 @@ export type FetchRegulatorFilesOptions = {
  * Fetches the regulator's files into `directory`, one at a time. A file that fails keeps its earlier copy and
  * holds up none of the others. Answers in the order of `files`, and throws only when the directory cannot be made.
  */
-export async function fetchRegulatorFiles(options: FetchRegulatorFilesOptions): Promise<FetchedFile[]> {
+export async function fetchSourceFiles(options: FetchSourceFilesOptions): Promise<FetchedFile[]> {
   await mkdir(options.directory, { recursive: true, mode: 0o700 });
   const fetched: FetchedFile[] = [];
   let hasAsked = false;
@@ -67,7 +67,7 @@ export async function fetchRegulatorFiles(options: FetchRegulatorFilesOptions): 
   return fetched;
 }
 
-async function fetchFile(options: FetchRegulatorFilesOptions, file: RegulatorFile): Promise<FetchedFile> {
+async function fetchFile(options: FetchSourceFilesOptions, file: SourceFile): Promise<FetchedFile> {
   const { directory, fetcher, signal } = options;
   const url = locate(options.baseUrl, file);
   const described = { name: file.name, url: url.href, kind: file.kind };
@@ -114,7 +114,7 @@ function describePublished({ sha256, etag, lastModified }: RememberedFile): Publ
   return { sha256, etag, lastModified, publishedAt };
 }
 
-function refuseName({ baseUrl }: FetchRegulatorFilesOptions, file: RegulatorFile): FetchedFile {
+function refuseName({ baseUrl }: FetchSourceFilesOptions, file: SourceFile): FetchedFile {
   const { name, kind } = file;
   const message = `"${name}" is not a plain file name`;
   return { name, url: locate(baseUrl, file).href, kind, outcome: 'failed', reason: 'bad_name', message };
@@ -125,7 +125,7 @@ function isPlainFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);
 }
 
-function locate(baseUrl: URL, { path }: RegulatorFile): URL {
+function locate(baseUrl: URL, { path }: SourceFile): URL {
   const url = new URL(baseUrl);
   url.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
   return url;

@@ -1,21 +1,16 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import { listVendorFacts, type VendorFacts } from '../intake/facts.ts';
-import { type ImportOutcome, importFiles } from '../intake/import.ts';
+import type { VendorFacts } from '../intake/facts.ts';
+import { listVendorFacts } from '../intake/facts-service.ts';
+import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { ParsedFile } from '../intake/parsed-file.ts';
-import {
-  findPublishedState,
-  insertRun,
-  listPublishedFiles,
-  type PublishedFile,
-  updateRun,
-  writePublishedState,
-} from '../intake/store.ts';
+import { finishRun, startRun } from '../intake/runs-service.ts';
+import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
-import { publishRecords, RECORD_FORMAT } from '../vendors/publish.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
+import { publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
 
 export interface PublicationRequest {
   readonly files: readonly ParsedFile[];
@@ -27,7 +22,7 @@ export interface PublicationRequest {
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends Omit<ImportOutcome, 'licenses'> {
+export interface Publication extends Omit<ImportOutcome, 'licenses' | 'published'> {
   /**
    * "failed": every file was held back, or there never was a good one, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -41,7 +36,7 @@ export interface Publication extends Omit<ImportOutcome, 'licenses'> {
 
 /**
  * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
- * transaction that readers never wait for. A run without files publishes what is on file as of another day.
+ * transaction that readers never wait for. A run without files publishes the stored records as of another day.
  */
 export async function publish(
   { longWorkDb, engine }: OpenRegistry,
@@ -51,13 +46,7 @@ export async function publish(
     await engine.lockPublication(tx);
     const state = await findPublishedState(tx);
     const now = request.now().toISOString();
-    const runId = await insertRun(tx, {
-      started_at: now,
-      finished_at: now,
-      as_of: request.asOf,
-      outcome: '',
-      summary: '',
-    });
+    const runId = await startRun(tx, { asOf: request.asOf, now });
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
       id: runId,
@@ -66,10 +55,9 @@ export async function publish(
       stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
       replaceFictional: request.replaceFictional ?? false,
     });
-    // With no file ever published, an empty state would say "nothing found" where nothing is known.
-    const published = await listPublishedFiles(tx);
+    // Without any published file, an empty state would say "nothing found" where nothing is known.
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
-    const failed = published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
+    const failed = imported.published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
     const result = failed
       ? {
           outcome: 'failed' as const,
@@ -78,14 +66,14 @@ export async function publish(
           recordsWritten: 0,
           recordsRemoved: 0,
         }
-      : await publishState(tx, engine, request, { imported, state, files: published });
+      : await publishState(tx, engine, request, { imported, state });
     const summary = JSON.stringify({ ...result, files: imported.files.length });
-    await updateRun(tx, runId, {
+    await finishRun(tx, runId, {
       outcome: result.outcome,
       summary,
-      finished_at: request.now().toISOString(),
+      now: request.now().toISOString(),
     });
-    const { licenses: _, ...outcome } = imported;
+    const { licenses: _licenses, published: _published, ...outcome } = imported;
     return { ...outcome, ...result };
   });
 }
@@ -97,15 +85,13 @@ async function publishState(
   {
     imported,
     state,
-    files,
   }: {
     readonly imported: ImportOutcome;
     readonly state: PublishedStateTable | undefined;
-    readonly files: readonly PublishedFile[];
   },
 ) {
   const { asOf } = request;
-  const dataAsOf = files.at(-1)?.fileDate ?? asOf;
+  const dataAsOf = imported.published.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   request.onStep?.('scoring');
   const facts = await listVendorFacts(tx, imported.licenses);
@@ -137,7 +123,7 @@ async function publishState(
   };
 }
 
-/** One record after the other, as it is asked for; `counted` is left with what statistics need of each. */
+/** Builds one record at a time, on demand, and adds to `counted` what statistics need of it. */
 function* buildRecords(
   facts: readonly VendorFacts[],
   context: RecordContext,

@@ -3,27 +3,27 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { FetchSetup } from '../../../../../test/support/fetch-setup.ts';
-import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
-import type { RegulatorFile } from './files.ts';
-import type { FetchedFile, FetchRegulatorFilesOptions, RememberedFile } from './source.ts';
-import { fetchRegulatorFiles } from './source.ts';
+import type { FetchSetup } from '../../../test/support/fetch-setup.ts';
+import { setUpFetch } from '../../../test/support/fetch-setup.ts';
+import type { FetchedFile, FetchSourceFilesOptions, RememberedFile } from './fetch-service.ts';
+import { fetchSourceFiles } from './fetch-service.ts';
+import type { SourceFile } from './source.ts';
 
 const CSV = 'District\n6\n';
 const SHA256 = createHash('sha256').update(CSV).digest('hex');
 const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';
 const REMEMBERED: RememberedFile = { etag: '"v1"', lastModified: PUBLISHED, sha256: SHA256 };
 
-function fileNamed(name: string): RegulatorFile {
+function fileNamed(name: string): SourceFile {
   return { name, path: `/sto/${name}`, kind: 'licenses', maxBytes: 1_000 };
 }
 
-function run(setup: FetchSetup, options: Partial<FetchRegulatorFilesOptions>): Promise<FetchedFile[]> {
+function run(setup: FetchSetup, options: Partial<FetchSourceFilesOptions>): Promise<FetchedFile[]> {
   const { regulator, directory, fetcher, sleep } = setup;
   const files = [fileNamed('a.csv')];
   const remembered = new Map<string, RememberedFile>();
   const { baseUrl } = regulator;
-  return fetchRegulatorFiles({
+  return fetchSourceFiles({
     baseUrl,
     files,
     directory,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { FILE_BYTES_MAX } from './files/container.ts';
-import { findFiles, loadFile } from './find-files.ts';
+import { findFiles, loadFile } from './files-service.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));
 after(() => rm(root, { recursive: true }));

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileToRead } from '../sources/florida-dbpr/read-file.ts';
 import { FILE_BYTES_MAX } from './files/container.ts';
+import type { FileToRead } from './source.ts';
 
 /** Every regular file at or below the paths, sorted, hidden ones left out. Throws for a path that is not there. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
-/** Loads a file for reading; of one over the size limit nothing is loaded, and it is held back for its size. */
+/** Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
   const { size } = await stat(file);
   const isTooLarge = size > FILE_BYTES_MAX;

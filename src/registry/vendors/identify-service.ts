@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { parseLicenseNumber } from '../licenses/number.ts';
-import { getPublishedState } from '../publication/published-state-service.ts';
+import { lettersOf, parseLicenseNumber } from '../licenses/number.ts';
+import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
-import type { RecordReader } from './record-reader.ts';
+import type { RecordReader } from './record-reader-service.ts';
 import { getRecord } from './service.ts';
 import { listByDigits } from './store.ts';
 
@@ -132,7 +132,7 @@ async function theOneMatch(
 
 /** A number known from inspections alone has no letters; those of its type tell it from the other. */
 function fullNumber(number: string, licenseType: string): string {
-  return /^[A-Z]/.test(number) ? number : `${licenseType === '2013' ? 'CAT' : 'MFD'}${number}`;
+  return /^[A-Z]/.test(number) ? number : `${lettersOf(licenseType)}${number}`;
 }
 
 function identified({ body, sha256 }: { body: string; sha256: string }): IdentifiedVendor {

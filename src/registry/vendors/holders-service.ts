@@ -1,24 +1,34 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { compareAge, type FileAge } from '../../registry/intake/merge.ts';
-import { newestVisit } from '../../registry/scoring/ownership.ts';
-import { type KnownLicense, type LicenseOnFile, toKnownLicense } from './holder.ts';
+import { type FileAge, newestOfSlots } from '../intake/merge.ts';
+import { newestVisit } from '../scoring/ownership.ts';
 
-/** The licenses with any of these digits that a license file ever listed: four statements, however many. */
-export async function listKnownLicenses(
-  registry: RegistryAccess,
-  digits: readonly string[],
-): Promise<KnownLicense[]> {
-  if (digits.length === 0) return [];
-  const rows = Map.groupBy(await listLicenses(registry, digits), licenseKey);
-  if (rows.size === 0) return [];
-  const licenseIds = await mapLicenseIds(registry, digits);
-  return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
+/** Who the regulator's files name as holders of licenses, with how they are reached. */
+
+/** A license as one district's file lists it, with that file's age. */
+export interface LicenseOnFile {
+  readonly license_type: string;
+  readonly license_digits: string;
+  readonly rank: string;
+  readonly business_name: string;
+  readonly licensee_name: string;
+  readonly city: string;
+  readonly primary_status: string;
+  readonly secondary_status: string;
+  /** For letters and calls to the holder alone; empty where the file has none. */
+  readonly mailing_address: string;
+  readonly phone: string;
+  readonly file_district: number;
+  readonly file: FileAge;
+  /** Whether the newest file of its district still lists it. */
+  readonly on_file: boolean;
 }
 
-async function listLicenses(
-  { db: registryDb, engine }: RegistryAccess,
+/** The licenses with any of these digits, row by row of each district's file. Two statements, however many. */
+export async function listLicensesOnFile(
+  registry: RegistryAccess,
   digits: readonly string[],
 ): Promise<LicenseOnFile[]> {
+  const { db: registryDb, engine } = registry;
   const rows = await registryDb
     .selectFrom('licenses')
     .innerJoin('import_files', 'import_files.id', 'licenses.file_id')
@@ -31,7 +41,8 @@ async function listLicenses(
     .orderBy('digits')
     .orderBy('file_district')
     .execute();
-  const newest = await mapNewestFiles({ db: registryDb, engine }, [...new Set(rows.map(({ slot }) => slot))]);
+  const files = await listFilesOfSlots(registry, [...new Set(rows.map(({ slot }) => slot))]);
+  const newest = newestOfSlots(files);
   return rows.map(({ slot, sha256, fileDate, publishedAt, file_id, ...row }) => ({
     ...row,
     file: { sha256, fileDate, publishedAt },
@@ -39,32 +50,28 @@ async function listLicenses(
   }));
 }
 
-/** The newest published file of each slot. */
-async function mapNewestFiles({ db: registryDb, engine }: RegistryAccess, slots: readonly string[]) {
-  const files = await registryDb
+async function listFilesOfSlots({ db: registryDb, engine }: RegistryAccess, slots: readonly string[]) {
+  return registryDb
     .selectFrom('import_files')
     .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
     .where('outcome', '=', 'published')
     .where(engine.isOneOf('slot', slots))
     .orderBy('id')
     .execute();
-  const newest = new Map<string, FileAge & { readonly id: number }>();
-  for (const file of files) {
-    const other = newest.get(file.slot);
-    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
-  }
-  return newest;
 }
 
-/** The License ID of each license's newest visit, unless a change of owner was approved since then. */
-async function mapLicenseIds(
+/**
+ * The License ID of each license's newest visit, by `type:digits`; none where a change of owner was approved since
+ * then. Two statements, however many.
+ */
+export async function mapLicenseIds(
   { db: registryDb, engine }: RegistryAccess,
   digits: readonly string[],
 ): Promise<Map<string, number>> {
   const visits = Map.groupBy(
     await registryDb
       .selectFrom('visits')
-      .select(['license_type', 'digits as license_digits', 'license_id'])
+      .select(['license_type', 'digits', 'license_id'])
       .select(['visited_on as visitedOn', 'visit_id as visitId'])
       .where(engine.isOneOf('digits', digits))
       .execute(),
@@ -73,7 +80,7 @@ async function mapLicenseIds(
   const changes = Map.groupBy(
     await registryDb
       .selectFrom('license_applications')
-      .select(['license_type', 'digits as license_digits', 'approved_on'])
+      .select(['license_type', 'digits', 'approved_on'])
       .where('kind', '=', 'ownership_change')
       .where(engine.isOneOf('digits', digits))
       .execute(),
@@ -90,10 +97,6 @@ async function mapLicenseIds(
   );
 }
 
-/** What a license is known by in maps. */
-export function licenseKey(license: {
-  readonly license_type: string;
-  readonly license_digits: string;
-}): string {
-  return `${license.license_type}:${license.license_digits}`;
+function licenseKey({ license_type, digits }: { license_type: string; digits: string }): string {
+  return `${license_type}:${digits}`;
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setUpFetch } from '../../../../../test/support/fetch-setup.ts';
-import type { DownloadResult } from '../../../../platform/fetcher.ts';
+import { setUpFetch } from '../../../test/support/fetch-setup.ts';
+import type { DownloadResult } from '../../platform/fetcher.ts';
 
 const CSV = '"District","County Number"\r\n"D6","13"\r\n';
 const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';
@@ -133,7 +133,7 @@ test('an endless file is cut off at the bound', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('an answer that is of no use is hung up on', { timeout: 5_000 }, async (t) => {
+test('the connection is closed on an answer that cannot be used', { timeout: 5_000 }, async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: 10 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   await download('/a.csv');

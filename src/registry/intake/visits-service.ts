@@ -1,20 +1,37 @@
 import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
-import { compareAge } from '../../registry/intake/merge.ts';
-import type { LicenseRef } from '../claims/service-types.ts';
-import type { OwnVisit } from './service-types.ts';
+import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
+import { findPublishedVersion } from '../published-state/service.ts';
+import { newestOfSlots } from './merge.ts';
 
-/** The regulator's rows that disputes are about, read from the registry. */
+/** Visits as the regulator's files list them, column by column. */
 
-const ROW = [
+/** What the regulator's files say of one visit. */
+interface ListedVisit {
+  readonly visit_id: number;
+  readonly visited_on: string;
+  readonly inspection_type: string;
+  readonly disposition: string;
+  readonly total: number;
+  readonly high_priority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+  /** Citations by category, `8:2,35:1`. */
+  readonly categories: string;
+}
+
+const VISIT = [
   ...(['visit_id', 'visited_on', 'inspection_type', 'disposition', 'total'] as const),
   ...(['high_priority', 'intermediate', 'basic', 'categories'] as const),
 ] as const;
 
 /** The visits on a license's record, newest first; none before anything is published. */
-export async function listVisits(registry: RegistryDb, license: LicenseRef): Promise<OwnVisit[]> {
-  return registry
+export async function listVisits(
+  registryDb: RegistryDb,
+  license: { readonly license_type: string; readonly license_digits: string },
+): Promise<ListedVisit[]> {
+  return registryDb
     .selectFrom('visits')
-    .select(ROW)
+    .select(VISIT)
     .where('license_type', '=', license.license_type)
     .where('digits', '=', license.license_digits)
     .where('visited_on', '<=', (state) =>
@@ -27,34 +44,29 @@ export async function listVisits(registry: RegistryDb, license: LicenseRef): Pro
 }
 
 /** What the regulator's files say of visits now. */
-export interface CurrentRows {
-  /** The row of a visit; undefined when there is none, or the newest file for its place and year lists it no more. */
-  readonly rowOf: (visitId: number) => OwnVisit | undefined;
+interface CurrentRows {
+  /** The row of a visit; undefined when there is none, or the newest file of its slot no longer lists it. */
+  readonly rowOf: (visitId: number) => ListedVisit | undefined;
 }
 
 /** The rows of these licenses as they stand now; undefined before anything is published. Four statements, however many. */
 export async function readCurrentRows(
   { db: registryDb, engine }: RegistryAccess,
-  licenses: readonly LicenseRef[],
+  licenses: readonly { readonly license_digits: string }[],
 ): Promise<CurrentRows | undefined> {
-  const state = await registryDb
-    .selectFrom('published_state')
-    .select('version')
-    .where('id', '=', 1)
-    .executeTakeFirst();
-  if (!state) return undefined;
+  if ((await findPublishedVersion(registryDb)) === undefined) return undefined;
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
   const visits = await registryDb
     .selectFrom('visits')
-    .select([...ROW, 'file_id'])
-    // Both kinds of license that there are: the index begins with them.
-    .where('license_type', 'in', ['2013', '2014'])
+    .select([...VISIT, 'file_id'])
+    // Names both license types because the index begins with that column.
+    .where('license_type', 'in', VENDOR_LICENSE_TYPES)
     .where(engine.isOneOf('visits.digits', digits))
     .orderBy('visit_id')
     .execute();
   const { inUse, newestOfSlot } = await readFileUse(registryDb);
   const replaced = [...new Set(visits.map(({ file_id }) => file_id))].filter((id) => !inUse.has(id));
-  // A row that could not be read is no row that is gone.
+  // A row that was refused is still listed.
   const refused = await listRefused(
     registryDb,
     replaced.flatMap((id) => newestOfSlot.get(id) ?? []),
@@ -82,11 +94,7 @@ async function readFileUse(registryDb: RegistryDb): Promise<{
     .where('outcome', '=', 'published')
     .orderBy('id')
     .execute();
-  const newest = new Map<string, (typeof files)[number]>();
-  for (const file of files) {
-    const other = newest.get(file.slot);
-    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
-  }
+  const newest = newestOfSlots(files);
   return {
     inUse: new Set([...newest.values()].map(({ id }) => id)),
     newestOfSlot: new Map(files.map(({ id, slot }) => [id, newest.get(slot)?.id ?? id])),

@@ -1,0 +1,23 @@
+import type { RegistryAccess } from '../../platform/db/database.ts';
+import { listLicensesOnFile, mapLicenseIds } from '../../registry/vendors/holders-service.ts';
+import { type KnownLicense, toKnownLicense } from './holder.ts';
+
+/** The licenses with any of these digits that a license file ever listed: four statements, however many. */
+export async function listKnownLicenses(
+  registry: RegistryAccess,
+  digits: readonly string[],
+): Promise<KnownLicense[]> {
+  if (digits.length === 0) return [];
+  const rows = Map.groupBy(await listLicensesOnFile(registry, digits), licenseKey);
+  if (rows.size === 0) return [];
+  const licenseIds = await mapLicenseIds(registry, digits);
+  return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
+}
+
+/** What a license is known by in maps. */
+export function licenseKey(license: {
+  readonly license_type: string;
+  readonly license_digits: string;
+}): string {
+  return `${license.license_type}:${license.license_digits}`;
+}

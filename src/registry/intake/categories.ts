@@ -1,0 +1,13 @@
+/** Citations by category as stored, `8:2,35:1`; categories without citation are left out. */
+export function formatCategories(counts: readonly (readonly [category: number, count: number])[]): string {
+  return counts.map(([category, count]) => `${category}:${count}`).join(',');
+}
+
+/** The inverse of {@link formatCategories}. */
+export function parseCategories(text: string): [category: number, count: number][] {
+  if (text === '') return [];
+  return text.split(',').map((pair) => {
+    const colon = pair.indexOf(':');
+    return [Number(pair.slice(0, colon)), Number(pair.slice(colon + 1))];
+  });
+}
