@@ -71,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { server, services };
 }
 
-/** Nobody needs a key for these, and any origin may read them (contract §4.1, §4.2). */
+/** Nobody needs a key for these, and any origin may read them (contract 4.1, 4.2). */
 function addOpenRoutes(
   open: FastifyInstance,
   { config, database, ledger }: AppOptions,
@@ -99,7 +99,7 @@ function addOpenRoutes(
   open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }
 
-/** For whoever brings an API key; counted by key, wherever the requests come from (contract §4.3, §5, §8). */
+/** For whoever brings an API key; counted by key, wherever the requests come from (contract 4.3, 5, 8). */
 function addKeyedRoutes(
   keyed: FastifyInstance,
   { config, database, ledger }: AppOptions,

@@ -22,7 +22,7 @@ const TOKEN_LENGTH_MAX = 200;
 const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
 
 /**
- * Everything in this context needs a key (contract §5). One answer to none, a malformed, an unknown and a revoked one,
+ * Everything in this context needs a key (contract 5). One answer to none, a malformed, an unknown and a revoked one,
  * and to each client only so many a minute; 0 for no limit.
  */
 export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {

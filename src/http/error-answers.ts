@@ -6,7 +6,7 @@ import { asUnavailable, logUnavailable } from './unavailable.ts';
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE = 'The database is unavailable. Try again in a few seconds.';
 
-/** The one translator from errors to answers: the envelope under /api/v1, bare objects elsewhere (contract §7). */
+/** The one translator from errors to answers: the envelope under /api/v1, bare objects elsewhere (contract 7). */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,

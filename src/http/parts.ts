@@ -10,7 +10,7 @@ export function sendInParts(reply: FastifyReply, parts: AsyncGenerator<string>):
   return reply.send(Readable.from(parts, { highWaterMark: 1 }));
 }
 
-/** A list's envelope (contract §2.1) around rows that are JSON already, counted as they go out. */
+/** A list's envelope (contract 2.1) around rows that are JSON already, counted as they go out. */
 export async function* envelopeParts(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let count = 0;
   let open = '{"data":[';

@@ -31,7 +31,7 @@ test('an IPv6 client is its network, however that is spelled', () => {
 
 const full = (msLeft: number) => () => Promise.reject(new RateLimiterRes(0, msLeft, 61));
 
-test('§8 Retry-After is what is left of the window, to the second: never before it resets, never a second late', async () => {
+test('contract 8: Retry-After is what is left of the window, to the second: never before it resets, never a second late', async () => {
   for (const [msLeft, seconds] of [
     [60_000, '60'],
     [59_999, '60'],

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-/** The two shapes of failure (contract §7) and the envelope (§2.1), for the document and for types. */
+/** The two shapes of failure (contract 7) and the envelope (contract 2.1), for the document and for types. */
 export const BareError = Type.Object(
   {
     error: Type.String(),
@@ -28,7 +28,7 @@ export function Envelope<Data extends TSchema>(data: Data) {
   return Type.Object({ data, meta: Type.Null(), error: Type.Null() });
 }
 
-/** The envelope around a list: all of it, and how many there are (contract §2.1). */
+/** The envelope around a list: all of it, and how many there are (contract 2.1). */
 export function ListEnvelope<Row extends TSchema>(row: Row) {
   return Type.Object({
     data: Type.Array(row),

@@ -22,7 +22,7 @@ interface Reached {
 }
 
 /**
- * Contract §2.9: no street address, phone or mailing address of a vendor. Licenses keep them for letters to the holder;
+ * Contract 2.9: no street address, phone or mailing address of a vendor. Licenses keep them for letters to the holder;
  * so does a row of a license file that was refused, whole, of which operators are shown the reason alone.
  */
 describeEngines('a vendor’s address and phone', (open) => {

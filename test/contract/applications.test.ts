@@ -13,7 +13,7 @@ import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
-/** Contract §2.1, §2.2, §2.4, §4.3: the keyed list of applications. */
+/** Contract 2.1, 2.2, 2.4, 4.3: the keyed list of applications. */
 describeEngines('GET /api/v1/applications', (open) => {
   let database: TestDatabase;
   let server: KeyedServer;
@@ -50,7 +50,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     return JSON.parse(row.scorecard);
   };
 
-  test('§2.1 "meta holds count (integer, row count of the full result)": unpaginated, in the order they came', async () => {
+  test('contract 2.1: "meta holds count (integer, row count of the full result)": unpaginated, in the order they came', async () => {
     const at = (second: number) => new Date(NOW().getTime() + second * 1_000).toISOString();
     const { accountId } = await accountWith([
       { license_number: '3', submitted_at: at(3) },
@@ -73,7 +73,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual(json, { data: [], meta: { count: 0 }, error: null });
   });
 
-  test('§2.4 a row has score, tier, outcome, deposit status and custom responses', async () => {
+  test('contract 2.4: a row has score, tier, outcome, deposit status and custom responses', async () => {
     const response = { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 };
     const { accountId, eventId } = await accountWith([
       {
@@ -95,7 +95,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual(field(row, 'vendor', 'page_url'), `https://vendors.example/vendor/${field(card, 'id')}`);
   });
 
-  test('§2.2 "three spellings that reduce to the same digits … identify the same vendor"', async () => {
+  test('contract 2.2: "three spellings that reduce to the same digits … identify the same vendor"', async () => {
     const number = reservedNumber('grade-b');
     const digits = number.replace(/\D/g, '');
     const spellings = [
@@ -111,7 +111,7 @@ describeEngines('GET /api/v1/applications', (open) => {
   });
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`§2.4 "null when the vendor has no scored regulator record": as the scorecard of "${state}"`, async () => {
+    test(`contract 2.4: "null when the vendor has no scored regulator record": as the scorecard of "${state}"`, async () => {
       const { accountId } = await accountWith([{ license_number }]);
       const [row] = await list(accountId);
       const card = await scorecardOf(license_number.replace(/\D/g, ''));
@@ -120,7 +120,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.deepEqual(field(row, 'risk_tier'), score === null ? null : field(card, 'risk_tier'));
     });
 
-  test('§2.4 an unknown number, and digits that two vendors share, join nobody; a prefix tells the two apart', async () => {
+  test('contract 2.4: an unknown number, and digits that two vendors share, join nobody; a prefix tells the two apart', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { accountId } = await accountWith([
       { license_number: '0000000001' },
@@ -139,7 +139,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.equal(listed.filter((each) => field(each, 'vendor') === null).length, 2);
   });
 
-  test('§2.4 the score is that of the record as it is now: it follows a new publication', async () => {
+  test('contract 2.4: the score is that of the record as it is now: it follows a new publication', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });
@@ -155,7 +155,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     await own.close();
   });
 
-  test('§5 "a key sees only events owned by its account, applications on those events"', async () => {
+  test('contract 5: "a key sees only events owned by its account, applications on those events"', async () => {
     const mine = await accountWith([{ license_number: '1' }]);
     const other = await accountWith([{ license_number: '2' }]);
     const second = await insertEvent(database.db, mine.accountId);
@@ -168,7 +168,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual((await list(other.accountId)).length, 1);
   });
 
-  test('§7 another account’s event and a made-up one are the same 404, byte for byte that of /api/v1/events/:id', async () => {
+  test('contract 7: another account’s event and a made-up one are the same 404, byte for byte that of /api/v1/events/:id', async () => {
     const { accountId } = await accountWith([]);
     const foreign = (await accountWith([{}])).eventId;
     const expected = await server.get(`/api/v1/events/${foreign}`, accountId);
@@ -184,7 +184,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     'event_id=a&event_id=b',
     'event_id=urn:uuid:1',
   ])
-    test(`§7 400 for ${query} names the parameter`, async () => {
+    test(`contract 7: 400 for ${query} names the parameter`, async () => {
       const { accountId } = await accountWith([]);
       const { status, json } = await server.get(`/api/v1/applications?${query}`, accountId);
       assert.deepEqual(
@@ -194,7 +194,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /Accepted: the id of one of your events, a UUID/);
     });
 
-  test('§4.3 without a key there is nothing', async () => {
+  test('contract 4.3: without a key there is nothing', async () => {
     const { status, body } = await server.get('/api/v1/applications');
     assert.equal(status, 401);
     assert.match(body, /"data":null/);

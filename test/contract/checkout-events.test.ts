@@ -4,7 +4,7 @@ import { useCheckout } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';
 import { PELICAN } from '../support/watch-rows.ts';
 
-/** Contract §4.3: what Stripe tells of a checkout, in whatever order and however often. */
+/** Contract 4.3: what Stripe tells of a checkout, in whatever order and however often. */
 describeEngines('what Stripe tells', (open) => {
   const shop = useCheckout(open);
   const { deliver, buy, bought, states, subjects } = shop;

@@ -5,7 +5,7 @@ import { BASE_URL, CHECKOUT, useCheckout, WANTED } from '../support/checkout.ts'
 import { describeEngines } from '../support/engines.ts';
 import { listMails, PELICAN } from '../support/watch-rows.ts';
 
-/** Contract §1, §4.3: the paid watch is bought in a browser, with Stripe's own library against a server that speaks its format. */
+/** Contract 1, 4.3: the paid watch is bought in a browser, with Stripe's own library against a server that speaks its format. */
 describeEngines('the checkout', (open) => {
   const shop = useCheckout(open);
   const { get, post, deliver, buy, bought, states, subjects, serve } = shop;

@@ -18,7 +18,7 @@ import {
 } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** Contract §2.6, §2.7, §2.8, §4.1: decision, receipt, verification, self-check. */
+/** Contract 2.6, 2.7, 2.8, 4.1: decision, receipt, verification, self-check. */
 describeEngines('decision and self-check', (open) => {
   let demo: DemoApp;
 
@@ -65,7 +65,7 @@ describeEngines('decision and self-check', (open) => {
     ['caterer', 'CLEAR', 'record_in_order'],
   ];
   for (const [state, verdict, reason] of verdicts)
-    test(`§2.6 the reserved license "${state}" is ${verdict}, first for ${reason}`, async () => {
+    test(`contract 2.6: the reserved license "${state}" is ${verdict}, first for ${reason}`, async () => {
       const { status, json } = await decide(`license_number=${reservedNumber(state)}`);
       assert.equal(status, 200);
       assertMatches(Envelope(DecisionResult), json);
@@ -75,7 +75,7 @@ describeEngines('decision and self-check', (open) => {
       );
     });
 
-  test('§4.1 "default food-truck-night"; each event type has its own documents and checklist; another is 400 naming the three', async () => {
+  test('contract 4.1: "default food-truck-night"; each event type has its own documents and checklist; another is 400 naming the three', async () => {
     const number = `license_number=${reservedNumber('grade-a')}`;
     const byDefault = (await decide(number)).json;
     assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
@@ -92,7 +92,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(unknown.json, 'error', 'message')), /food-truck-night, festival, city-event/);
   });
 
-  test('§2.2 three spellings of a number, and the vendor id, decide about the same vendor', async () => {
+  test('contract 2.2: three spellings of a number, and the vendor id, decide about the same vendor', async () => {
     const number = reservedNumber('grade-a');
     const first = await decide(`license_number=${number}`);
     const id = String(field(first.json, 'data', 'vendor', 'id'));
@@ -174,7 +174,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('§2.7 every receipt is genuine by GET and by POST alike, says what was decided, and is remembered', async () => {
+  test('contract 2.7: every receipt is genuine by GET and by POST alike, says what was decided, and is remembered', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const data = field((await decide(`license_number=${number}&event_type=festival`)).json, 'data');
       const receipt = String(field(data, 'receipt'));
@@ -267,7 +267,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('§1 "never exposed by the decision and self-check": no score, in any spelling, for any vendor and event type', async () => {
+  test('contract 1: "never exposed by the decision and self-check": no score, in any spelling, for any vendor and event type', async () => {
     const records = await demo.database.db
       .selectFrom('vendor_records')
       .select(['vendor_id', 'scorecard'])
@@ -306,7 +306,7 @@ describeEngines('decision and self-check', (open) => {
   const checkoutOf = (number: unknown) =>
     `https://vendors.example/api/vendor-pro/checkout?${new URLSearchParams({ license: String(number) })}`;
 
-  test('§2.8 the self-check of every vendor is what its schema says; a demo offers monitoring by its test checkout', async () => {
+  test('contract 2.8: the self-check of every vendor is what its schema says; a demo offers monitoring by its test checkout', async () => {
     const ids = await demo.database.db.selectFrom('vendors').select('id').execute();
     for (const { id } of ids) {
       const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
@@ -318,7 +318,7 @@ describeEngines('decision and self-check', (open) => {
     assert.deepEqual([checkout.status, String(checkout.headers.location).split('?')[0]], [303, '/sign-in']);
   });
 
-  test('§2.8 outside a demo monitoring is sold with keys of Stripe, and without them described alone', async () => {
+  test('contract 2.8: outside a demo monitoring is sold with keys of Stripe, and without them described alone', async () => {
     const files = { REGULATOR_SOURCE: '/var/regulator' };
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
     const number = reservedNumber('grade-a');
@@ -336,7 +336,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('§2.8 an active hold comes first and quotes the regulator', async () => {
+  test('contract 2.8: an active hold comes first and quotes the regulator', async () => {
     const { json } = await demo.get(`/api/v1/improve?license_number=${reservedNumber('emergency-hold')}`);
     const first = field(json, 'data', 'limiting_factors', 0);
     assert.equal(field(first, 'code'), 'regulator_hold');

@@ -9,7 +9,7 @@ import { openVoice, openVoicePages, type Voice, vendorOfTruck, visitOf } from '.
 
 const REGISTRY = ['vendor_records', 'vendors', 'visits', 'published_state'] as const;
 
-/** Contract §2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
+/** Contract 2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
   let database: TestDatabase;
   let voice: Voice;

@@ -5,7 +5,7 @@ import { field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
-/** Contract §7 and §8: failures in both dialects, and limits. */
+/** Contract 7 and 8: failures in both dialects, and limits. */
 describe('failures', () => {
   let demo: DemoApp;
 
@@ -28,7 +28,7 @@ describe('failures', () => {
     ['q=a&q=b', 'q', 'given more than once'],
   ];
   for (const [query, parameter, was] of badQueries)
-    test(`§7 400 for ${query.slice(0, 20)} names the parameter, what it was and what is accepted`, async () => {
+    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, what it was and what is accepted`, async () => {
       const answer = await demo.get(`/api/vendors?${query}`);
       assert.equal(answer.status, 400);
       assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'error', 'parameter']);
@@ -44,7 +44,7 @@ describe('failures', () => {
     assert.equal((await demo.get('/api/vendors?colour=red')).status, 200);
   });
 
-  test('§7 a failure under /api/v1 is an envelope with null data; elsewhere a bare object', async () => {
+  test('contract 7: a failure under /api/v1 is an envelope with null data; elsewhere a bare object', async () => {
     assert.deepEqual((await demo.get('/api/v1/nothing?x=1')).json, {
       data: null,
       meta: null,
@@ -117,7 +117,7 @@ describe('failures', () => {
     assert.equal((await demo.get('/')).headers['access-control-allow-origin'], undefined);
   });
 
-  test('§7 a broken percent-encoding is 400, an id longer than any is 404, an address beyond bounds 414, all as errors of ours', async () => {
+  test('contract 7: a broken percent-encoding is 400, an id longer than any is 404, an address beyond bounds 414, all as errors of ours', async () => {
     assert.deepEqual(
       [(await demo.get('/api/vendors/%zz')).status, field((await demo.get('/api/vendors/%zz')).json, 'code')],
       [400, 'invalid_parameter'],
@@ -130,7 +130,7 @@ describe('failures', () => {
     assert.deepEqual([long.status, field(long.json, 'code')], [414, 'url_too_long']);
   });
 
-  test('§7 a fault of ours is 500 with a fixed text, and nothing of what happened', async () => {
+  test('contract 7: a fault of ours is 500 with a fixed text, and nothing of what happened', async () => {
     const broken = await openTestSqlite();
     const { app, get } = await openTestApp(broken);
     await broken.close();
@@ -160,7 +160,7 @@ describe('failures', () => {
 });
 
 describe('limits', () => {
-  test('§8 beyond the limit: 429 that names it, Retry-After until the window resets, then answered again', async () => {
+  test('contract 8: beyond the limit: 429 that names it, Retry-After until the window resets, then answered again', async () => {
     mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
     const database = await openTestSqlite();
     const { app, get } = await openTestApp(database, { RATE_LIMIT_SEARCH: '3', RATE_LIMIT_STATS: '1' });

@@ -83,7 +83,7 @@ describeEngines('events over HTTP', (open) => {
     for (const server of opened) await server.close();
   });
 
-  test('§2.3 “Only events owned by the key’s account are visible”', async () => {
+  test('contract 2.3: “Only events owned by the key’s account are visible”', async () => {
     const own = await addEvent(db);
     const foreign = await addEvent(db, { account_id: 'other' });
     assert.deepEqual(idsIn(await get('/api/v1/events', as('owner'))), [own]);
@@ -93,7 +93,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal((await get(`/api/v1/events/${own}`)).status, 401);
   });
 
-  test('§4.3 “List of the caller’s events; meta.count”, every field listed and no other', async () => {
+  test('contract 4.3: “List of the caller’s events; meta.count”, every field listed and no other', async () => {
     const id = await addEvent(db, FULL);
     const answer = await get('/api/v1/events', as('owner'));
     assertMatches(ListEnvelope(EventRecord), answer.json);
@@ -140,7 +140,7 @@ describeEngines('events over HTTP', (open) => {
     }
   });
 
-  test('§4.3 status is one of Published, Draft, Completed, Cancelled; another one is 400 and named', async () => {
+  test('contract 4.3: status is one of Published, Draft, Completed, Cancelled; another one is 400 and named', async () => {
     const ids = new Map<string, string>();
     for (const status of EVENT_STATUSES) ids.set(status, await addEvent(db, { status }));
     for (const status of EVENT_STATUSES)
@@ -156,7 +156,7 @@ describeEngines('events over HTTP', (open) => {
     }
   });
 
-  test('§8 “Unpaginated; full set returned”, and as many statements for 500 events as for one', async () => {
+  test('contract 8: “Unpaginated; full set returned”, and as many statements for 500 events as for one', async () => {
     const counting = countStatements(db);
     const server = await serve(counting.db);
     const statements = async (url: string) => {
@@ -175,7 +175,7 @@ describeEngines('events over HTTP', (open) => {
     for (const url of urls) assert.deepEqual(await statements(url), { statements: 1, count: 500 }, url);
   });
 
-  test('§7 “Event id not owned by the caller: 404”, the same bytes for a made-up and a malformed id', async () => {
+  test('contract 7: “Event id not owned by the caller: 404”, the same bytes for a made-up and a malformed id', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const expected = { data: null, meta: null, error: { message: NO_SUCH_EVENT, code: 'not_found' } };
     const bodies = new Set<string>();
@@ -188,7 +188,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(bodies.size, 1);
   });
 
-  test('§4.1 the feed lists published events “currently taking vendor applications, ordered by date, each with apply_url”', async () => {
+  test('contract 4.1: the feed lists published events “currently taking vendor applications, ordered by date, each with apply_url”', async () => {
     const past = EVENTS_NOW.toISOString();
     const future = '2026-03-18T00:00:00.000Z';
     for (const status of EVENT_STATUSES) if (status !== 'Published') await addEvent(db, { status });
@@ -208,7 +208,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], '*');
   });
 
-  test('§4.1 city is a “case-insensitive exact match”, whatever its spelling in Unicode', async () => {
+  test('contract 4.1: city is a “case-insensitive exact match”, whatever its spelling in Unicode', async () => {
     const orlando = await addEvent(db, { city: 'Orlando' });
     const canas = await addEvent(db, { city: 'Caña City', starts_at: '2026-03-30T00:00:00.000Z' });
     const found = async (city: string) => idsIn(await get(`${FEED}?city=${encodeURIComponent(city)}`));
@@ -222,7 +222,7 @@ describeEngines('events over HTTP', (open) => {
     assert.deepEqual([long.status, field(long.json, 'error', 'parameter')], [400, 'city']);
   });
 
-  test('§8 “Cached at the edge for 5 minutes”, less when an event stops taking applications sooner', async () => {
+  test('contract 8: “Cached at the edge for 5 minutes”, less when an event stops taking applications sooner', async () => {
     const control = async (at: string) => {
       now = new Date(at);
       return (await get(FEED)).headers['cache-control'];
@@ -254,7 +254,7 @@ describeEngines('events over HTTP', (open) => {
     assert.deepEqual(idsIn(await get(FEED, { 'if-none-match': String(fewer.headers.etag) })), []);
   });
 
-  test('§8 the feed has a limit of its own, and no key', async () => {
+  test('contract 8: the feed has a limit of its own, and no key', async () => {
     const server = await serve(db, 1);
     assert.equal((await get(FEED, {}, server)).status, 200);
     const refused = await get(FEED, {}, server);

@@ -16,8 +16,8 @@ import { describeEngines } from '../support/engines.ts';
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} };
 
-/** Contract §5, over a service of one keyed address that tells who called, limited by key (§8). */
-describeEngines('contract §5: authentication', (open) => {
+/** Contract 5, over a service of one keyed address that tells who called, limited by key (contract 8). */
+describeEngines('contract 5: authentication', (open) => {
   let database: TestDatabase;
   let keys: ApiKeyService;
   let app: FastifyInstance;
@@ -130,7 +130,7 @@ describeEngines('contract §5: authentication', (open) => {
     assert.ok(!answer.body.includes('unauthorized'));
   });
 
-  test('§8 “Keyed requests | Each key | 60 per minute”: every key has a window of its own', async () => {
+  test('contract 8: “Keyed requests | Each key | 60 per minute”: every key has a window of its own', async () => {
     const [one, other] = [await keys.create(accountId, 'One'), await keys.create(accountId, 'Other')];
     const statuses: number[] = [];
     for (let number = 0; number < 62; number += 1) statuses.push((await get(`Bearer ${one.key}`)).statusCode);
@@ -142,7 +142,7 @@ describeEngines('contract §5: authentication', (open) => {
   });
 });
 
-/** §4.3 */
+/** Contract 4.3 */
 const KEYED = [
   '/api/v1/events',
   '/api/v1/events?status=nonsense',
@@ -153,7 +153,7 @@ const KEYED = [
   '/api/v1/vendors?license_number=MFD5890123',
 ];
 
-describeEngines('contract §5 in the application', (open) => {
+describeEngines('contract 5 in the application', (open) => {
   let database: TestDatabase;
   let application: TestApp;
 

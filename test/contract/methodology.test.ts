@@ -18,7 +18,7 @@ import { visit } from '../support/visits.ts';
 const BASE_URL = 'https://vendors.example';
 const method = describeMethod(BASE_URL);
 
-/** Contract §2.9: the published method. */
+/** Contract 2.9: the published method. */
 describe('the method as data', () => {
   let app: FastifyInstance;
   before(async () => {

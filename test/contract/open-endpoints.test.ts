@@ -8,7 +8,7 @@ import { DEMO_DAY, type DemoApp, openDemoApp, openTestApp, reservedNumber } from
 import { describeEngines } from '../support/engines.ts';
 import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
 
-/** Contract §2.9, §4.1, §4.2: badge, statistics, coverage, and the state before anything is published. */
+/** Contract 2.9, 4.1, 4.2: badge, statistics, coverage, and the state before anything is published. */
 describeEngines('the other open endpoints', (open) => {
   let demo: DemoApp;
 
@@ -28,7 +28,7 @@ describeEngines('the other open endpoints', (open) => {
     ['emergency-hold', 'regulator hold'],
   ];
   for (const [state, text] of badges)
-    test(`§2.9 the badge of "${state}" says "${text}", for five minutes at most`, async () => {
+    test(`contract 2.9: the badge of "${state}" says "${text}", for five minutes at most`, async () => {
       const answer = await demo.get(`/api/badge/${await idOf(state)}`);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
@@ -36,7 +36,7 @@ describeEngines('the other open endpoints', (open) => {
       assert.match(answer.body, new RegExp(`<title>demo inspection record: ${text}</title>`));
     });
 
-  test('§2.9 no badge holds a numeric score, in any spelling', async () => {
+  test('contract 2.9: no badge holds a numeric score, in any spelling', async () => {
     const vendors = await demo.database.db
       .selectFrom('vendor_records')
       .select(['vendor_id', 'scorecard'])
@@ -59,7 +59,7 @@ describeEngines('the other open endpoints', (open) => {
     }
   });
 
-  test('§2.9 statistics count every vendor once, and carry a line to cite', async () => {
+  test('contract 2.9: statistics count every vendor once, and carry a line to cite', async () => {
     const answer = await demo.get('/api/v1/stats/florida');
     assertMatches(Envelope(Statistics), answer.json);
     const data = field(answer.json, 'data');

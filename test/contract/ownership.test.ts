@@ -45,7 +45,7 @@ interface Somebody {
 }
 
 /**
- * Contract §4.3 "404 when the caller does not own it", §5 "A key sees only events owned by its account,
+ * Contract 4.3 "404 when the caller does not own it", contract 5 "A key sees only events owned by its account,
  * applications on those events": every address with an id, as the router itself lists them, so that a new one
  * cannot be forgotten here.
  */

@@ -13,7 +13,7 @@ import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
-/** Contract §2.2, §2.5, §4.3: the keyed vendor look-up. */
+/** Contract 2.2, 2.5, 4.3: the keyed vendor look-up. */
 describeEngines('GET /api/v1/vendors', (open) => {
   let database: TestDatabase;
   let server: KeyedServer;
@@ -58,7 +58,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
   };
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`§2.5 score, tier, recommendation and rollup are those of the scorecard of "${state}"`, async () => {
+    test(`contract 2.5: score, tier, recommendation and rollup are those of the scorecard of "${state}"`, async () => {
       const [data, card] = [await dataOf(license_number), await scorecardOf(license_number)];
       const same = [
         ...['service_score', 'risk_tier', 'recommendation', 'rollup_12m', 'data_as_of', 'as_of'],
@@ -70,7 +70,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       assert.equal(field(data, 'vendor', 'page_url'), `https://vendors.example/vendor/${field(card, 'id')}`);
     });
 
-  test('§2.5 "itemized violation and inspection history is not in this record"', async () => {
+  test('contract 2.5: "itemized violation and inspection history is not in this record"', async () => {
     for (const state of ['grade-d', 'grade-f', 'open-admin-complaint', 'prior-owner']) {
       const number = reservedNumber(state);
       const card = await scorecardOf(number);
@@ -90,7 +90,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('§2.2 any spelling names the same vendor', async () => {
+  test('contract 2.2: any spelling names the same vendor', async () => {
     const number = reservedNumber('grade-b');
     const digits = number.replace(/\D/g, '');
     const expected = await dataOf(number);
@@ -108,7 +108,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     [`license_number=${reservedNumber('ambiguous').replace(/\D/g, '')}`, 400, 'ambiguous_license'],
   ];
   for (const [query, status, code] of failures)
-    test(`§7 ${query.slice(0, 40)} is ${status} ${code}, naming the parameter`, async () => {
+    test(`contract 7: ${query.slice(0, 40)} is ${status} ${code}, naming the parameter`, async () => {
       const answer = await server.get(`/api/v1/vendors?${query}`, accountId);
       assert.deepEqual(
         [answer.status, field(answer.json, 'data'), field(answer.json, 'error', 'code')],
@@ -117,11 +117,11 @@ describeEngines('GET /api/v1/vendors', (open) => {
       assert.equal(field(answer.json, 'error', 'parameter'), 'license_number');
     });
 
-  test('§4.3 without a key there is nothing', async () => {
+  test('contract 4.3: without a key there is nothing', async () => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
-  test('§2.5 "platform reliability (present when the vendor has applied to events on the service)"', async () => {
+  test('contract 2.5: "platform reliability (present when the vendor has applied to events on the service)"', async () => {
     const number = reservedNumber('hot-dog-cart');
     assert.ok(!('platform_reliability' in Object(await dataOf(number))));
     await applied(number, [null]);

@@ -9,7 +9,7 @@ import { listMails, PELICAN } from '../support/watch-rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Contract §1: nobody pays for a watch that they do not have; how one goes on, and ends. */
+/** Contract 1: nobody pays for a watch that they do not have; how one goes on, and ends. */
 describeEngines('a subscription', (open) => {
   const shop = useCheckout(open);
   const { deliver, bought, states, subjects } = shop;

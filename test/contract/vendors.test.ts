@@ -6,7 +6,7 @@ import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** Contract §2.2, §2.9 and §4.2: search, identity and scorecard. */
+/** Contract 2.2, 2.9 and 4.2: search, identity and scorecard. */
 describeEngines('the vendor endpoints', (open) => {
   let demo: DemoApp;
 
@@ -20,7 +20,7 @@ describeEngines('the vendor endpoints', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await search(`q=${reservedNumber(state)}`)).json), 0, 'id') ?? assert.fail(state));
 
-  test('§4.2 search answers a bare array of rows, 20 unless asked otherwise, with the number of matches', async () => {
+  test('contract 4.2: search answers a bare array of rows, 20 unless asked otherwise, with the number of matches', async () => {
     const answer = await search('');
     assert.equal(answer.status, 200);
     assertMatches(Type.Array(SearchRow), answer.json);
@@ -30,7 +30,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(rows((await search('limit=100')).json).length, 100);
   });
 
-  test('§2.2 "digits only": three spellings of a license number find the same vendor, first', async () => {
+  test('contract 2.2: "digits only": three spellings of a license number find the same vendor, first', async () => {
     const digits = reservedNumber('grade-a').slice(3);
     for (const spelling of [
       `MFD-${digits}`,
@@ -43,7 +43,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('§4.2 search matches the former name, and shows it', async () => {
+  test('contract 4.2: search matches the former name, and shows it', async () => {
     const id = await idOf('renamed');
     const identity = await demo.get(`/api/vendors/${id}`);
     const aka = String(field(identity.json, 'aka'));
@@ -123,7 +123,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(firstGone === -1 || statuses.slice(firstGone).every((status) => status === 'not_on_file'));
   });
 
-  test('§2.9 identity is name, license, cuisine category and location, with the address of its page', async () => {
+  test('contract 2.9: identity is name, license, cuisine category and location, with the address of its page', async () => {
     const id = await idOf('grade-a');
     const answer = await demo.get(`/api/vendors/${id}`);
     assert.equal(answer.status, 200);
@@ -131,7 +131,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(field(answer.json, 'page_url'), `https://vendors.example/vendor/${id}`);
   });
 
-  test('§2.9 every published scorecard is what its schema says and nothing more', async () => {
+  test('contract 2.9: every published scorecard is what its schema says and nothing more', async () => {
     const bodies = await demo.database.db
       .selectFrom('vendor_records')
       .select(['scorecard', 'identity', 'summary'])

@@ -21,8 +21,8 @@ const ID = '00000000-0000-4000-8000-000000000000';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HEADERS = ['deprecation', 'sunset', 'link'] as const;
 
-/** Contract §9: what callers learn of a version that ends, from its answers themselves. */
-describeEngines('contract §9: versioning', (open) => {
+/** Contract 9: what callers learn of a version that ends, from its answers themselves. */
+describeEngines('contract 9: versioning', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let key: string;
@@ -160,7 +160,7 @@ describeEngines('contract §9: versioning', (open) => {
   });
 });
 
-/** Contract §9: "Accounts with active API keys are e-mailed at least 90 days before any v1 deprecation." */
+/** Contract 9: "Accounts with active API keys are e-mailed at least 90 days before any v1 deprecation." */
 describe('notify-deprecation', () => {
   test('counts with --dry-run, then tells each account once; refuses with exit code 1, wrong usage with 2', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'deprecation-'));

@@ -14,7 +14,7 @@ import {
   textOf,
 } from './support/vendor-pages.ts';
 
-/** The self-check as a page (contract §2.8). */
+/** The self-check as a page (contract 2.8). */
 describe('the self-check page', () => {
   let pages: DemoPages;
 
@@ -23,7 +23,7 @@ describe('the self-check page', () => {
   });
   after(() => pages.close());
 
-  test('§1 "never exposed by the decision and self-check": no score on it, for any reserved vendor', async () => {
+  test('contract 1: "never exposed by the decision and self-check": no score on it, for any reserved vendor', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       const { body } = await pages.get(`/improve/${id}`);
@@ -63,7 +63,7 @@ describe('the self-check page', () => {
     await app.close();
   });
 
-  test('§2.8 "when a regulator hold is active, the hold reasons on record are quoted in the top (first) factor"', async () => {
+  test('contract 2.8: "when a regulator hold is active, the hold reasons on record are quoted in the top (first) factor"', async () => {
     const { body } = await pages.get(`/improve/${idOf('emergency-hold')}`);
     const [, first = ''] = body.split('<ol class="factors">');
     assert.match(

@@ -18,7 +18,7 @@ import {
   withHostileWords,
 } from './support/vendor-pages.ts';
 
-/** The public page of a vendor (contract §2.9, §4.2), for every state a visitor can meet. */
+/** The public page of a vendor (contract 2.9, 4.2), for every state a visitor can meet. */
 describe('the page of a vendor', () => {
   let pages: DemoPages;
 
@@ -107,7 +107,7 @@ describe('the page of a vendor', () => {
     }
   });
 
-  test('§4.2 the badge’s code is an image of the badge that links to the page', async () => {
+  test('contract 4.2: the badge’s code is an image of the badge that links to the page', async () => {
     const [id, page] = [idOf('grade-a'), await pages.page('grade-a')];
     const [link, image] = [`https://vendors.example/vendor/${id}`, `https://vendors.example/api/badge/${id}`];
     const text = decoded(page);

@@ -12,7 +12,7 @@ import {
   textOf,
 } from './support/vendor-pages.ts';
 
-/** Finding a vendor on the site (contract §4.2 "search matches name, prior name (aka), license number, or city"). */
+/** Finding a vendor on the site (contract 4.2 "search matches name, prior name (aka), license number, or city"). */
 describe('the search page', () => {
   let pages: DemoPages;
 

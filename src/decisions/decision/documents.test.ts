@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { EVENT_TYPE_NAMES, requiredDocuments } from './documents.ts';
 import { EVENT_TYPES, RequiredDocument } from './schemas.ts';
 
-/** Contract §2.6: required documents. */
+/** Contract 2.6: required documents. */
 describe('required documents', () => {
   const codes = (eventType: (typeof EVENT_TYPES)[number]) =>
     requiredDocuments(eventType).map(({ code }) => code);

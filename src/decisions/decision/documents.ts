@@ -1,7 +1,7 @@
 import type { EventType, RequiredDocument } from './schemas.ts';
 
 /**
- * The papers an organizer collects (contract §2.6). A bigger event asks for all that a smaller one asks for
+ * The papers an organizer collects (contract 2.6). A bigger event asks for all that a smaller one asks for
  * and more. They are what organizers, insurers and cities usually want to see, not a reading of the law.
  */
 

@@ -5,7 +5,7 @@ import type { Concerns } from '../../registry/vendors/concerns.ts';
 import type { Hold } from '../../registry/vendors/schemas.ts';
 
 /**
- * The decision policy (contract §2.6), whole: an ordered list of rules, published in docs/decisions.md. The
+ * The decision policy (contract 2.6), whole: an ordered list of rules, published in docs/decisions.md. The
  * first rule that applies decides the verdict; every rule that applies is a reason. A change is a new version.
  */
 export const POLICY_VERSION = 'p1';

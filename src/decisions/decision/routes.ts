@@ -31,7 +31,7 @@ const NAMED_BY = {
 const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
 const tags = ['decisions'];
 
-/** Decision and verification (contract §2.6, §2.7, §4.1): made from facts that hold no score, and typed by schemas without one. */
+/** Decision and verification (contract 2.6, 2.7, 4.1): made from facts that hold no score, and typed by schemas without one. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
   { context, limits },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What a receipt says (contract §2.7); signed as it is, so a field is only ever added together with a new policy version. */
+/** What a receipt says (contract 2.7); signed as it is, so a field is only ever added together with a new policy version. */
 export const RECEIPT_TYPE = 'vendor-decision-receipt';
 /** Longest receipt that is looked at, in characters. */
 export const RECEIPT_LENGTH_MAX = 8_192;

@@ -4,7 +4,7 @@ import { CATEGORY_ACTIONS, RESOURCES } from './resources.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
 /**
- * What holds a vendor's standing back, most severe first, each with what to do (contract §2.8). A hold comes
+ * What holds a vendor's standing back, most severe first, each with what to do (contract 2.8). A hold comes
  * first and quotes the regulator. Pure, and made from facts that hold no score.
  */
 export function limitingFactors(facts: PublishedFacts): Factor[] {

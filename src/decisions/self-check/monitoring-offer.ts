@@ -1,4 +1,4 @@
-/** What the watch costs and where it is bought (contract §1, §2.8). Pure. */
+/** What the watch costs and where it is bought (contract 1, 2.8). Pure. */
 export const PRICE_CENTS = 999;
 export const CURRENCY = 'USD';
 /** The price as people read it. */

@@ -17,7 +17,7 @@ interface SelfCheckRoutesOptions {
   readonly limits: { readonly IMPROVE: number };
 }
 
-/** The self-check (contract §2.8, §4.1). */
+/** The self-check (contract 2.8, 4.1). */
 export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> = async (app, options) => {
   const { registryDb, records, baseUrl, monitoringSale, limits } = options;
   app.get(

@@ -9,7 +9,7 @@ interface SelfCheckPlace {
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
-/** What holds a vendor back and what speaks for it (contract §2.8). Pure, and made from facts that hold no score. */
+/** What holds a vendor back and what speaks for it (contract 2.8). Pure, and made from facts that hold no score. */
 export function selfCheckOf(
   facts: PublishedFacts,
   { baseUrl, monitoringSale = 'none' }: SelfCheckPlace,

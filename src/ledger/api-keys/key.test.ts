@@ -14,7 +14,7 @@ const character = fc.oneof(
   fc.constantFrom(...'ABCXYZ01689_.- \t\n\0é'),
 );
 
-test('§5 a key is svc_pk_<key_id>.<key_secret>: the same bytes give the same key', () => {
+test('contract 5: a key is svc_pk_<key_id>.<key_secret>: the same bytes give the same key', () => {
   const made = generateKey((count) => new Uint8Array(count).map((_, index) => index));
   assert.deepEqual(made, {
     id: 'aaaqeayeaudaocaj',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract §5), in lower-case base32 (RFC 4648). The id is
+ * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract 5), in lower-case base32 (RFC 4648). The id is
  * 10 random bytes; the secret 25 random bytes and a checksum over all that stands before it, so that a typo is
  * told from a key without looking anything up.
  */

@@ -81,7 +81,7 @@ describeEngines('API keys', (open) => {
     assert.ok(await keys.verify(made.key));
   });
 
-  test('§5 a revoked key is refused by the next request of every process', async () => {
+  test('contract 5: a revoked key is refused by the next request of every process', async () => {
     const [one, other] = [service(), service()];
     const { id, key } = await one.create(accountId, 'One');
     assert.ok(await other.verify(key));

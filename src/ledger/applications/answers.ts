@@ -5,7 +5,7 @@ import { CONTROL_CHARACTERS } from './application-form.ts';
 import type { CustomResponse } from './schemas.ts';
 import { readLine, readLines } from './typed-text.ts';
 
-/** Answers to an event's custom questions (contract §2.4), kept with the question as it was asked. */
+/** Answers to an event's custom questions (contract 2.4), kept with the question as it was asked. */
 
 export const TEXT_LENGTH_MAX = 200;
 export const LONG_TEXT_LENGTH_MAX = 5_000;

@@ -4,7 +4,7 @@ import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../accounts/account-i
 import type { ApplicationForm } from './application.ts';
 import { readLine } from './typed-text.ts';
 
-/** What every application tells (contract §2.4), understood; custom questions are read in `answers.ts`. */
+/** What every application tells (contract 2.4), understood; custom questions are read in `answers.ts`. */
 export interface ApplicantDetails {
   /** As typed. */
   readonly license_number: string;

@@ -5,7 +5,7 @@ import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStat
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
 
-/** An application as it goes over the wire (contract §2.4), field by field: nothing else of a row can get out. */
+/** An application as it goes over the wire (contract 2.4), field by field: nothing else of a row can get out. */
 function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | undefined): ApplicationRecord {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { DEPOSIT_STATUSES, type DepositStatus } from './schemas.ts';
 
-/** The deposit's status (contract §2.4). No payment passes through this service: the organizer keeps it by hand. */
+/** The deposit's status (contract 2.4). No payment passes through this service: the organizer keeps it by hand. */
 
 /** What a new application starts with. */
 export function depositOnSubmission(event: { readonly deposit_cents: number | null }): DepositStatus {

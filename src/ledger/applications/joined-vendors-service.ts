@@ -48,7 +48,7 @@ export async function joinVendors(
 
 /**
  * The one vendor that an application names; undefined for nobody on record, or more than one. Digits alone name a
- * vendor (contract §2.2); only where two share them does the license type decide.
+ * vendor (contract 2.2); only where two share them does the license type decide.
  */
 export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
   const vendors = sharing(application.license_digits);

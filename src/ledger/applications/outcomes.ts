@@ -1,7 +1,7 @@
 import type { EventRecord } from '../events/schemas.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from './schemas.ts';
 
-/** What came of an application once the event was there (contract §2.4); feeds a vendor's reliability. */
+/** What came of an application once the event was there (contract 2.4); feeds a vendor's reliability. */
 
 type EventTimes = Pick<EventRecord, 'status' | 'starts_at'>;
 

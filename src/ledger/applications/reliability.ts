@@ -1,7 +1,7 @@
 import type { ApplicationOutcome, PlatformReliability } from './schemas.ts';
 
 /**
- * How a vendor kept its word at events on this service (contract §2.5). Few outcomes say nothing: until three are
+ * How a vendor kept its word at events on this service (contract 2.5). Few outcomes say nothing: until three are
  * recorded that tell whether the vendor came, no count is shown. Cancellations speak neither for nor against.
  */
 const OUTCOMES_MIN = 3;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Identity, Scorecard } from '../../registry/vendors/schemas.ts';
 import { QUESTION_TYPES, type QuestionType } from '../events/schemas.ts';
 
-/** What goes over the wire about an application (contract §2.4). */
+/** What goes over the wire about an application (contract 2.4). */
 
 export const APPLICATION_STATUSES = [
   'submitted',
@@ -80,7 +80,7 @@ export const ApplicationRecord = Type.Object({
 
 const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
-/** Of a vendor that has applied to events on this service (contract §2.5). */
+/** Of a vendor that has applied to events on this service (contract 2.5). */
 export const PlatformReliability = Type.Object({
   applications: Type.Integer({
     minimum: 1,

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
 
 /**
- * Whether the end of a version may be announced for a day (contract §9: "Accounts with active API keys are e-mailed
+ * Whether the end of a version may be announced for a day (contract 9: "Accounts with active API keys are e-mailed
  * at least 90 days before any v1 deprecation"). Days are Florida's; the last day itself is still served whole.
  */
 

@@ -12,10 +12,10 @@ import { takingUntil } from './taking.ts';
 import { foldCity } from './typed-text.ts';
 
 const tags = ['events'];
-/** How long a cache that many share may keep the feed (contract §8). */
+/** How long a cache that many share may keep the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
 
-/** An account's own events (contract §4.3); belongs in a context that needs a key. */
+/** An account's own events (contract 4.3); belongs in a context that needs a key. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerDb }> = async (
   app,
   { ledgerDb },
@@ -70,7 +70,7 @@ interface PublicEventRoutesOptions {
   readonly limits: { readonly PUBLIC_EVENTS: number };
 }
 
-/** The public feed of events that take applications now (contract §2.9, §4.1, §8). */
+/** The public feed of events that take applications now (contract 2.9, 4.1, 8). */
 export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptions> = async (
   app,
   { ledgerDb, now, baseUrl, limits },

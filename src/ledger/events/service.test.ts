@@ -165,7 +165,7 @@ describeEngines('events', (open) => {
     }
   });
 
-  test('§3 an event moves through its statuses, and a change that may not be is a sentence that changes nothing', async () => {
+  test('contract 3: an event moves through its statuses, and a change that may not be is a sentence that changes nothing', async () => {
     const id = await addEvent(db, { status: 'Draft' });
     assert.match((await setStatus(id, 'Completed')) ?? '', /published/);
     assert.equal(await setStatus(id, 'Published'), undefined);

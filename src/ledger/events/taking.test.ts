@@ -19,7 +19,7 @@ function standing(changes: Partial<StoredEvent>, at: string): string {
   return taking.taking ? 'taking' : taking.reason;
 }
 
-describe('§4.1 “currently taking vendor applications”', () => {
+describe('contract 4.1: “currently taking vendor applications”', () => {
   const window = { applications_open_at: OPEN, applications_close_at: CLOSE };
 
   test('only a published event does', () => {

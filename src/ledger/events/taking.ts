@@ -3,7 +3,7 @@ import type { EventRecord } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /**
- * Whether an event takes vendor applications now (contract §4.1): it is Published, inside its application
+ * Whether an event takes vendor applications now (contract 4.1): it is Published, inside its application
  * window, has not started, has a spot left, and has not received all the applications that one event can. The store
  * asks the database the same question of many events.
  */

@@ -43,7 +43,7 @@ describe('an event’s status', () => {
     ],
   ];
   for (const [when, changes, allowed] of cases)
-    test(`§3 every pair, ${when}`, () => {
+    test(`contract 3: every pair, ${when}`, () => {
       for (const from of EVENT_STATUSES) {
         assert.deepEqual(listTransitions(event(from, changes), NOW), allowed[from], from);
         for (const to of EVENT_STATUSES) {

@@ -2,7 +2,7 @@ import type { EventStatus } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /**
- * How an event's status may change (contract §3 names the four and leaves the changes open): Draft to Published
+ * How an event's status may change (contract 3): Draft to Published
  * to Completed; Draft or Published to Cancelled; Published back to Draft while nobody has applied.
  */
 

@@ -20,7 +20,7 @@ export interface BadgeRoutesOptions {
   readonly limits: { readonly BADGE: number };
 }
 
-/** The badge image (contract §2.9, §4.2): letter grade or what stands in its place, never the score. */
+/** The badge image (contract 2.9, 4.2): letter grade or what stands in its place, never the score. */
 export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, options) => {
   const rendered = new Map<string, Badge>();
   app.get(

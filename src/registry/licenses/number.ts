@@ -1,5 +1,5 @@
 /**
- * License numbers (contract §2.2): matched on digits only. The database holds food trucks and hot dog carts
+ * License numbers (contract 2.2): matched on digits only. The database holds food trucks and hot dog carts
  * (regulator's license type 2014) and caterers (2013); within that pair digits are unique in all known data.
  */
 export type LicenseType = '2013' | '2014';

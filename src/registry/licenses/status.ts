@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 
 /**
- * What the regulator's status codes mean, and when a license counts as confirmed (contract §2.6).
+ * What the regulator's status codes mean, and when a license counts as confirmed (contract 2.6).
  * Codes: primary 20 current, 45 delinquent, 46 relinquished; secondary 20 active, 18 seen while a change
  * of owner is pending. A code whose meaning no regulator page gives is "unknown", never guessed.
  */

@@ -8,7 +8,7 @@ import { recommendationOf, riskTierOf } from './recommendation.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from './rules.ts';
 import { casePoints, gradeOf, scoreCases } from './score.ts';
 
-/** The published method (contract §2.9), as data: every number is the one that decides. */
+/** The published method (contract 2.9), as data: every number is the one that decides. */
 const Text = Type.String();
 
 export const Methodology = Type.Object({

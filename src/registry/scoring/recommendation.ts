@@ -21,7 +21,7 @@ interface Recommendation {
   readonly text: string;
 }
 
-/** What is shown of a grade: nothing while a hold is in force or the license is unconfirmed (contract §2.6). */
+/** What is shown of a grade: nothing while a hold is in force or the license is unconfirmed (contract 2.6). */
 export function standingOf(facts: {
   hold: boolean;
   confirmed: boolean;

@@ -15,7 +15,7 @@ export interface StatisticsRoutesOptions {
   readonly limits: { readonly STATS: number };
 }
 
-/** Statewide statistics (contract §2.9, §4.1), free to cite with the line they carry. */
+/** Statewide statistics (contract 2.9, 4.1), free to cite with the line they carry. */
 export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
   const { registryDb, baseUrl, limits } = options;
   app.get(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Statewide statistics (contract §2.9), computed with each publication from the same records as everything else. */
+/** Statewide statistics (contract 2.9), computed with each publication from the same records as everything else. */
 
 const IsoDate = Type.String({ format: 'date' });
 const Rate = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {

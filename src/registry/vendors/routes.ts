@@ -54,7 +54,7 @@ const SearchParameters = Type.Object({
 const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
 
 /**
- * Search, identity and scorecard (contract §4.2). Bodies are served as they were published: typed, and
+ * Search, identity and scorecard (contract 4.2). Bodies are served as they were published: typed, and
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {

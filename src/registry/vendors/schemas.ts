@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../intake/observation-text.ts';
 
-/** What goes over the wire about a vendor (contract §2.9). No street address, phone or mailing address is among it. */
+/** What goes over the wire about a vendor (contract 2.9). No street address, phone or mailing address is among it. */
 
 const IsoDate = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD.' });
 const NullableDate = Type.Union([IsoDate, Type.Null()]);

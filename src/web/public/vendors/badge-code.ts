@@ -2,7 +2,7 @@ import { type Html, html } from '../../kit/html.ts';
 
 const ALTERNATIVE = 'Inspection record';
 
-/** The badge, and the code that puts it on another site with a link back to the vendor's page (contract §4.2). */
+/** The badge, and the code that puts it on another site with a link back to the vendor's page (contract 4.2). */
 export function renderBadgeCode(id: string, baseUrl: string): Html {
   const [image, page] = [`${baseUrl}/api/badge/${id}`, `${baseUrl}/vendor/${id}`];
   return html`<p><img class="badge" src="/api/badge/${id}" alt="Badge with the vendor’s standing" height="20"></p>

@@ -6,7 +6,7 @@ import { renderPage } from '../../kit/page.ts';
 import { renderProse } from './prose.ts';
 import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 
-/** The self-check as a page (contract §2.8): letter grade only. */
+/** The self-check as a page (contract 2.8): letter grade only. */
 export function renderImprove(check: SelfCheck, baseUrl: string): Html {
   const { vendor, grade, grade_status: status, limiting_factors: factors, strengths } = check;
   const { tone, text } =

@@ -20,7 +20,7 @@ export interface VendorExtras {
   readonly disputes?: ReadonlyMap<number, string>;
 }
 
-/** The public page of a vendor: all that is published of it (contract §2.9, §4.2). */
+/** The public page of a vendor: all that is published of it (contract 2.9, 4.2). */
 export function renderVendor(
   record: ShownRecord,
   { baseUrl, extras }: { readonly baseUrl: string; readonly extras: VendorExtras },

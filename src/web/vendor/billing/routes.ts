@@ -33,7 +33,7 @@ export interface BillingPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** The checkout in a browser (contract §1, §4.3) and the way to change or end a subscription. */
+/** The checkout in a browser (contract 1, 4.3) and the way to change or end a subscription. */
 export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
