@@ -20,7 +20,7 @@ const LIMITS = [
   'IMPROVE',
   'VERIFY',
 ];
-const PAGE_LIMITS = ['PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'];
+const PAGE_LIMITS = ['PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'APPLY_DAY', 'SIGNED_IN', 'PAGE'];
 const SETTINGS = {
   ...Object.fromEntries([...LIMITS, ...PAGE_LIMITS].map((name) => [`RATE_LIMIT_${name}`, '0'])),
   // Nobody listens there, so that every mail stays in the outbox with its links.

@@ -1,8 +1,13 @@
+import { matchesPassword } from '../../../../src/platform/password-hash.ts';
 import { insertAccount, join, PASSWORD, tokensMailed } from './people.ts';
 import { fingerprint, MANY, type RaceTarget, type Request, times, withStatus } from './target.ts';
 
-/** An address gets this many mails a day that others ask for. */
-const RIVALS = 3;
+/** An address gets this many mails a day that others ask for, so no more of them can have a link to it. */
+const MAILS_MAX = 3;
+/** People whose links and forms are all used at once: more passwords would wait for their hash than the service lets wait. */
+const BUSY = 8;
+/** For the work of a wrong password alone: it hides nothing here. */
+const CHEAPEST_HASH = 10;
 const NEW_PASSWORD = 'several words in a row';
 
 /** Sign-up, links in mails, and the settings, each many times at once. */
@@ -29,13 +34,12 @@ async function raceSignUps(target: RaceTarget): Promise<void> {
   ] as const;
   for (const [kind, links] of kinds) {
     const email = `${kind}@races.example`;
-    const already = kind === 'waiting' ? 1 : 0;
     const answers = await target.race(
       `sign-up, ${kind === 'new' ? 'a new' : kind === 'known' ? 'a known' : 'an unconfirmed'} address`,
       times(MANY, () => target.post('/sign-up', { name: 'N', email, password: PASSWORD })),
       async () => ({
         accounts: [await ledger.count('select count(*) from accounts where email = ?', email), 1],
-        mails: [await countMails(target, email), MANY + already],
+        mails: [await countMails(target, email), MAILS_MAX],
         'links that work': [await countGood(target, email), links],
       }),
     );
@@ -97,7 +101,7 @@ async function raceNewEmails(target: RaceTarget): Promise<void> {
   }));
   const wanted = 'wanted@races.example';
   const rivals: Request[] = [];
-  for (let rival = 0; rival < RIVALS; rival++) {
+  for (let rival = 0; rival < MAILS_MAX; rival++) {
     const each = await join(target, 'rival');
     const token = await askForNewEmail(target, each, wanted);
     rivals.push(() => target.post('/confirm-new-email', { token }, each.cookie));
@@ -113,7 +117,7 @@ async function raceNewEmails(target: RaceTarget): Promise<void> {
 }
 
 async function racePasswords(target: RaceTarget): Promise<void> {
-  const { email, cookie, id } = await join(target, 'password');
+  const { cookie, id } = await join(target, 'password');
   const change = (index: number) =>
     target.post(
       '/settings/password',
@@ -122,7 +126,7 @@ async function racePasswords(target: RaceTarget): Promise<void> {
     );
   await target.race('change-password, one session', times(MANY, change), async () => ({
     passwords: [await target.ledger.count('select count(*) from credentials where account_id = ?', id), 1],
-    'that sign in': [await countThatSignIn(target, email), 1],
+    'that match': [await countThatMatch(target, id), 1],
   }));
   const leaving = await join(target, 'leaving');
   const leave = () => target.post('/settings/delete', { delete_password: PASSWORD }, leaving.cookie);
@@ -136,7 +140,7 @@ async function racePasswords(target: RaceTarget): Promise<void> {
 async function raceAcrossLinks(target: RaceTarget): Promise<void> {
   const requests: Request[] = [];
   const emails: string[] = [];
-  for (let person = 0; person < MANY; person++) {
+  for (let person = 0; person < BUSY; person++) {
     const each = await join(target, 'busy');
     const newEmail = await askForNewEmail(target, each, `new-${each.email}`);
     await target.post('/forgot-password', { email: each.email });
@@ -205,11 +209,12 @@ function countSessions({ ledger }: RaceTarget, email: string): Promise<number> {
   );
 }
 
-async function countThatSignIn(target: RaceTarget, email: string): Promise<number> {
-  const tries = await Promise.all(
-    times(MANY, (index) => target.post('/sign-in', { email, password: `${NEW_PASSWORD} ${index}` })).map(
-      (request) => request(),
-    ),
-  );
-  return withStatus(tries, 303);
+/** The new passwords that the stored hash takes; asking for them by signing in would run into the waits for wrong ones. */
+async function countThatMatch({ ledger }: RaceTarget, accountId: string): Promise<number> {
+  const [row] = await ledger.rows('select password from credentials where account_id = ?', accountId);
+  let matching = 0;
+  for (let index = 0; index < MANY; index++)
+    if (await matchesPassword(`${NEW_PASSWORD} ${index}`, String(row?.password), CHEAPEST_HASH))
+      matching += 1;
+  return matching;
 }
