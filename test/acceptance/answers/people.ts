@@ -55,6 +55,7 @@ export async function gatherParticipants(
   await verifyClaim(pair);
   const demo: Person = { name: 'demo organizer', account: PARKS, apiKey: PARKS_KEY };
   if (options.isDemo) await signIn(pair, demo);
+  await expectSignedOut(pair, 'anonymous');
   return {
     people: [
       { name: 'anonymous' },
@@ -74,8 +75,14 @@ export async function signIn(pair: Pair, { name, account }: Person): Promise<voi
     await succeed(pair, { caller: name, method: 'POST', address: '/sign-in', form: { ...account } });
 }
 
+async function expectSignedOut(pair: Pair, caller: string): Promise<void> {
+  const { status } = await pair.ask({ caller, method: 'GET', address: '/settings' });
+  if (status !== 303) throw new Error(`${caller} is signed in: /settings answered ${status}`);
+}
+
 async function signUp(pair: Pair, { email, password }: Account): Promise<void> {
-  const caller = 'anonymous';
+  // Confirming an address signs in, so nobody else may use this caller's cookies.
+  const caller = `sign-up of ${email}`;
   const form = { name: 'Ada Answers', email, password };
   await succeed(pair, { caller, method: 'POST', address: '/sign-up', form });
   const token = tokenIn(await pair.readMail(email, '/confirm-email?'));
