@@ -45,8 +45,9 @@ export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 
     async race(name, requests, effects) {
       const answers = await Promise.all(requests.map((request) => request()));
       const seen = effects ? await effects(answers) : {};
-      const failed = answers.filter(({ status }) => status >= 500 || status === 0).length;
-      if (failed > 0) wrong.push(`${name}: ${failed} of ${answers.length} failed`);
+      const failed = answers.filter(({ status }) => status >= 500 || status === 0);
+      if (failed.length > 0)
+        wrong.push(`${name}: ${failed.length} of ${answers.length} failed, ${failed[0]?.body.slice(0, 200)}`);
       const counts = Object.entries(seen).map(([what, [found, wanted]]) => {
         if (found === wanted) return `${what} ${found}`;
         wrong.push(`${name}: ${what} ${found}, not ${wanted}`);
@@ -108,7 +109,8 @@ async function send(
       body: await answer.text(),
       cookie: set.join('; '),
     };
-  } catch {
-    return { status: 0, location: '', body: '', cookie: '' };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return { status: 0, location: '', body: `no answer: ${String(cause)}`, cookie: '' };
   }
 }
