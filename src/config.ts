@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { floridaDay, type IsoDate, parseIsoDate } from './lib/dates.ts';
+import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
@@ -143,9 +143,9 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   SIGNED_IN: 240,
 };
 
-/** The day that records are published as of: the one that is set, else today in Florida. */
+/** The day that records are published as of: the one that is set, else today in the jurisdiction. */
 export function asOfDay({ asOf }: Pick<Config, 'asOf'>, now: Date): IsoDate {
-  return asOf ?? floridaDay(now);
+  return asOf ?? jurisdictionDay(now);
 }
 
 /** Every setting by name with its default, for the documentation and the test that holds the two together. */

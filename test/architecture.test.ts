@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkFile } from '../tools/check-architecture.ts';
 
+function named(word: string): string {
+  return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
+}
+
 /** The check itself must be able to fail. */
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
@@ -80,6 +84,27 @@ describe('the architecture check', () => {
       "import { x } from './registry/vendors/record.ts';",
       'main.ts may not import registry/vendors/record.ts',
     ],
+    [
+      'ledger/events/event-form.ts',
+      "import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';",
+      'registry/sources/florida-dbpr/counties.ts is reached through registry/sources/regulator.ts',
+    ],
+    ['web/public/home.ts', 'const TITLE = `Trucks of Florida`;', named('Florida')],
+    ['web/public/home.ts', '/** Not a DBPR rating. */', named('DBPR')],
+    ['lib/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
+    [
+      'decisions/decision/documents.ts',
+      "const SITE = 'https://myfloridalicense.com';",
+      named('myfloridalicense'),
+    ],
+    ['web/vendor/billing/routes.ts', "const prefix = isCaterer ? 'CAT' : '';", named('CAT')],
+    ['web/vendor/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
+    ['registry/vendors/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
+    ['registry/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
+    ['jobs/refresh.ts', "import { x } from '../demo/florida/files-service.ts';", undefined],
+    ['registry/scoring/cases.ts', '/** Cases of 2014. */', undefined],
+    ['registry/sources/florida-dbpr/licenses.ts', "const FLORIDA = 'MFD';", undefined],
+    ['demo/florida/names.ts', "const RANK = 'MFDV';", undefined],
     ['registry/vendors/service.ts', "import { x } from './store.ts';", undefined],
     [
       'registry/vendors/hold.ts',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Holds the code to docs/architecture.md: which room may import which, the order of features inside a room, which
- * files may do input and output, and how long a file may be. Prints each breach and exits 1 when there is any.
+ * files may do input and output, where the regulator may be named, and how long a file may be. Prints each breach and exits 1 when there is any.
  */
 
 /** The rooms that a file of each room may import, besides its own. */
@@ -31,7 +31,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The features of a room in their order: each may import those before it. A new feature is a word here. */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   registry: [
-    ...['published-state', 'licenses', 'intake', 'sources', 'scoring', 'vendors', 'badges', 'statistics'],
+    ...['published-state', 'sources', 'licenses', 'intake', 'scoring', 'vendors', 'badges', 'statistics'],
     'publication',
   ],
   decisions: ['receipts', 'decision', 'self-check'],
@@ -53,6 +53,14 @@ const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bnew Date\(\)|\bDate\.now\(\)|\bperformance\.now\(\)/, 'reads the clock'],
   [/\{[^}]*\brandom(?:Bytes|UUID|Int)\b[^}]*\} from 'node:crypto'|\bMath\.random\(/, 'draws a random value'],
 ];
+/** What only one regulator knows is in its folder; `regulator.ts` chooses it, and demo data are written in its layouts. */
+const REGULATOR_FOLDER = 'registry/sources/florida-dbpr/';
+const KNOWS_THE_REGULATOR = [REGULATOR_FOLDER, 'registry/sources/regulator.ts', 'demo/'];
+/** Its name, and its license letters, ranks and type codes: in code, texts and comments alike. */
+const REGULATOR_WORDS =
+  /\w*(?:dbpr|DBPR|[Ff]lorida|FLORIDA)\w*|\b(?:MFDV?|HTDG?|CATR?)(?=\d|\b)|(?<=['"`])201[34](?=['"`])/g;
+/** Paths of imports, and the addresses that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
+const NAMED_BY_OTHERS = /\bfrom '[^']*'|\/florida\b/g;
 const LINES_MAX = 400;
 
 interface Import {
@@ -70,6 +78,7 @@ export function checkFile(file: string, text: string): string[] {
       `${feature || 'a file outside a feature'} is not in the list of features of ${roomOf(file)}`,
     );
   if (isPure(file)) breaches.push(...checkWords(text));
+  if (!knowsTheRegulator(file)) breaches.push(...checkRegulatorWords(text));
   const lines = text.split('\n').length - 1;
   if (lines > LINES_MAX) breaches.push(`${lines} lines; at most ${LINES_MAX}`);
   return breaches.map((breach) => `src/${file}: ${breach}`);
@@ -81,6 +90,8 @@ function checkImport(file: string, each: Import): string | undefined {
   const [room, targetRoom] = [roomOf(file), roomOf(target)];
   if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
     return `${room} may not import ${target}`;
+  if (target.startsWith(REGULATOR_FOLDER) && !knowsTheRegulator(file))
+    return `${target} is reached through registry/sources/regulator.ts`;
   return checkFeature(file, each) ?? (typeOnly ? undefined : checkPurity(file, target));
 }
 
@@ -112,6 +123,15 @@ function checkPackage(file: string, { target, typeOnly }: Import): string | unde
 function checkWords(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   return IMPURE_WORDS.flatMap(([word, deed]) => (word.test(code) ? [`a pure file ${deed}`] : []));
+}
+
+function checkRegulatorWords(text: string): string[] {
+  const words = text.replace(NAMED_BY_OTHERS, '').match(REGULATOR_WORDS) ?? [];
+  return [...new Set(words)].map((word) => `"${word}" is known to ${REGULATOR_FOLDER} alone`);
+}
+
+function knowsTheRegulator(file: string): boolean {
+  return KNOWS_THE_REGULATOR.some((known) => file.startsWith(known));
 }
 
 function isPure(file: string): boolean {

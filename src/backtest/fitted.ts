@@ -1,7 +1,7 @@
 import { daysBetween } from '../lib/dates.ts';
-import { parseCategories } from '../registry/intake/categories.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import type { Case } from '../registry/scoring/cases.ts';
+import { parseCategories } from '../registry/sources/categories.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { fitLogistic, type LogisticModel } from './logistic.ts';
 import type { Moment } from './moments.ts';
@@ -82,10 +82,10 @@ function columnsOf({ known, visits, visitedOn, licenseType }: Moment): number[] 
     Math.log(known.length),
     Math.log1p(daysBetween(newest?.openedOn ?? visitedOn, visitedOn)),
     Number(newest?.inspectionType === REGULATOR.inspectionTypes.preOpening),
-    Number(newest?.inspectionType.startsWith('Complaint')),
+    Number(newest && REGULATOR.inspectionTypes.isComplaint(newest.inspectionType)),
     Number((newest?.visits.length ?? 0) > 1),
     Number(REGULATOR.dispositionOf(newest?.outcome ?? '').result !== 'met'),
-    Number(licenseType === '2013'),
+    Number(REGULATOR.licenses.kindOfType(licenseType) === 'caterer'),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { licenseKey } from '../registry/licenses/number.ts';
 import type { Backtest } from '../registry/scoring/backtest-report.ts';
 import { toCases } from '../registry/scoring/cases.ts';
 import { splitByOwner } from '../registry/scoring/ownership.ts';
@@ -8,7 +9,7 @@ import type { PastVisit } from './moments.ts';
 /** How many of the vendors with any visit have a letter on the newest day: the owner of the newest visit counts. */
 export function gradeVendors(visits: readonly PastVisit[], rules: ScoreRules): Backtest['vendors'] {
   const asOf = visits.reduce((newest, { visitedOn }) => (visitedOn > newest ? visitedOn : newest), '');
-  const byLicense = Map.groupBy(visits, ({ licenseType, digits }) => `${licenseType}:${digits}`);
+  const byLicense = Map.groupBy(visits, ({ licenseType, digits }) => licenseKey(licenseType, digits));
   const grades = { A: 0, B: 0, C: 0, D: 0, F: 0 };
   let belowMinimum = 0;
   for (const own of byLicense.values()) {

@@ -46,7 +46,7 @@ export function baselines(rules: ScoreRules): readonly Method[] {
       id: 'cycles',
       name: 'Last four cycles in 36 months',
       about:
-        'As another Florida site describes its score: callbacks merged into their cycle by highest counts and worst ' +
+        `As another ${REGULATOR.jurisdiction} site describes its score: callbacks merged into their cycle by highest counts and worst ` +
         'disposition, the last four cycles of 36 months, newer ones weighing more. Assumed, as we found them nowhere: ' +
         'points 3/2/1, 10 for a follow-up and 25 for a closure, weights 40/30/20/10.',
       risk: cyclesRisk,
@@ -55,7 +55,7 @@ export function baselines(rules: ScoreRules): readonly Method[] {
       id: 'severity_points',
       name: 'Severity points, graded recency',
       about:
-        'As another Florida site describes its score: 3/2/1 points a violation, every visit by itself, older ones ' +
+        `As another ${REGULATOR.jurisdiction} site describes its score: 3/2/1 points a violation, every visit by itself, older ones ` +
         'counting less. Assumed: full weight for six months, ¾ for a year, ½ for two, ¼ beyond; their weighted mean.',
       risk: severityRisk,
     },

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../lib/dates.ts';
 import { compareText } from '../lib/text.ts';
+import { licenseKey } from '../registry/licenses/number.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, toCases, type Visit } from '../registry/scoring/cases.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -45,7 +46,7 @@ export function listMoments(visits: readonly PastVisit[]): Moment[] {
 
 /** Who held the license then: the regulator's License ID changes with the owner. */
 function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
-  return `${licenseType}:${digits}:${licenseId}`;
+  return `${licenseKey(licenseType, digits)}:${licenseId}`;
 }
 
 function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): Moment | undefined {

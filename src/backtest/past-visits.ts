@@ -1,5 +1,5 @@
 import { compareAge } from '../registry/intake/merge.ts';
-import type { ParsedFile } from '../registry/intake/parsed-file.ts';
+import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import type { PastVisit } from './moments.ts';
 
 /**

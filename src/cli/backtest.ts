@@ -2,10 +2,10 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runBacktest } from '../backtest/backtest.ts';
 import { collectVisits } from '../backtest/past-visits.ts';
-import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { findFiles, loadFile } from '../registry/intake/files-service.ts';
-import type { ParsedFile } from '../registry/intake/parsed-file.ts';
 import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../registry/scoring/rules.ts';
+import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { backtestLines } from './backtest-text.ts';
 import { dayOption } from './options.ts';
@@ -26,6 +26,7 @@ const SAMPLES_MAX = 10_000;
 
 /** `backtest`: what the grade foretold on years that are over. Needs files alone, no database. */
 export function addBacktestCommand(program: Command, result: { exitCode: number }): void {
+  const { licenses } = REGULATOR;
   program
     .command('backtest')
     .description('hold the score against what later inspections found, beside simpler and fitted methods')
@@ -35,10 +36,11 @@ export function addBacktestCommand(program: Command, result: { exitCode: number 
         .choices(ALL_SCORE_RULES.map(({ version }) => version))
         .default(SCORE_RULES.version),
     )
-    .option('--license-types <codes...>', 'the regulator’s license types (2010 is restaurants)', [
-      '2013',
-      '2014',
-    ])
+    .option(
+      '--license-types <codes...>',
+      `the regulator’s license types (${licenses.restaurants} is restaurants)`,
+      [...licenses.types],
+    )
     .option('--until <day>', 'leave out visits after this day (YYYY-MM-DD)', dayOption)
     .option('--samples <number>', 'bootstrap samples', samplesOption, SAMPLES)
     .option('--json', 'the whole result as JSON', false)
@@ -86,7 +88,7 @@ async function readInspections(
   for (const [index, file] of paths.entries()) {
     onProgress(index, paths.length, path.basename(file));
     const loaded = await loadFile(file, path.basename(file), null);
-    files.push(await REGULATOR.readFile(loaded, floridaDay(new Date()), (type) => wanted.has(type)));
+    files.push(await REGULATOR.readFile(loaded, jurisdictionDay(new Date()), (type) => wanted.has(type)));
   }
   return files;
 }

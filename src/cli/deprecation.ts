@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { createDeprecationService } from '../ledger/deprecations/service.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT } from './output.ts';
@@ -27,7 +28,7 @@ export function addDeprecationCommands(
     .requiredOption('--version <version>', 'the version that ends, e.g. v1')
     .requiredOption(
       '--sunset <day>',
-      'its last day, Florida’s (YYYY-MM-DD), at least 90 days away',
+      `its last day, ${REGULATOR.jurisdiction}’s (YYYY-MM-DD), at least 90 days away`,
       dayOption,
     )
     .option('--dry-run', 'count only: announce nothing, mail nobody', false)

@@ -9,6 +9,7 @@ import { openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
@@ -59,7 +60,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .option('--to <folder>', 'where to write the files (default: DATA_DIR/demo)')
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
     .option('--vendors <number>', 'how many vendors', countOption, 10_000)
-    .option('--seed <number>', 'another fictional Florida for each seed', countOption, 1)
+    .option('--seed <number>', `another fictional ${REGULATOR.jurisdiction} for each seed`, countOption, 1)
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: { to?: string; asOf?: string; vendors: number; seed: number; json: boolean }) => {
       const output = outputFor(options.json);

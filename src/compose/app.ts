@@ -19,6 +19,7 @@ import { badgeRoutes } from '../registry/badges/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
 import { statisticsRoutes } from '../registry/statistics/routes.ts';
 import { vendorRoutes } from '../registry/vendors/routes.ts';
 import { addPages } from './pages.ts';
@@ -52,7 +53,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
     routes: (app) => {
       refuseUnstorableText(app);
-      addOpenApi(app, config.limits.PAGE);
+      addOpenApi(app, REGULATOR, config.limits.PAGE);
       app.register(healthRoutes, {
         findState: () => findPublishedState(database.db),
         prove: {

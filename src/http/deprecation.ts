@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addDays } from '../lib/dates.ts';
+import { addDays, JURISDICTION_ZONE } from '../lib/dates.ts';
 import { settledWithin } from '../lib/settled-within.ts';
 import { toInstant } from '../lib/zoned-time.ts';
 
@@ -7,7 +7,7 @@ import { toInstant } from '../lib/zoned-time.ts';
 export interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
-  /** The last day, Florida's. */
+  /** The last day, by the jurisdiction's clock. */
   readonly sunset_on: string;
 }
 
@@ -26,7 +26,6 @@ type Headers = Readonly<Record<string, string>>;
 const RECHECK_MS = 2_000;
 /** How long an answer waits for this; beyond it, it goes out with what was known last. */
 const WAIT_MS = 500;
-const FLORIDA = 'America/New_York';
 
 /** Writes headers onto an answer that is about to go out; a promise only where they had to be looked up first. */
 export type Stamp = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
@@ -97,8 +96,8 @@ function headersOf({ announced_at, sunset_on }: AnnouncedEnd, baseUrl: string): 
   };
 }
 
-/** The last second of a day in Florida: the version is served until the day is over. */
+/** The last second of a day in the jurisdiction: the version is served until the day is over. */
 function endOfDay(day: string): Date {
-  const next = toInstant(`${addDays(day, 1)}T00:00`, FLORIDA);
+  const next = toInstant(`${addDays(day, 1)}T00:00`, JURISDICTION_ZONE);
   return new Date(Date.parse(next ?? day) - 1_000);
 }

@@ -4,26 +4,22 @@ import { sendCacheable } from './caching.ts';
 import { addDocsPage } from './docs-page.ts';
 import { documentRoute } from './documented-errors.ts';
 
-const DESCRIPTION = `License, inspections, score and grade of Florida food trucks, hot dog carts and caterers, made from
-public records of the Florida DBPR by a published method. Independent: the DBPR grades nobody.
-
-Open endpoints need no key; any origin may read them. Those of your own events and applications need one, made under
-Settings → API keys and sent as \`Authorization: Bearer svc_pk_…\`. Endpoints under \`/api/v1\` answer with an envelope
-(\`data\`, \`meta\`, \`error\`); those under \`/api/vendors\` answer plainly. Every error has a stable \`code\`, every
-answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. While a database is away, any
-endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New fields may be added at any time.
-
-**Where an answer says \`fictional: true\`, it is demo data and no such business exists.**`;
+/** Whose public records the answers are made from. */
+interface RecordKeeper {
+  readonly name: string;
+  readonly shortName: string;
+  readonly jurisdiction: string;
+}
 
 const MAX_AGE_SECONDS = 300;
 
 /** The OpenAPI 3.1 document at /openapi.json, made from the routes' own schemas, and its page at /docs. */
-export function addOpenApi(app: FastifyInstance, perMinute: number): void {
+export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute: number): void {
   app.register(swagger, {
     transform: documentRoute,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Vendor Compliance Read API', version: '1', description: DESCRIPTION },
+      info: { title: 'Vendor Compliance Read API', version: '1', description: descriptionOf(keeper) },
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {
@@ -56,4 +52,17 @@ export function addOpenApi(app: FastifyInstance, perMinute: number): void {
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
+}
+
+function descriptionOf(keeper: RecordKeeper): string {
+  return `License, inspections, score and grade of ${keeper.jurisdiction} food trucks, hot dog carts and caterers, made from
+public records of the ${keeper.name} by a published method. Independent: the ${keeper.shortName} grades nobody.
+
+Open endpoints need no key; any origin may read them. Those of your own events and applications need one, made under
+Settings → API keys and sent as \`Authorization: Bearer svc_pk_…\`. Endpoints under \`/api/v1\` answer with an envelope
+(\`data\`, \`meta\`, \`error\`); those under \`/api/vendors\` answer plainly. Every error has a stable \`code\`, every
+answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. While a database is away, any
+endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New fields may be added at any time.
+
+**Where an answer says \`fictional: true\`, it is demo data and no such business exists.**`;
 }

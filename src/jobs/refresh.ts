@@ -2,15 +2,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOfDay, type Config } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
-import { floridaDay, type IsoDate } from '../lib/dates.ts';
+import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
 import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
 import { findFiles, loadFile } from '../registry/intake/files-service.ts';
-import type { ParsedFile } from '../registry/intake/parsed-file.ts';
 import { listSourceFiles, upsertSourceFiles } from '../registry/intake/source-files-service.ts';
 import { type Publication, publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
+import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 
 export interface RefreshContext {
@@ -70,7 +70,7 @@ export async function publishDemo(
 /** Reads files one after the other. A file that cannot be used says why in its `problem`. */
 export async function readFiles(paths: readonly string[], context: RefreshContext): Promise<ParsedFile[]> {
   const today = context.config.asOf ?? '';
-  const latest = [floridaDay(context.now()), today].sort().at(-1) ?? today;
+  const latest = [jurisdictionDay(context.now()), today].sort().at(-1) ?? today;
   const parsed: ParsedFile[] = [];
   for (const [index, file] of paths.entries()) {
     context.signal?.throwIfAborted();
@@ -121,7 +121,7 @@ async function readFetched(
     if (file.outcome !== 'downloaded') continue;
     signal?.throwIfAborted();
     const loaded = await loadFile(file.path, file.name, file.publishedAt ?? null);
-    parsed.push(await REGULATOR.readFile(loaded, floridaDay(now())));
+    parsed.push(await REGULATOR.readFile(loaded, jurisdictionDay(now())));
   }
   return parsed;
 }

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
 import { asOfDay, type Config } from '../config.ts';
+import { JURISDICTION_ZONE } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 
-const ZONE = 'America/New_York';
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */
 const FETCH_AT = '15 7 * * *';
 const NEW_DAY_AT = '5 0 * * *';
@@ -118,8 +118,8 @@ export function startSchedule(options: {
       }),
   );
   const crons = [
-    new Cron(FETCH_AT, { timezone: ZONE, unref: true }, () => track(run('daily fetch'))),
-    new Cron(NEW_DAY_AT, { timezone: ZONE, unref: true }, () => track(run('new day'))),
+    new Cron(FETCH_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(run('daily fetch'))),
+    new Cron(NEW_DAY_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(run('new day'))),
     new Cron(TAKE_UP_AT, { unref: true }, () =>
       track(
         takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),

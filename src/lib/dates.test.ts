@@ -5,9 +5,9 @@ import {
   addDays,
   addMonths,
   daysBetween,
-  floridaDay,
   formatUsDate,
   type IsoDate,
+  jurisdictionDay,
   parseIsoDate,
   parseUsDate,
 } from './dates.ts';
@@ -92,8 +92,8 @@ test('months are added to the same day, or to the last of a shorter month', () =
 });
 
 test('the day in Florida is that of its capital, in summer and in winter', () => {
-  assert.equal(floridaDay(new Date('2025-07-02T03:59:59Z')), '2025-07-01');
-  assert.equal(floridaDay(new Date('2025-07-02T04:00:00Z')), '2025-07-02');
-  assert.equal(floridaDay(new Date('2025-01-02T04:59:59Z')), '2025-01-01');
-  assert.equal(floridaDay(new Date('2025-01-02T05:00:00Z')), '2025-01-02');
+  assert.equal(jurisdictionDay(new Date('2025-07-02T03:59:59Z')), '2025-07-01');
+  assert.equal(jurisdictionDay(new Date('2025-07-02T04:00:00Z')), '2025-07-02');
+  assert.equal(jurisdictionDay(new Date('2025-01-02T04:59:59Z')), '2025-01-01');
+  assert.equal(jurisdictionDay(new Date('2025-01-02T05:00:00Z')), '2025-01-02');
 });

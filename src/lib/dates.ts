@@ -49,9 +49,12 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** The day it is in Florida's capital at `instant`: the day that "today" means for scoring and windows. */
-export function floridaDay(instant: Date): IsoDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(instant);
+/** The time zone whose days the service goes by: that of the regulator's office. A test holds the regulator to it. */
+export const JURISDICTION_ZONE = 'America/New_York';
+
+/** The day it is in the regulator's jurisdiction at `instant`: what "today" means for scoring and windows. */
+export function jurisdictionDay(instant: Date): IsoDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE }).format(instant);
 }
 
 function realDay(year: number, month: number, day: number): IsoDate | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { describeInstant, describeTime, EVENT_ZONES, toInstant, toLocal } from './zoned-time.ts';
+import { describeInstant, describeTime, toInstant, toLocal } from './zoned-time.ts';
 
 const EASTERN = 'America/New_York';
 const CENTRAL = 'America/Chicago';
@@ -48,7 +48,7 @@ describe('times in a zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2101, 0) / 60_000 }),
-        fc.constantFrom(...EVENT_ZONES.map(({ value }) => value)),
+        fc.constantFrom(EASTERN, CENTRAL),
         (minute, zone) => {
           const instant = new Date(minute * 60_000).toISOString();
           const again = toInstant(toLocal(instant, zone), zone) ?? '';

@@ -1,12 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { remember } from './remember.ts';
 
-/** The time zones that Florida has, by IANA name: the western Panhandle is an hour behind. */
-export const EVENT_ZONES = [
-  { value: 'America/New_York', label: 'Eastern time' },
-  { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
-] as const;
-
 /** What a `datetime-local` input sends. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 

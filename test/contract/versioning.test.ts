@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createDeprecationService } from '../../src/ledger/deprecations/service.ts';
-import { addDays, floridaDay } from '../../src/lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
 import { openLedger } from '../../src/platform/db/database.ts';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { insertAccount } from '../support/account-rows.ts';
@@ -175,7 +175,7 @@ describe('notify-deprecation', () => {
         .insertInto('api_keys')
         .values({ ...key, ...dates })
         .execute();
-      const sunset = addDays(floridaDay(new Date()), 120);
+      const sunset = addDays(jurisdictionDay(new Date()), 120);
       const notify = (day: string, ...more: string[]) =>
         runCli(['notify-deprecation', '--version', 'v1', '--sunset', day, ...more], settings);
       const mails = async () => (await ledger.db.selectFrom('mails').select('id').execute()).length;

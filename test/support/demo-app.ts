@@ -10,9 +10,9 @@ import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
-import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { HASH_COST } from './account-service.ts';
 import type { TestDatabase } from './engines.ts';
 

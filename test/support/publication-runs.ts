@@ -1,6 +1,6 @@
-import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import type { TestDatabase } from './engines.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';

@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { EventType, RequiredDocument } from './schemas.ts';
 
 /**
@@ -10,11 +11,6 @@ export const EVENT_TYPE_NAMES: Readonly<Record<EventType, string>> = {
   festival: 'Festival',
   'city-event': 'City event',
 };
-
-const REGULATOR = 'https://www2.myfloridalicense.com';
-const MOBILE_GUIDE = `${REGULATOR}/hotels-restaurants/licensing/mfdv-guide/`;
-const FOOD_MANAGER = `${REGULATOR}/hotels-restaurants/food-lodging/food-manager/`;
-const EMPLOYEE_TRAINING = `${REGULATOR}/hotels-and-restaurants-food-service-employee-training/`;
 
 /** What to ask for, in the order in which it is usually asked; the same list for the same event type. */
 export function requiredDocuments(eventType: EventType): readonly RequiredDocument[] {
@@ -36,7 +32,7 @@ const LICENSE_COPY: RequiredDocument = {
   why: 'It ties the vehicle or kitchen that arrives to the record that was checked.',
   must_show:
     'The license number that was checked, the business name, and an expiry date on or after the event date.',
-  resource_url: MOBILE_GUIDE,
+  resource_url: REGULATOR.pages.mobile.url,
 };
 
 const AFTER_INSURANCE: readonly RequiredDocument[] = [
@@ -78,7 +74,7 @@ const AFTER_INSURANCE: readonly RequiredDocument[] = [
     why: 'Somebody in charge has been tested on keeping food safe.',
     must_show:
       'The name of a person who manages this business, the certifying body, and an expiry date on or after the event date.',
-    resource_url: FOOD_MANAGER,
+    resource_url: REGULATOR.pages.foodManager.url,
   },
 ];
 
@@ -88,7 +84,7 @@ const FESTIVAL_EXTRAS: readonly RequiredDocument[] = [
     name: 'Food-employee training records',
     why: 'Long days and borrowed staff are when hand washing and temperatures slip.',
     must_show: 'The name and training date of everybody who will handle food at the event.',
-    resource_url: EMPLOYEE_TRAINING,
+    resource_url: REGULATOR.pages.training.url,
   },
   {
     code: 'water_sewer_location',
@@ -96,7 +92,7 @@ const FESTIVAL_EXTRAS: readonly RequiredDocument[] = [
     why: 'Over several hours a vendor has to fill clean water and empty waste water somewhere lawful.',
     must_show:
       'The name and address of the place, or of the commissary where one is used, and a signature or receipt from it.',
-    resource_url: MOBILE_GUIDE,
+    resource_url: REGULATOR.pages.mobile.url,
   },
 ];
 

@@ -1,6 +1,5 @@
-import { violationCategory } from '../../registry/sources/florida-dbpr/violation-categories.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { CATEGORY_ACTIONS, RESOURCES } from './resources.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
 /**
@@ -69,7 +68,7 @@ function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined 
     issue: `The regulator has closed the business: ${quoted}.`,
     corrective_action:
       'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
-    resource: RESOURCES.enforcement,
+    resource: REGULATOR.pages.enforcement,
     evidence: quoted,
   };
 }
@@ -83,7 +82,7 @@ function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | und
     issue: `“${unresolved.text}” of ${unresolved.on} is not yet followed by an inspection that met standards.`,
     corrective_action:
       'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
-    resource: RESOURCES.enforcement,
+    resource: REGULATOR.pages.enforcement,
     evidence: `${unresolved.text}, ${unresolved.on}`,
   };
 }
@@ -96,7 +95,7 @@ function closureFactor({ concerns, evidence }: PublishedFacts): Factor | undefin
     issue: `The regulator ordered a closure on ${concerns.recent_closure_on}.`,
     corrective_action:
       'Keep the proof of reopening at hand; after 90 days without another closure it no longer blocks a booking.',
-    resource: RESOURCES.enforcement,
+    resource: REGULATOR.pages.enforcement,
     evidence: `Closure, ${concerns.recent_closure_on}`,
   };
 }
@@ -108,7 +107,7 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
     severity: 'serious',
     issue: 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
     corrective_action: LICENSE_ACTIONS[license.status],
-    resource: RESOURCES.licensing,
+    resource: REGULATOR.pages.licensing,
     evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${license.expires_on}` : ''} (files up to ${day})`,
   };
 }
@@ -131,7 +130,7 @@ function highPriorityFactor({ concerns }: PublishedFacts): Factor | undefined {
     issue: `The last inspection found ${count} high-priority violation${count === 1 ? '' : 's'}.`,
     corrective_action:
       'Correct them first: they are what most directly makes people ill, and what weighs most in the grade.',
-    resource: RESOURCES.foodCode,
+    resource: REGULATOR.pages.foodCode,
     evidence: `${count} high priority at the newest inspection`,
   };
 }
@@ -144,7 +143,7 @@ function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefi
     severity: 'caution',
     issue: `The last visit ended with “${last.text}”.`,
     corrective_action: 'Correct what was cited by the date given, and have the callback inspection made.',
-    resource: RESOURCES.enforcement,
+    resource: REGULATOR.pages.enforcement,
     evidence: `${last.text}, ${last.date}`,
   };
 }
@@ -157,16 +156,16 @@ function recordFactor({ evidence, vendor }: PublishedFacts): Factor | undefined 
     issue: 'Too few recent inspections are on record under the current owner for a grade.',
     corrective_action:
       'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.',
-    resource: vendor.license.type === 'caterer' ? RESOURCES.inspections : RESOURCES.mobile,
+    resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${evidence.rollup_12m.inspections} inspections in the last twelve months`,
   };
 }
 
 function categoryFactors({ concerns }: PublishedFacts): Factor[] {
   return concerns.cited.flatMap(({ category, inspections, last_on: lastOn }) => {
-    const known = CATEGORY_ACTIONS[category];
+    const known = REGULATOR.findCategoryAction(category);
     if (!known) return [];
-    const { title } = violationCategory(category);
+    const { title } = REGULATOR.violationCategory(category);
     const habit = inspections >= HABIT_INSPECTIONS;
     return {
       code: `category_${category}`,

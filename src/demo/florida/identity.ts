@@ -1,6 +1,6 @@
 import { drawFrom, drawInt, type Random } from '../../lib/random.ts';
-import type { County } from '../../registry/intake/source.ts';
 import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
+import type { County } from '../../registry/sources/source.ts';
 import { areaCodeOf, citiesOf } from './places.ts';
 import * as rates from './rates.ts';
 import type { DemoIdentity, DemoRank } from './story.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
-import { parseCategories } from '../../registry/intake/categories.ts';
+import { parseCategories } from '../../registry/sources/categories.ts';
 import { SENTENCES } from './sentences.ts';
 
 const files = await readDemoFiles();

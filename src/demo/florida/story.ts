@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { County } from '../../registry/intake/source.ts';
+import type { County } from '../../registry/sources/source.ts';
 
 /** What kind of license a demo record is for; `SEAT` and `VEND` are strays that an import must ignore. */
 export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';

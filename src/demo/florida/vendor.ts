@@ -1,5 +1,5 @@
 import { createRandom, drawInt, type Random } from '../../lib/random.ts';
-import type { County } from '../../registry/intake/source.ts';
+import type { County } from '../../registry/sources/source.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { inventIdentity, vendorKey } from './identity.ts';
 import { drawQuality, inventVisits } from './inspections.ts';

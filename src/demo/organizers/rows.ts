@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
-import { addDays, floridaDay } from '../../lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../lib/dates.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
 import type {
   ApplicationHistoryTable,
@@ -37,7 +37,7 @@ export function demoRows(now: Date): DemoRows {
 }
 
 function toEventRow(event: DemoEvent, now: Date): EventsTable {
-  const day = addDays(floridaDay(now), event.inDays);
+  const day = addDays(jurisdictionDay(now), event.inDays);
   const startsAt = toInstant(`${day}T${event.at}`, event.timezone) ?? `${day}T17:00:00.000Z`;
   const made = daysFrom(now, Math.min(event.inDays, 0) - 40);
   return {

@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 /**
  * Why a password would be guessed early. What counts is its core: what is left of it without case, without digits and signs
  * around it, and with letters in place of the digits and signs that stand for them. `Summer2026!` and `$umm3r` are `summer`.
@@ -26,7 +27,15 @@ const SITE_WORDS = [
   'caterer',
   'catering',
 ];
-SITE_WORDS.push('florida', 'license', 'organizer', 'event', 'events', 'password', 'account');
+SITE_WORDS.push(
+  REGULATOR.jurisdiction.toLowerCase(),
+  'license',
+  'organizer',
+  'event',
+  'events',
+  'password',
+  'account',
+);
 
 const LETTERS_OF: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },

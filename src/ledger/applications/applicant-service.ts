@@ -5,6 +5,7 @@ import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
+import { completeNumber } from '../../registry/licenses/number.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
@@ -160,11 +161,8 @@ async function resolveLicense(
   return { refusal: `Two licenses have these digits, ${numbers}. Please give your number with its letters.` };
 }
 
-/** A number known from inspections alone has no letters; those of its type tell it from the other. */
 function fullNumber(vendor: JoinedVendor): string {
-  const { license } = vendor.identity();
-  if (/^[A-Z]/.test(license.number)) return license.number;
-  return `${license.type === 'caterer' ? 'CAT' : 'MFD'}${license.number}`;
+  return completeNumber(vendor.identity().license.number, vendor.licenseType);
 }
 
 function openKey({ id }: StoredEvent, { license_digits, contact_email }: ApplicantDetails) {

@@ -1,5 +1,6 @@
 import type { Checked } from '../../lib/checked.ts';
-import { type LicenseType, parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../registry/licenses/number.ts';
+import type { LicenseType } from '../../registry/sources/regulator.ts';
 import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../accounts/account-input.ts';
 import type { ApplicationForm } from './application.ts';
 import { readLine } from './typed-text.ts';
@@ -70,7 +71,7 @@ function lengthRefusal(field: Field, line: string): string | undefined {
 function licenseRefusal(line: string): string | undefined {
   return parseLicenseNumber(line)
     ? undefined
-    : 'Please give the number as it stands on your license, such as MFD5812345. It has digits.';
+    : `Please give the number as it stands on your license, such as ${EXAMPLE_NUMBER}. It has digits.`;
 }
 
 function phoneRefusal(line: string): string | undefined {

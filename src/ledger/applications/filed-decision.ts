@@ -1,6 +1,6 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
-import { floridaDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import type { CurrentStanding } from './application.ts';
 
 /** The number of the receipt that a decision came with. Throws for a receipt that this service cannot have made. */
@@ -12,14 +12,14 @@ export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): str
   return jti;
 }
 
-/** Whether a filed decision is of today, Florida's, and says what would be filed now: then nothing new is. */
+/** Whether a filed decision is of today, the jurisdiction's, and says what would be filed now: then nothing new is. */
 export function stillHolds(
   filed: DecisionResult,
   now: { readonly standing: CurrentStanding; readonly eventType: EventType; readonly instant: Date },
 ): boolean {
   const { standing, eventType, instant } = now;
   return (
-    floridaDay(new Date(filed.decided_at)) === floridaDay(instant) &&
+    jurisdictionDay(new Date(filed.decided_at)) === jurisdictionDay(instant) &&
     filed.event_type === eventType &&
     filed.verdict === standing.verdict &&
     filed.evidence.grade === standing.grade &&

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKOUT_PATH, checkoutPath } from '../../decisions/self-check/monitoring-offer.ts';
-import { addMonths, floridaDay } from '../../lib/dates.ts';
+import { addMonths, jurisdictionDay } from '../../lib/dates.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
@@ -14,7 +14,7 @@ export interface Buyer {
   readonly accountId: string;
   readonly email: string;
   readonly license: LicenseRef;
-  /** As it is typed in an address, `MFD5812345`. */
+  /** As it is typed in an address: letters and digits without a dash. */
   readonly licenseNumber: string;
 }
 
@@ -100,7 +100,7 @@ function testSubscription(accountId: string, license: LicenseRef, now: Date): Su
     provider: 'test',
     customer_id: '',
     state: 'active',
-    period_ends_at: `${addMonths(floridaDay(now), 1)}T00:00:00.000Z`,
+    period_ends_at: `${addMonths(jurisdictionDay(now), 1)}T00:00:00.000Z`,
     grace_ends_at: null,
     cancel_at_period_end: false,
     revision: 1,

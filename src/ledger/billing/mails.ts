@@ -1,5 +1,5 @@
 import { PRICE_TEXT } from '../../decisions/self-check/monitoring-offer.ts';
-import { floridaDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { describeDay } from './day-text.ts';
 import { GRACE_DAYS } from './subscription.ts';
@@ -35,7 +35,7 @@ export function startedMail(about: SubscriptionMail): Mail {
 }
 
 export function paymentFailedMail(about: SubscriptionMail & { readonly graceEndsAt: Date }): Mail {
-  const graceEnds = describeDay(floridaDay(about.graceEndsAt));
+  const graceEnds = describeDay(jurisdictionDay(about.graceEndsAt));
   return mail(about, `The payment for license ${about.license} did not work`, [
     `The monthly payment of ${PRICE_TEXT} for the watch of license ${about.license} did not work. The watch goes on until ${graceEnds}; the payment is tried again until then.`,
     'To use another card:',

@@ -1,10 +1,11 @@
 import { AppError } from '../../http/errors.ts';
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { licenseRefKey } from '../../registry/licenses/number.ts';
 import type { CodeOutcome } from './claim.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './code.ts';
 import { isOtherHolder } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-service.ts';
+import { listKnownLicenses } from './holders-service.ts';
 import { NO_SUCH_CLAIM } from './refusals.ts';
 import * as store from './store.ts';
 
@@ -37,7 +38,7 @@ export async function enterCode(
   if (!isSameHash(await hashCode(code, claim.id), taken.code_hash))
     return { status: 'wrong', attemptsLeft: ATTEMPTS_MAX - taken.code_attempts };
   const licenses = await listKnownLicenses(registry, [claim.license_digits]);
-  const license = licenses.find((each) => licenseKey(each) === licenseKey(claim));
+  const license = licenses.find((each) => licenseRefKey(each) === licenseRefKey(claim));
   if (isOtherHolder(claim, license?.holder)) return { status: 'holder_changed' };
   return finish(parts, claim, taken.code_hash);
 }

@@ -1,7 +1,7 @@
 import { foldForSearch } from '../../lib/text.ts';
 import { compareAge } from '../../registry/intake/merge.ts';
 import { formatLicenseNumber } from '../../registry/licenses/number.ts';
-import { statusPrecedence } from '../../registry/licenses/status.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
 import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
 
@@ -28,7 +28,8 @@ export function toKnownLicense(
   const [first] = [...rows].sort(speaksFirst);
   if (!first) return undefined;
   const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
-  const isHeld = first.on_file && first.primary_status === '20' && foldHolder(licensee_name) !== '';
+  const isHeld =
+    first.on_file && REGULATOR.licenses.isCurrent(first.primary_status) && foldHolder(licensee_name) !== '';
   return {
     license_type,
     license_digits,
@@ -79,8 +80,8 @@ const LEGAL_FORMS = new Map([
 function speaksFirst(a: LicenseOnFile, b: LicenseOnFile): number {
   if (a.on_file !== b.on_file) return a.on_file ? -1 : 1;
   return (
-    statusPrecedence(a.primary_status, a.secondary_status) -
-      statusPrecedence(b.primary_status, b.secondary_status) ||
+    REGULATOR.licenses.precedenceOf(a.primary_status, a.secondary_status) -
+      REGULATOR.licenses.precedenceOf(b.primary_status, b.secondary_status) ||
     compareAge(b.file, a.file) ||
     a.file_district - b.file_district
   );

@@ -1,4 +1,5 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
+import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { listLicensesOnFile, mapLicenseIds } from '../../registry/vendors/holders-service.ts';
 import { type KnownLicense, toKnownLicense } from './holder.ts';
 
@@ -8,16 +9,8 @@ export async function listKnownLicenses(
   digits: readonly string[],
 ): Promise<KnownLicense[]> {
   if (digits.length === 0) return [];
-  const rows = Map.groupBy(await listLicensesOnFile(registry, digits), licenseKey);
+  const rows = Map.groupBy(await listLicensesOnFile(registry, digits), licenseRefKey);
   if (rows.size === 0) return [];
   const licenseIds = await mapLicenseIds(registry, digits);
   return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
-}
-
-/** What a license is known by in maps. */
-export function licenseKey(license: {
-  readonly license_type: string;
-  readonly license_digits: string;
-}): string {
-  return `${license.license_type}:${license.license_digits}`;
 }

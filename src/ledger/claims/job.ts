@@ -1,14 +1,15 @@
 import type { LedgerAccess, LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { isOtherHolder } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-service.ts';
+import { listKnownLicenses } from './holders-service.ts';
 import { holderChangedMail } from './mails.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 
 const DOCUMENT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** More verified claims than there are licenses of ours in Florida. */
+/** More verified claims than there are licenses of ours in the state. */
 const CLAIMS_MAX = 100_000;
 
 /**
@@ -24,15 +25,15 @@ export async function releaseChangedOwners(
   const claims = await listByState(ledger.db, 'verified', { offset: 0, rowsMax: CLAIMS_MAX });
   const digits = [...new Set(claims.map((claim) => claim.license_digits))];
   const licenses = new Map(
-    (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
+    (await listKnownLicenses(registry, digits)).map((each) => [licenseRefKey(each), each]),
   );
-  const changed = claims.filter((claim) => isOtherHolder(claim, licenses.get(licenseKey(claim))?.holder));
+  const changed = claims.filter((claim) => isOtherHolder(claim, licenses.get(licenseRefKey(claim))?.holder));
   if (changed.length === 0) return 0;
   return inTransaction(ledger.db, async (tx) => {
     const ids = changed.map(({ id }) => id);
     const released = await releaseVerified(tx, ledger.engine, ids, now.toISOString());
     for (const claim of changed.filter(({ id }) => released.has(id))) {
-      const licenseNumber = licenses.get(licenseKey(claim))?.license_number ?? claim.license_digits;
+      const licenseNumber = licenses.get(licenseRefKey(claim))?.license_number ?? claim.license_digits;
       await queueMail(tx, holderChangedMail({ to: claim.email, licenseNumber, baseUrl }), now);
     }
     return released.size;

@@ -5,11 +5,12 @@ import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../pla
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
+import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { logAction } from '../operators/service.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-service.ts';
+import { listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
 import { readNote } from './note.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
@@ -78,15 +79,15 @@ async function listQueue(
   const claims = await store.listByState(ledgerDb, state, window);
   const digits = [...new Set(claims.map((claim) => claim.license_digits))];
   const licenses = new Map(
-    (await listKnownLicenses(registry, digits)).map((each) => [licenseKey(each), each]),
+    (await listKnownLicenses(registry, digits)).map((each) => [licenseRefKey(each), each]),
   );
   const owners = new Map(
-    (await store.listVerifiedOf(ledgerDb, engine, digits)).map((each) => [licenseKey(each), each.id]),
+    (await store.listVerifiedOf(ledgerDb, engine, digits)).map((each) => [licenseRefKey(each), each.id]),
   );
   return claims.map((claim) => {
-    const owner = owners.get(licenseKey(claim));
+    const owner = owners.get(licenseRefKey(claim));
     return {
-      ...toQueued(claim, licenses.get(licenseKey(claim)), now()),
+      ...toQueued(claim, licenses.get(licenseRefKey(claim)), now()),
       has_other_owner: owner !== undefined && owner !== claim.id,
     };
   });
@@ -253,7 +254,7 @@ async function getClaim(ledgerDb: LedgerDb, claimId: string): Promise<store.Mail
 
 async function findLicense(registry: RegistryAccess, claim: Claim): Promise<KnownLicense | undefined> {
   const licenses = await listKnownLicenses(registry, [claim.license_digits]);
-  return licenses.find((each) => licenseKey(each) === licenseKey(claim));
+  return licenses.find((each) => licenseRefKey(each) === licenseRefKey(claim));
 }
 
 function toQueued(

@@ -4,7 +4,7 @@ import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
 import type {
   Claim,
@@ -19,7 +19,7 @@ import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
 import { enterCode } from './code-entry-service.ts';
 import { checkDocument } from './document.ts';
 import type { KnownLicense } from './holder.ts';
-import { licenseKey, listKnownLicenses } from './holders-service.ts';
+import { listKnownLicenses } from './holders-service.ts';
 import { createOperatorClaims } from './operator-service.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './refusals.ts';
 import * as store from './store.ts';
@@ -68,8 +68,8 @@ export function createClaimService(options: ClaimServiceOptions) {
     const licenses = await listKnownLicenses(registry, [
       ...new Set(claims.map((each) => each.license_digits)),
     ]);
-    const byKey = new Map(licenses.map((license) => [licenseKey(license), license]));
-    return claims.map((claim) => toOwnClaim(claim, byKey.get(licenseKey(claim)), now()));
+    const byKey = new Map(licenses.map((license) => [licenseRefKey(license), license]));
+    return claims.map((claim) => toOwnClaim(claim, byKey.get(licenseRefKey(claim)), now()));
   };
   return {
     /** What a number names, before it is claimed, for an account or for nobody yet; an error about `license` otherwise. */
@@ -111,7 +111,7 @@ async function findLicense(
 ): Promise<Checked<KnownLicense & { readonly holder: NonNullable<KnownLicense['holder']> }>> {
   const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
   const number = parseLicenseNumber(licenseNumber.slice(0, 100));
-  if (!number) return refuse('Type the license number, such as MFD5812345.');
+  if (!number) return refuse(`Type the license number, such as ${EXAMPLE_NUMBER}.`);
   const all = await listKnownLicenses(registry, [number.digits]);
   const matches =
     all.length > 1 ? all.filter(({ license_type }) => license_type === number.licenseType) : all;

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
 
 /**
  * Whether the end of a version may be announced for a day (contract 9: "Accounts with active API keys are e-mailed
- * at least 90 days before any v1 deprecation"). Days are Florida's; the last day itself is still served whole.
+ * at least 90 days before any v1 deprecation"). Days are the jurisdiction's; the last day itself is still served whole.
  */
 
 export const NOTICE_DAYS_MIN = 90;

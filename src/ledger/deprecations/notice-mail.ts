@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -23,7 +24,7 @@ export function noticeMail(notice: {
   const paragraphs = [
     `Version ${version} of the Vendor Compliance API, every address under ${baseUrl}/api/${version}/, ends on ${day}.`,
     ...(moved ? ['This is a later day than the one announced before, and takes its place.'] : []),
-    `Until the end of that day (Florida time) it answers as it does now. After it, programs that still use ${version} may get no answer.`,
+    `Until the end of that day (${REGULATOR.jurisdiction} time) it answers as it does now. After it, programs that still use ${version} may get no answer.`,
     `What to do: move your programs to the version described here before that day:\n${baseUrl}/docs`,
     `Until then every answer under /api/${version}/ also carries the headers Deprecation and Sunset, by which a program can tell.`,
     `Why you get this: your account has an API key in use, ${why}. If you need your keys no longer, revoke them, and you get no further mail about this:\n${baseUrl}/settings/api-keys`,

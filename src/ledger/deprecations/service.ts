@@ -1,4 +1,4 @@
-import { daysBetween, floridaDay, type IsoDate } from '../../lib/dates.ts';
+import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
@@ -84,8 +84,8 @@ export function createDeprecationService({
       const done = { told: 0, owed: 0 };
       for (const version of API_VERSIONS) {
         const end = await store.findDeprecation(ledgerDb, version);
-        if (!end || end.sunset_on < floridaDay(now())) continue;
-        const isSoon = daysBetween(floridaDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
+        if (!end || end.sunset_on < jurisdictionDay(now())) continue;
+        const isSoon = daysBetween(jurisdictionDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
         const keysAfter = isSoon ? end.sunset_announced_at : undefined;
         for (;;) {
           const told = await tellBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
@@ -114,7 +114,7 @@ async function check(
       before.sunset_announced_at,
     ),
   };
-  return checkAnnouncement({ version, sunsetOn, today: floridaDay(at) }, announced);
+  return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
 }
 
 /** The announcement itself: from here on every answer of the version says so. */
@@ -148,7 +148,7 @@ async function tellBatch(
     if (accounts.length === 0) return 0;
     await store.insertNotices(tx, announcement, accounts, at.toISOString());
     const moved = held.announced_at !== held.sunset_announced_at;
-    const announcedOn = floridaDay(new Date(held.sunset_announced_at));
+    const announcedOn = jurisdictionDay(new Date(held.sunset_announced_at));
     const mails = accounts.map(({ email, first_key_at: keyAt }) => {
       const isNew = keyAt > held.sunset_announced_at;
       const notice = { to: email, version, sunsetOn, baseUrl, moved: moved && !isNew };

@@ -1,5 +1,5 @@
-import { parseCategories } from '../../registry/intake/categories.ts';
-import { violationCategory } from '../../registry/sources/florida-dbpr/violation-categories.ts';
+import { parseCategories } from '../../registry/sources/categories.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 
 /** A row of the record as the regulator's file has it, as far as a dispute is about it. */
 export interface DisputedRow {
@@ -44,7 +44,7 @@ export function citedCategories({ categories }: DisputedRow): CitedCategory[] {
   return parseCategories(categories).map(([category, count]) => ({
     category,
     count,
-    title: violationCategory(category).title,
+    title: REGULATOR.violationCategory(category).title,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { floridaDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { createRecheck } from '../../lib/recheck.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
@@ -49,7 +49,7 @@ function toShown({ visit_id, state, created_at, due_on, category, note }: Stored
   return {
     visit_id,
     state: state === 'upheld' ? 'upheld' : 'pending_review',
-    since: floridaDay(new Date(created_at)),
+    since: jurisdictionDay(new Date(created_at)),
     due_on,
     category,
     note: note === '' ? null : note,

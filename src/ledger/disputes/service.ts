@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
-import { addDays, floridaDay } from '../../lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
@@ -161,7 +161,7 @@ async function insertInFreePlace(
     const inserted = await insertDispute(tx, {
       ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, ...details },
       ...{ vendor_id: vendorOf(claim), visit_id: visit.visit_id, state: 'pending_review', note: '' },
-      ...{ open_place: place, due_on: addDays(floridaDay(instant), ANSWER_WITHIN_DAYS) },
+      ...{ open_place: place, due_on: addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS) },
       ...{ created_at: at, updated_at: at },
     });
     return inserted ? undefined : CHANGED_MEANWHILE;

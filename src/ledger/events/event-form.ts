@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
-import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { readTimes, type Times } from './event-times.ts';
 import type { EventRecord } from './schemas.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
@@ -42,12 +42,12 @@ const CAPACITY_MAX = APPLICATIONS_MAX;
 const DEPOSIT_DOLLARS_MAX = 10_000;
 
 /** County names, alphabetically. */
-export const COUNTY_NAMES: readonly string[] = COUNTIES.map(({ name }) => name).sort((a, b) =>
-  a.localeCompare(b, 'en'),
-);
+export const COUNTY_NAMES: readonly string[] = REGULATOR.counties
+  .map(({ name }) => name)
+  .sort((a, b) => a.localeCompare(b, 'en'));
 
 export const EMPTY_EVENT_FIELDS: EventFields = {
-  ...{ name: '', event_type: 'food-truck-night', description: '', timezone: 'America/New_York' },
+  ...{ name: '', event_type: 'food-truck-night', description: '', timezone: REGULATOR.timeZones[0].value },
   ...{ starts_at: '', ends_at: '', venue_name: '', address: '', city: '', county: '' },
   ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
 };

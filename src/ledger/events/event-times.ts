@@ -1,4 +1,5 @@
-import { EVENT_ZONES, toInstant } from '../../lib/zoned-time.ts';
+import { toInstant } from '../../lib/zoned-time.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { EventField, EventFields, Refuse } from './event-form.ts';
 
 /** When an event is and when it takes applications, read from local times in the zone of its place. */
@@ -18,9 +19,9 @@ const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** What is refused comes back as the empty text or null. */
 export function readTimes(fields: EventFields, refuse: Refuse): Times {
-  const zone = EVENT_ZONES.find(({ value }) => value === fields.timezone)?.value;
+  const zone = REGULATOR.timeZones.find(({ value }) => value === fields.timezone)?.value;
   if (!zone) refuse('timezone', 'Choose the time zone of the place.');
-  const read = (field: TimeField) => readLocal(fields, field, zone ?? EVENT_ZONES[0].value, refuse);
+  const read = (field: TimeField) => readLocal(fields, field, zone ?? REGULATOR.timeZones[0].value, refuse);
   const starts_at = read('starts_at');
   const ends_at = read('ends_at');
   if (starts_at === null) refuse('starts_at', 'Type when the event starts.');

@@ -17,7 +17,7 @@ export type Taking =
     };
 
 /**
- * Applications that one event can receive, whatever became of them. Florida has some 11,000 licensed trucks and
+ * Applications that one event can receive, whatever became of them. The state has some 11,000 licensed trucks and
  * caterers, and its largest food truck events have fewer than 200 vendors: ten applicants for every spot fit.
  */
 export const APPLICATIONS_MAX = 2_000;

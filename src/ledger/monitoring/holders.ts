@@ -1,5 +1,6 @@
 import type { FactLicense } from '../../registry/intake/facts.ts';
 import { speaksFirst } from '../../registry/intake/speaks-first.ts';
+import { licenseKey } from '../../registry/licenses/number.ts';
 
 /**
  * Who holds each license, by `type:digits`, as the license files name them. Of several rows for one number the one
@@ -15,8 +16,4 @@ export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<st
     if (!other || speaksFirst(license, other) < 0) speaking.set(key, license);
   }
   return new Map([...speaking].map(([key, { licenseeName }]) => [key, licenseeName]));
-}
-
-export function licenseKey(licenseType: string, digits: string): string {
-  return `${licenseType}:${digits}`;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { floridaDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { listFactLicenses } from '../../registry/intake/facts-service.ts';
-import { isVendorLicenseType } from '../../registry/licenses/number.ts';
+import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
@@ -14,7 +14,7 @@ import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { type Change, compareStates } from './changes.ts';
-import { holdersOf, licenseKey } from './holders.ts';
+import { holdersOf } from './holders.ts';
 import { changesMail } from './mail.ts';
 import {
   deleteEnded,
@@ -124,11 +124,11 @@ async function startWatch(context: WatchContext, accountId: string, license: Lic
 /** One batch: one read for all records, one transaction for each license that changed. */
 async function compareWatches(context: WatchContext, watches: readonly Watch[]): Promise<WatchOutcome[]> {
   const { published, licenses, scorecards } = await readRecords(context, watches);
-  const holders = holdersOf(licenses, new Set(watches.map(keyOf)));
+  const holders = holdersOf(licenses, new Set(watches.map(licenseRefKey)));
   const outcomes: WatchOutcome[] = [];
   for (const watch of watches) {
     const body = scorecards.get(vendorOf(watch));
-    const holder = holders.get(keyOf(watch)) ?? null;
+    const holder = holders.get(licenseRefKey(watch)) ?? null;
     outcomes.push(await compareWatch(context, watch, { published, body, holder }));
   }
   return outcomes;
@@ -175,7 +175,7 @@ async function compareWatch(
     const state = scorecard ? toWatchedState(scorecard, holder) : toVanishedState(before);
     const changes = compareStates(before, state);
     if (changes.length === 0) return 'same';
-    if (watch.reported_on === floridaDay(context.now())) return 'waiting';
+    if (watch.reported_on === jurisdictionDay(context.now())) return 'waiting';
     return await reportChanges(context, watch, { published, scorecard, state, changes });
   } catch (error) {
     context.log.error({ err: error, subscription: watch.subscription_id }, 'a license could not be watched');
@@ -208,7 +208,7 @@ async function reportChanges(
   },
 ): Promise<WatchOutcome> {
   const at = now();
-  const day = floridaDay(at);
+  const day = jurisdictionDay(at);
   const mail = changesMail({
     to: watch.email,
     vendor: {
@@ -236,10 +236,6 @@ async function reportChanges(
     if (error instanceof AlreadyReported) return 'waiting';
     throw error;
   }
-}
-
-function keyOf({ license_type, license_digits }: LicenseRef): string {
-  return licenseKey(license_type, license_digits);
 }
 
 function vendorOf({ license_type, license_digits }: LicenseRef): string {

@@ -1,4 +1,4 @@
-import { floridaDay } from '../../lib/dates.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
@@ -11,13 +11,11 @@ export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-over
 
 /** What an operator sees of outgoing mail, and does about it. */
 export interface OutboxService {
-  /** What became of mail, with a part of what is not sent; sent is told for today, Florida's. */
+  /** What became of mail, with a part of what is not sent; sent is told for today, the jurisdiction's. */
   describe(window: ListWindow): Promise<OutboxOverview>;
   /** Makes an unsent mail due now and writes down who did it; false when it is sent, or has nothing left to send. */
   retry(accountId: string, mailId: string): Promise<boolean>;
 }
-
-const FLORIDA = 'America/New_York';
 
 export function createOutboxService({
   ledgerDb,
@@ -28,8 +26,8 @@ export function createOutboxService({
 }): OutboxService {
   return {
     describe(window) {
-      const day = floridaDay(now());
-      const sentSince = toInstant(`${day}T00:00`, FLORIDA) ?? `${day}T05:00:00.000Z`;
+      const day = jurisdictionDay(now());
+      const sentSince = toInstant(`${day}T00:00`, JURISDICTION_ZONE) ?? `${day}T05:00:00.000Z`;
       return describeOutbox(ledgerDb, { sentSince, ...window });
     },
     retry: (accountId, mailId) =>

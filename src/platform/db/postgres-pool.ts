@@ -31,7 +31,7 @@ export const REQUEST_LIMITS: PoolLimits = {
 };
 
 /**
- * For migrations, publications and what follows them: a statement over all of Florida takes minutes on a small
+ * For migrations, publications and what follows them: a statement over a whole state takes minutes on a small
  * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever.
  */
 export const LONG_WORK_LIMITS: PoolLimits = {

@@ -337,7 +337,7 @@ export interface DeprecationsTable {
   version: string;
   /** When it was announced first. */
   announced_at: string;
-  /** The last day of the version, Florida's; only ever moved to a later one. */
+  /** The last day of the version, the jurisdiction's; only ever moved to a later one. */
   sunset_on: string;
   /** When this last day was announced. */
   sunset_announced_at: string;

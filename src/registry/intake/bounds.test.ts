@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FileRecords, ParsedFile } from '../sources/parsed-file.ts';
 import { checkBounds, type PreviousFile } from './bounds.ts';
-import type { FileRecords, ParsedFile } from './parsed-file.ts';
 
 const INSPECTIONS: FileRecords = { kind: 'inspections', rows: [] };
 const LICENSES: FileRecords = { kind: 'licenses', rows: [] };

@@ -1,4 +1,4 @@
-import type { FileKind, ParsedFile } from './parsed-file.ts';
+import type { FileKind, ParsedFile } from '../sources/parsed-file.ts';
 
 /**
  * What a file must look like to be published. A file outside its bounds is held back whole: the records it

@@ -1,13 +1,13 @@
 import { daysBetween } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { getPublishedState } from '../published-state/service.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile } from './coverage-schemas.ts';
 import { listNewestFiles, type StoredFile } from './files-store.ts';
 import { newestOfSlots } from './merge.ts';
 import { listSourceFiles } from './source-files-service.ts';
 
 const STALE_AFTER_DAYS = 8;
-const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 /** What the published records rest on. Three statements, whatever has been imported. */
 export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
@@ -73,8 +73,8 @@ function missingSlots(slots: ReadonlySet<string>): string[] {
   const has = (prefix: string) => [...slots].some((slot) => slot === prefix || slot.startsWith(`${prefix}:`));
   const inspections = has('inspections:statewide')
     ? []
-    : DISTRICTS.map((district) => `inspections:district-${district}`);
-  return [...DISTRICTS.map((district) => `licenses:district-${district}`), ...inspections].filter(
+    : REGULATOR.districts.map((district) => `inspections:district-${district}`);
+  return [...REGULATOR.districts.map((district) => `licenses:district-${district}`), ...inspections].filter(
     (slot) => !has(slot),
   );
 }

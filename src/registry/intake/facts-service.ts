@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { isVendorLicenseType } from '../licenses/number.ts';
+import { isVendorLicenseType, licenseKey } from '../licenses/number.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from './facts.ts';
 import { listPublishedFiles } from './files-store.ts';
 import { newestOfSlots } from './merge.ts';
@@ -84,5 +84,5 @@ async function listClosures(registryDb: RegistryDb): Promise<(FactClosure & { di
 }
 
 function numberOf({ licenseType, digits }: { licenseType: string; digits: string }): string {
-  return `${licenseType}:${digits}`;
+  return licenseKey(licenseType, digits);
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { LicenseType } from '../licenses/number.ts';
-import type { LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
+import type { LicenseRow, ObservationRow, VisitRow } from '../sources/parsed-file.ts';
+import type { LicenseType } from '../sources/regulator.ts';
 
 /** Everything the records are made from, in the order of regulator keys. */
 export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FetchSetup } from '../../../test/support/fetch-setup.ts';
 import { setUpFetch } from '../../../test/support/fetch-setup.ts';
+import type { SourceFile } from '../sources/source.ts';
 import type { FetchedFile, FetchSourceFilesOptions, RememberedFile } from './fetch-service.ts';
 import { fetchSourceFiles } from './fetch-service.ts';
-import type { SourceFile } from './source.ts';
 
 const CSV = 'District\n6\n';
 const SHA256 = createHash('sha256').update(CSV).digest('hex');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/fetcher.ts';
 import { sleepUnlessAborted } from '../../platform/fetcher.ts';
-import type { SourceFile, SourceFileKind } from './source.ts';
+import type { SourceFile, SourceFileKind } from '../sources/source.ts';
 
 /** What the caller took in last under this name; without an entry a file counts as never seen. */
 export type RememberedFile = {

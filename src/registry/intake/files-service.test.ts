@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { FILE_BYTES_MAX } from './files/container.ts';
+import { FILE_BYTES_MAX } from '../sources/files/container.ts';
 import { findFiles, loadFile } from './files-service.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { FILE_BYTES_MAX } from './files/container.ts';
-import type { FileToRead } from './source.ts';
+import { FILE_BYTES_MAX } from '../sources/files/container.ts';
+import type { FileToRead } from '../sources/source.ts';
 
 /** Every regular file at or below the paths, sorted, hidden ones left out. Throws for a path that is not there. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {

@@ -2,8 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { ParsedFile } from '../sources/parsed-file.ts';
 import { compareAge, type FileAge } from './merge.ts';
-import type { ParsedFile } from './parsed-file.ts';
 
 export interface PublishedFile extends FileAge {
   readonly id: number;

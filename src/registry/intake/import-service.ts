@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
+import type { ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { checkBounds } from './bounds.ts';
 import type { FactLicense } from './facts.ts';
 import { listFactLicenses } from './facts-service.ts';
@@ -13,7 +15,6 @@ import {
 } from './files-store.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
 import { compareAge, currentHolders, slotOf } from './merge.ts';
-import type { ObservationRow, ParsedFile } from './parsed-file.ts';
 import {
   deleteAllRecords,
   dropWaitingObservations,
@@ -192,15 +193,13 @@ function collectRows(rows: TableRows, id: number, file: ParsedFile): void {
   }
 }
 
-/** Demo records carry numbers of series that the regulator never issued: third digit 9, visits from 900000000. */
+/** Demo records carry numbers of series that the regulator never issued. */
 function isFictional({ records }: ParsedFile): boolean {
   if (!records || records.rows.length === 0) return false;
   if (records.kind === 'observations')
-    return records.rows.every(({ visitId }) => visitId >= FIRST_FICTIONAL_VISIT);
-  return records.rows.every(({ digits }) => digits[2] === '9');
+    return records.rows.every(({ visitId }) => REGULATOR.fictional.isVisit(visitId));
+  return records.rows.every(({ digits }) => REGULATOR.fictional.isDigits(digits));
 }
-
-const FIRST_FICTIONAL_VISIT = 900_000_000;
 
 /** Observations make no vendor: they neither take fictional records away nor are records that are real. */
 function isReal(file: ParsedFile): boolean {

@@ -1,4 +1,4 @@
-import { lettersOf } from '../licenses/number.ts';
+import { licenseKey, numberWithLetters } from '../licenses/number.ts';
 import type { FactLicense } from './facts.ts';
 
 /** One license that a run changed, with what it was and what it is now. */
@@ -19,7 +19,7 @@ export function compareLicenses(
 }
 
 function compareOne(before: FactLicense | undefined, after: FactLicense): LicenseChange[] {
-  const number = `${lettersOf(after.licenseType, after.rank)}${after.digits}`;
+  const number = numberWithLetters(after.licenseType, after.digits, after.rank);
   const change = (kind: LicenseChange['kind'], was: string, is: string): LicenseChange => ({
     number,
     kind,
@@ -46,5 +46,5 @@ function statusText({ primaryStatus, secondaryStatus }: FactLicense): string {
 }
 
 function keyOf({ fileDistrict, licenseType, digits }: FactLicense): string {
-  return `${fileDistrict}:${licenseType}:${digits}`;
+  return `${fileDistrict}:${licenseKey(licenseType, digits)}`;
 }

@@ -1,6 +1,7 @@
 import { compareText } from '../../lib/text.ts';
-import { statusPrecedence } from '../licenses/status.ts';
-import type { LicenseRow, ObservationRow, ParsedFile } from './parsed-file.ts';
+import { licenseKey } from '../licenses/number.ts';
+import type { LicenseRow, ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 
 /**
  * Files may arrive in any order, and a visit or a license may stand in several: the newest file wins. How
@@ -68,7 +69,7 @@ function visitRange(rows: readonly ObservationRow[]): string {
 export function currentHolders(rows: readonly LicenseRow[]): LicenseRow[] {
   const byNumber = new Map<string, LicenseRow>();
   for (const row of rows) {
-    const number = `${row.licenseType}:${row.digits}`;
+    const number = licenseKey(row.licenseType, row.digits);
     const other = byNumber.get(number);
     if (!other || holderOrder(row) < holderOrder(other)) byNumber.set(number, row);
   }
@@ -77,7 +78,7 @@ export function currentHolders(rows: readonly LicenseRow[]): LicenseRow[] {
 
 /** Sorts the current holder first; the rest of the row breaks ties, so that the order of rows cannot matter. */
 function holderOrder(row: LicenseRow): string {
-  const precedence = statusPrecedence(row.primaryStatus, row.secondaryStatus);
+  const precedence = REGULATOR.licenses.precedenceOf(row.primaryStatus, row.secondaryStatus);
   const age = 99_999_999 - Number((row.expiresOn ?? '0000-00-00').replaceAll('-', ''));
   return `${precedence}:${String(age).padStart(8, '0')}:${row.businessName}:${row.licenseeName}:${row.zip}:${row.mailingAddress}:${row.phone}`;
 }

@@ -1,4 +1,4 @@
-import { statusPrecedence } from '../licenses/status.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { FactLicense } from './facts.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { FactLicense } from './facts.ts';
 export function speaksFirst(a: FactLicense, b: FactLicense): number {
   if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;
   const byStatus =
-    statusPrecedence(a.primaryStatus, a.secondaryStatus) -
-    statusPrecedence(b.primaryStatus, b.secondaryStatus);
+    REGULATOR.licenses.precedenceOf(a.primaryStatus, a.secondaryStatus) -
+    REGULATOR.licenses.precedenceOf(b.primaryStatus, b.secondaryStatus);
   return byStatus || a.fileDistrict - b.fileDistrict;
 }

@@ -3,9 +3,15 @@ import { remember } from '../../lib/remember.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import { OBSERVATION_FLAGS, tierOf } from '../sources/observation.ts';
+import type {
+  ApplicationRow,
+  ClosureRow,
+  LicenseRow,
+  ObservationRow,
+  VisitRow,
+} from '../sources/parsed-file.ts';
 import type { StoredLicense, StoredObservation } from './facts.ts';
-import { OBSERVATION_FLAGS, tierOf } from './observation-text.ts';
-import type { ApplicationRow, ClosureRow, LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 
 /** The tables that several files may speak of, and what names a row in each. */
 const KEYS = {

@@ -4,9 +4,9 @@ import { readDemoFiles } from '../../../test/support/demo-app.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { inspectionCsv, inspectionRow } from '../../../test/support/regulator-files.ts';
-import type { ParsedFile } from '../intake/parsed-file.ts';
 import { dropWaitingObservations } from '../intake/store.ts';
 import { readRegulatorFile } from '../sources/florida-dbpr/read-file.ts';
+import type { ParsedFile } from '../sources/parsed-file.ts';
 import type { Scorecard } from '../vendors/schemas.ts';
 import { publish } from './service.ts';
 

@@ -135,7 +135,7 @@ export function describeMethod(baseUrl: string): Methodology {
       page: `${baseUrl}/methodology`,
       statistics: `${baseUrl}/florida`,
       coverage: `${baseUrl}/api/v1/coverage`,
-      regulator: REGULATOR.page,
+      regulator: REGULATOR.pages.inspections.url,
     },
   };
 }
@@ -194,7 +194,7 @@ function exampleVisit(
   const total = highPriority + intermediate + basic;
   const counts = { total, highPriority, intermediate, basic };
   const ids = { visitId: id, caseId: id, licenseId: 1, visitNumber: 1 };
-  return { ...ids, ...counts, visitedOn, disposition, inspectionType: 'Routine - Food' };
+  return { ...ids, ...counts, visitedOn, disposition, inspectionType: REGULATOR.inspectionTypes.routine };
 }
 
 function workedExample(): Methodology['example'] {

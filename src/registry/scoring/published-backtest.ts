@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Backtest } from './backtest-report.ts';
 import report from './published-backtest.json' with { type: 'json' };
 
@@ -21,8 +22,8 @@ interface PublishedBacktest {
 /** The latest back-test of the rules in force; docs/scoring.md says how to make the next one. */
 export const PUBLISHED: PublishedBacktest = {
   ranOn: '2026-11-21',
-  region: 'District 6, the Florida Panhandle: the only district whose files of three years in a row we have',
-  command: 'npm run cli -- backtest --from 6fdinspi_1516.csv 6fdinspi_1617.csv 6fdinspi_1718.csv',
+  region: REGULATOR.backtested.region,
+  command: `npm run cli -- backtest --from ${REGULATOR.backtested.files.join(' ')}`,
   weakest:
     'The score is weakest for short records. With a single earlier inspection it orders vendors no better than a coin ' +
     'when it comes to follow-ups (0.52), one reason to give no letter for one inspection. It says next to nothing about ' +

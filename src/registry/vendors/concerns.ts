@@ -1,8 +1,8 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
-import { parseCategories } from '../intake/categories.ts';
 import type { FactClosure, FactVisit } from '../intake/facts.ts';
 import type { Case } from '../scoring/cases.ts';
+import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */

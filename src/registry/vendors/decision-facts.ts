@@ -1,4 +1,4 @@
-import type { LicenseType } from '../licenses/number.ts';
+import type { LicenseType } from '../sources/regulator.ts';
 import type { Concerns } from './concerns.ts';
 import type { VendorRecord } from './record.ts';
 import type { Scorecard } from './schemas.ts';

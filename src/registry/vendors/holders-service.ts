@@ -1,5 +1,6 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { type FileAge, newestOfSlots } from '../intake/merge.ts';
+import { licenseKey } from '../licenses/number.ts';
 import { newestVisit } from '../scoring/ownership.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */
@@ -75,7 +76,7 @@ export async function mapLicenseIds(
       .select(['visited_on as visitedOn', 'visit_id as visitId'])
       .where(engine.isOneOf('digits', digits))
       .execute(),
-    licenseKey,
+    keyOf,
   );
   const changes = Map.groupBy(
     await registryDb
@@ -84,7 +85,7 @@ export async function mapLicenseIds(
       .where('kind', '=', 'ownership_change')
       .where(engine.isOneOf('digits', digits))
       .execute(),
-    licenseKey,
+    keyOf,
   );
   return new Map(
     [...visits].flatMap(([key, each]): [string, number][] => {
@@ -97,6 +98,6 @@ export async function mapLicenseIds(
   );
 }
 
-function licenseKey({ license_type, digits }: { license_type: string; digits: string }): string {
-  return `${license_type}:${digits}`;
+function keyOf({ license_type, digits }: { license_type: string; digits: string }): string {
+  return licenseKey(license_type, digits);
 }

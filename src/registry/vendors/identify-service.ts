@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { lettersOf, parseLicenseNumber } from '../licenses/number.ts';
+import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { getRecord } from './service.ts';
@@ -96,7 +97,8 @@ const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous'
   invalid_parameter: 'not_a_number',
 };
 
-const ACCEPTED = 'a license number in any spelling, such as MFD-5812345 or 5812345.';
+const { letters, digits: exampleDigits } = REGULATOR.licenses.example;
+const ACCEPTED = `a license number in any spelling, such as ${letters}-${exampleDigits} or ${exampleDigits}.`;
 
 async function theOneMatch(
   registryDb: RegistryDb,
@@ -119,7 +121,7 @@ async function theOneMatch(
     ),
   );
   const numbers = facts
-    .map(({ vendor, license_type: each }) => fullNumber(vendor.license.number, each))
+    .map(({ vendor, license_type: each }) => completeNumber(vendor.license.number, each))
     .join(' and ');
   throw new AppError(
     'ambiguous_license',
@@ -128,11 +130,6 @@ async function theOneMatch(
       parameter: 'license_number',
     },
   );
-}
-
-/** A number known from inspections alone has no letters; those of its type tell it from the other. */
-function fullNumber(number: string, licenseType: string): string {
-  return /^[A-Z]/.test(number) ? number : `${lettersOf(licenseType)}${number}`;
 }
 
 function identified({ body, sha256 }: { body: string; sha256: string }): IdentifiedVendor {

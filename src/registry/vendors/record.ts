@@ -1,14 +1,14 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
-import { formatLicenseNumber, type LicenseType, licenseKind } from '../licenses/number.ts';
-import { isConfirmed, statusOfCodes } from '../licenses/status.ts';
+import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
+import { isConfirmed } from '../licenses/status.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { newestVisit, type Ownership, splitByOwner } from '../scoring/ownership.ts';
 import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
-import { REGULATOR } from '../sources/regulator.ts';
+import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
 import { holdOf } from './hold.ts';
@@ -115,7 +115,7 @@ function identify(
     name,
     aka: formerName(name, own, fromLicense),
     license: describeLicense(licenseType, digits, license, asOf),
-    cuisine: license?.rank === 'HTDG' ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
+    cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {
       city: place?.city || null,
       county: REGULATOR.findCounty(place?.countyCode ?? '')?.name ?? null,
@@ -123,6 +123,10 @@ function identify(
       district: license?.fileDistrict || newest?.district || null,
     },
   };
+}
+
+function isHotDogCart(license: FactLicense | undefined): boolean {
+  return REGULATOR.licenses.findRank(license?.rank ?? '')?.kind === 'hot_dog_cart';
 }
 
 /** The last other name under the same owner; spellings that differ in punctuation alone are one name. */
@@ -139,7 +143,7 @@ function describeLicense(
   asOf: IsoDate,
 ): License {
   const status = license?.onFile
-    ? statusOfCodes(license.primaryStatus, license.secondaryStatus)
+    ? REGULATOR.licenses.statusOf(license.primaryStatus, license.secondaryStatus)
     : 'not_on_file';
   const expiresOn = license?.expiresOn ?? null;
   return {
@@ -152,15 +156,15 @@ function describeLicense(
 }
 
 /**
- * The closure reports that are about this vendor's current owner. Digits of mobile licenses belong to nobody
- * else, a caterer's may be a restaurant's too: there the name must agree.
+ * The closure reports that are about this vendor's current owner. They name a license by digits: where those may be
+ * another license's too, as a caterer's may be a restaurant's, the name must agree.
  */
 function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Ownership): FactClosure[] {
   const priorEnd = newestVisit(owners.prior.flatMap(visitsOf))?.visitedOn ?? '';
   const names = [identity.name, identity.aka ?? ''].map(compact);
+  const isAlone = REGULATOR.licenses.hasDigitsOfItsOwn(input.licenseType);
   return input.closures.filter(
-    ({ closedOn, businessName }) =>
-      closedOn > priorEnd && (input.licenseType === '2014' || names.includes(compact(businessName))),
+    ({ closedOn, businessName }) => closedOn > priorEnd && (isAlone || names.includes(compact(businessName))),
   );
 }
 

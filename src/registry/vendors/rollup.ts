@@ -1,7 +1,7 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import type { Disposition } from '../intake/source.ts';
 import type { Case } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import type { Disposition } from '../sources/source.ts';
 import type { Rollup } from './schemas.ts';
 
 /**

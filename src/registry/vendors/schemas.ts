@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../intake/observation-text.ts';
+import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../sources/observation.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 
 /** What goes over the wire about a vendor (contract 2.9). No street address, phone or mailing address is among it. */
 
@@ -122,7 +123,7 @@ export const Inspection = Type.Object({
   }),
   violations: Type.Array(
     Type.Object({
-      category: Type.Integer({ minimum: 1, maximum: 58 }),
+      category: Type.Integer({ minimum: 1, maximum: REGULATOR.categoryMax }),
       title: Type.String({
         description: 'Our short name for the category; the regulator’s files have its number.',
       }),

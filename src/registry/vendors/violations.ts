@@ -1,10 +1,8 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import { parseCategories } from '../intake/categories.ts';
 import type { FactObservation, FactVisit } from '../intake/facts.ts';
+import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Inspection } from './schemas.ts';
-
-const FOLLOW_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
 
 type Violation = Inspection['violations'][number];
 
@@ -21,18 +19,18 @@ export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
     const items = observations
       .filter((observation) => observation.category === category)
       .map(({ code, tier, text, flags }) => {
-        return { ...entry, count: 1, code, tier, text: textAsOf(text, asOf), flags: [...flags] };
+        return {
+          ...entry,
+          count: 1,
+          code,
+          tier,
+          text: REGULATOR.observationAsOf(text, asOf),
+          flags: [...flags],
+        };
       });
     const rest = count - items.length;
     return rest > 0 ? [...items, { ...entry, count: rest }] : items;
   });
-}
-
-/** The text without what follow-up inspections after the day added to it; they stand in the order of their days. */
-function textAsOf(text: string, asOf: IsoDate): string {
-  if (!text.includes('From follow-up')) return text;
-  const later = [...text.matchAll(FOLLOW_UP)].find(([, day]) => day !== undefined && day > asOf);
-  return later ? text.slice(0, later.index).trimEnd() : text;
 }
 
 /**

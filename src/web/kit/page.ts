@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 
 /** Nothing but this site's own style sheet, images and forms; no script at all, so nothing connects but tools. */
@@ -75,7 +76,7 @@ ${banner}
 <main id="main">
 ${main}
 </main>
-<footer><p>Independent reading of public records of the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day.</p></footer>
+<footer><p>Independent reading of public records of the ${REGULATOR.name}, which grades nobody. Each inspection is a snapshot of one day.</p></footer>
 </body>
 </html>
 `;

@@ -3,6 +3,7 @@ import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
 import { gradeText, VERDICTS } from '../kit/decision-names.ts';
 import { type Html, html } from '../kit/html.ts';
+import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */
 
@@ -17,7 +18,7 @@ export function renderStanding(standing: CurrentStanding | null): Html {
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As it stands now, from records dated ${renderDay(standing.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As it stands now, from records dated ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

@@ -8,7 +8,7 @@ import {
   LENGTHS,
 } from '../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { EVENT_ZONES } from '../../lib/zoned-time.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EVENT_TYPE_HINTS } from '../kit/decision-names.ts';
 import {
   renderChoices,
@@ -94,7 +94,7 @@ ${renderSelect({
     required: true,
   },
   hint: 'Of the place. All times on this form are in it.',
-  choices: EVENT_ZONES,
+  choices: REGULATOR.timeZones,
 })}
 ${renderTime('starts_at', 'Starts', fields, errors, { required: true })}
 ${renderTime('ends_at', 'Ends', fields, errors, { required: true })}`;

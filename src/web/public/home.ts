@@ -1,17 +1,19 @@
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { renderDay } from '../kit/dates.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 import { EMPTY_CHECK, renderCheckForm } from './decisions/check-form.ts';
 import { EMPTY_SEARCH, renderSearchForm } from './vendors/search-form.ts';
 
-const TITLE = 'Check a Florida food truck or caterer';
+const TITLE = `Check a ${REGULATOR.jurisdiction} food truck or caterer`;
 
 /** The first page: what this is, what it knows and as of when, and the first request to try. */
 export function renderHome(state: PublishedStateTable | undefined, baseUrl: string): Html {
   const main = html`<h1>May this food truck stand in front of your guests?</h1>
-<p class="lead">License, inspections and grade of every Florida food truck, hot dog cart and caterer, from the state’s own records, with the method in the open.</p>
+<p class="lead">License, inspections and grade of every ${REGULATOR.jurisdiction} food truck, hot dog cart and caterer, from the state’s own records, with the method in the open.</p>
 <div class="asks">
 <section><h2>You have the license number</h2>${renderCheckForm(EMPTY_CHECK)}</section>
 <section><h2>You have a name</h2>${renderSearchForm(EMPTY_SEARCH)}</section>
@@ -22,7 +24,7 @@ ${state ? facts(state) : html`<p role="status">The first records are being read.
 <p>No account and no key is needed. <a href="/docs">Every endpoint, to try in the browser</a>; <a href="/openapi.json">the same as OpenAPI 3.1</a>; <a href="/florida">statewide statistics</a>; <a href="/api/v1/coverage">which files the records rest on, and how old they are</a>.</p>`;
   return renderPage({
     title: TITLE,
-    description: 'License, inspections and grade of Florida food trucks and caterers, from public records.',
+    description: `License, inspections and grade of ${REGULATOR.jurisdiction} food trucks and caterers, from public records.`,
     canonical: `${baseUrl}/`,
     fictional: state ? state.fictional === 1 : undefined,
     main,
@@ -38,7 +40,7 @@ function facts(state: PublishedStateTable): Html {
 <div><dt>Closed by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
 <div><dt>Records as of</dt><dd>${renderDay(state.as_of)}</dd></div>
 </dl>
-<p class="small">The newest of the regulator’s files in use reaches to ${renderDay(state.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p>`;
+<p class="small">The newest of the regulator’s files in use reaches to ${renderDay(state.data_as_of)}. ${SNAPSHOT}</p>`;
 }
 
 /** What publication wrote, read back. */

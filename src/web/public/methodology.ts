@@ -1,5 +1,6 @@
 import { RULES } from '../../decisions/decision/policy.ts';
 import { describeMethod, type Methodology } from '../../registry/scoring/methodology.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { renderDay } from '../kit/dates.ts';
 import { reasonName } from '../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
@@ -7,8 +8,7 @@ import { renderPage } from '../kit/page.ts';
 import { renderBacktest } from './methodology-backtest.ts';
 import { renderList, renderTable } from './methodology-parts.ts';
 
-const DESCRIPTION =
-  'How grades of Florida food trucks and caterers are made: what counts, how much, what does not, and what a grade cannot say.';
+const DESCRIPTION = `How grades of ${REGULATOR.jurisdiction} food trucks and caterers are made: what counts, how much, what does not, and what a grade cannot say.`;
 
 /** The published method in words, every number from the rules that decide. */
 export function renderMethodology(options: {

@@ -3,8 +3,8 @@ import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';
 import { queryOf, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
-import { renderFlorida } from './florida.ts';
 import { renderMethodology } from './methodology.ts';
+import { renderStatewide } from './statewide-page.ts';
 
 export interface StatisticsPagesOptions {
   /** The published statistics as JSON text; undefined before anything is published. */
@@ -24,7 +24,7 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
     const text = await findStatistics();
     const statistics = text === undefined ? undefined : parseStatistics(text);
     const sort = readCountySort(queryOf(request));
-    return sendPage(reply, 200, renderFlorida({ statistics, sort, baseUrl }), headers);
+    return sendPage(reply, 200, renderStatewide({ statistics, sort, baseUrl }), headers);
   });
 
   app.get('/methodology', { schema: { hide: true }, onRequest: limit }, async (_request, reply) =>

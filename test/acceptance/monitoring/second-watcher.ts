@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../../src/config.ts';
 import { runWatch } from '../../../src/ledger/monitoring/service.ts';
-import { floridaDay } from '../../../src/lib/dates.ts';
+import { jurisdictionDay } from '../../../src/lib/dates.ts';
 import { openLedger, openRegistry } from '../../../src/platform/db/database.ts';
 import { findPublishedState } from '../../../src/registry/published-state/service.ts';
 
@@ -20,7 +20,7 @@ const log = {
   error: (fields: object, msg: string) => console.log(JSON.stringify({ level: 50, msg, ...fields })),
 };
 for (;;) {
-  if (isEarly || (await findPublishedState(registry.db))?.as_of === floridaDay(now()))
+  if (isEarly || (await findPublishedState(registry.db))?.as_of === jurisdictionDay(now()))
     await runWatch({ ledger: ledger.db, registry, baseUrl: config.baseUrl, now, log });
   await wait(PAUSE_MS);
 }

@@ -1,4 +1,4 @@
-import type { County } from '../../intake/source.ts';
+import type { County } from '../source.ts';
 
 /**
  * The regulator's 67 county codes (not FIPS) and the seven districts that its files are cut by.
@@ -74,6 +74,9 @@ export const COUNTIES: readonly County[] = [
   { code: '76', name: 'Walton', district: 6 },
   { code: '77', name: 'Washington', district: 6 },
 ];
+
+/** The districts that the regulator's files are cut by. */
+export const DISTRICTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
 const BY_CODE = new Map(COUNTIES.map((county) => [county.code, county]));
 

@@ -1,5 +1,5 @@
 import { remember } from '../../../lib/remember.ts';
-import type { Disposition } from '../../intake/source.ts';
+import type { Disposition } from '../source.ts';
 
 /** An inspector asks for the business to be closed at once. */
 export const EMERGENCY_ORDER = 'Emergency order recommended';

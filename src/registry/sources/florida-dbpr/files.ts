@@ -1,4 +1,4 @@
-import type { SourceFile, SourceFileKind } from '../../intake/source.ts';
+import type { SourceFile, SourceFileKind } from '../source.ts';
 import listed from './files.json' with { type: 'json' };
 
 const KINDS: readonly string[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ClosureFields, closureRow, closureWorkbook } from '../../../../test/support/regulator-files.ts';
-import type { ClosureRow } from '../../intake/parsed-file.ts';
+import type { ClosureRow } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
 const TODAY = '2026-03-01';

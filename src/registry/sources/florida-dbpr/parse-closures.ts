@@ -1,4 +1,4 @@
-import type { ClosureRow } from '../../intake/parsed-file.ts';
+import type { ClosureRow } from '../parsed-file.ts';
 import type { NamedLayout } from './layouts.ts';
 import {
   type RowContext,

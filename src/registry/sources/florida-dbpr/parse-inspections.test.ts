@@ -5,7 +5,7 @@ import {
   inspectionCsv,
   inspectionRow,
 } from '../../../../test/support/regulator-files.ts';
-import type { VisitRow } from '../../intake/parsed-file.ts';
+import type { VisitRow } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
 const TODAY = '2026-03-01';

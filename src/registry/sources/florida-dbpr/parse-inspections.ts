@@ -1,5 +1,5 @@
-import { formatCategories } from '../../intake/categories.ts';
-import type { VisitRow } from '../../intake/parsed-file.ts';
+import { formatCategories } from '../categories.ts';
+import type { VisitRow } from '../parsed-file.ts';
 import { isKnownDisposition } from './dispositions.ts';
 import type { InspectionLayout } from './layouts.ts';
 import {
@@ -13,9 +13,9 @@ import {
   readText,
   readZip,
 } from './row-parsing.ts';
+import { CATEGORY_MAX } from './violation-categories.ts';
 
 const VIOLATIONS_MAX = 999;
-const CATEGORIES = 58;
 const ID_MAX = 999_999_999_999;
 
 /** One visit of an inspection extract. Every row is checked, of whatever license type: a shifted column shows in all. */
@@ -79,7 +79,7 @@ function readCounts(cells: readonly string[], at: InspectionLayout['at'], contex
 
 function readCategories(cells: readonly string[], firstCategory: number): string {
   const counts: [number, number][] = [];
-  for (let index = 0; index < CATEGORIES; index++) {
+  for (let index = 0; index < CATEGORY_MAX; index++) {
     const cell = cells[firstCategory + index];
     if (cell === '0' || cell === '') continue;
     const count = readCount(cell, 'violation_category', VIOLATIONS_MAX, 0);

@@ -8,7 +8,7 @@ import {
   licenseCsv,
   licenseRow,
 } from '../../../../test/support/regulator-files.ts';
-import type { ApplicationRow, LicenseRow, ParsedFile } from '../../intake/parsed-file.ts';
+import type { ApplicationRow, LicenseRow, ParsedFile } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
 const TODAY = '2026-03-01';

@@ -1,6 +1,6 @@
-import type { ApplicationRow, LicenseRow } from '../../intake/parsed-file.ts';
-import { isVendorLicenseType, prefixOfRank } from '../../licenses/number.ts';
+import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
 import type { NamedLayout } from './layouts.ts';
+import { findRank, isVendorLicenseType } from './licenses.ts';
 import { readContact } from './read-contact.ts';
 import {
   type RowContext,
@@ -78,7 +78,7 @@ export function isOwnershipChange(cells: readonly string[], { at }: NamedLayout)
 
 function readRankAndDigits(rankCell: string | undefined, number: string): { rank: string; digits: string } {
   const rank = readPattern(rankCell, 'rank', /^(MFDV|HTDG|CATR)$/);
-  if (!number.startsWith(prefixOfRank(rank) ?? '')) throw new RowRefused('license_number_mismatch');
+  if (!number.startsWith(findRank(rank)?.letters ?? '')) throw new RowRefused('license_number_mismatch');
   return { rank, digits: number.slice(-7) };
 }
 

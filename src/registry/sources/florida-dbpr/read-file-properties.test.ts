@@ -10,8 +10,8 @@ import {
   licenseRow,
   windows1252,
 } from '../../../../test/support/regulator-files.ts';
-import { formatCategories } from '../../intake/categories.ts';
-import type { VisitRow } from '../../intake/parsed-file.ts';
+import { formatCategories } from '../categories.ts';
+import type { VisitRow } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
 const TODAY = '2026-03-01';

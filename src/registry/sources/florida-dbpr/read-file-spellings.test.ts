@@ -14,7 +14,7 @@ import {
   windows1252,
   workbook,
 } from '../../../../test/support/regulator-files.ts';
-import type { FileToRead } from '../../intake/source.ts';
+import type { FileToRead } from '../source.ts';
 import { readRegulatorFile } from './read-file.ts';
 
 const ROWS = [

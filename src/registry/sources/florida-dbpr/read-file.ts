@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
-import { type Container, openContainer, TOO_LARGE } from '../../intake/files/container.ts';
-import { readRows } from '../../intake/files/rows.ts';
+import { type Container, openContainer, TOO_LARGE } from '../files/container.ts';
+import { readRows } from '../files/rows.ts';
 import type {
   ApplicationRow,
   ClosureRow,
@@ -10,10 +10,10 @@ import type {
   ParsedFile,
   RefusedRow,
   VisitRow,
-} from '../../intake/parsed-file.ts';
-import type { FileToRead } from '../../intake/source.ts';
-import { isVendorLicenseType } from '../../licenses/number.ts';
+} from '../parsed-file.ts';
+import type { FileToRead } from '../source.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
+import { isVendorLicenseType } from './licenses.ts';
 import { parseClosureRow } from './parse-closures.ts';
 import { parseInspectionRow } from './parse-inspections.ts';
 import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse-licenses.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkBounds } from '../../intake/bounds.ts';
-import type { ObservationRow, ParsedFile } from '../../intake/parsed-file.ts';
+import type { ObservationRow, ParsedFile } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
 const HEAD = 'id,visitid,violation,details_id,obs';

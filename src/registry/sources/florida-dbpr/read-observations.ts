@@ -1,10 +1,11 @@
 import type { IsoDate } from '../../../lib/dates.ts';
-import { parseObservationText } from '../../intake/observation-text.ts';
-import type { ObservationRow, ParsedFile, RefusedRow } from '../../intake/parsed-file.ts';
+import type { ObservationRow, ParsedFile, RefusedRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { openObservations, type RawObservation } from './observation-records.ts';
+import { parseObservationText } from './observation-text.ts';
 import { redactNames } from './redact-names.ts';
 import { RowRefused } from './row-parsing.ts';
+import { CATEGORY_MAX } from './violation-categories.ts';
 
 const ROWS_MAX = 500_000;
 const ROWS_OF_VISIT_MAX = 100;
@@ -94,7 +95,7 @@ class ObservationReading {
     if (visitId < 1 || visitId > VISIT_ID_MAX) throw new RowRefused('visit_id_malformed');
     const code = rawCode?.trim() ?? '';
     const category = Number(CODE.exec(code)?.[1] ?? 0);
-    if (category < 1 || category > 58) throw new RowRefused('code_malformed');
+    if (category < 1 || category > CATEGORY_MAX) throw new RowRefused('code_malformed');
     if (rawText === undefined) throw new RowRefused('text_missing');
     if (rawText.length > TEXT_LENGTH_MAX) throw new RowRefused('text_too_long');
     const { tier, flags, text, followedUpOn } = parseObservationText(rawText);

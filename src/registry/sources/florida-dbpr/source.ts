@@ -1,21 +1,50 @@
-import type { Source } from '../../intake/source.ts';
-import { findCounty } from './counties.ts';
+import type { Source } from '../source.ts';
+import { findCategoryAction } from './category-actions.ts';
+import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_ORDER } from './dispositions.ts';
+import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { listRegulatorFiles } from './files.ts';
+import { LICENSES } from './licenses.ts';
+import { observationAsOf } from './observation-text.ts';
+import { OFFICIAL_PAGES } from './official-pages.ts';
 import { fiscalYearOf, readRegulatorFile } from './read-file.ts';
-import { violationCategory } from './violation-categories.ts';
+import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
 /** Florida's Department of Business and Professional Regulation, as the registry reads it. */
 export const FLORIDA_DBPR: Source = {
+  key: 'dbpr',
   name: 'Florida DBPR',
+  shortName: 'DBPR',
+  jurisdiction: 'Florida',
   office: 'Florida DBPR, Division of Hotels and Restaurants',
-  page: 'https://www2.myfloridalicense.com/hotels-restaurants/inspections/',
+  otherAgency: 'the Florida Department of Agriculture licenses some that sell packaged food',
+  timeZones: [
+    { value: 'America/New_York', label: 'Eastern time' },
+    { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
+  ],
+  pages: OFFICIAL_PAGES,
+  licenses: LICENSES,
+  fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,
   listFiles: listRegulatorFiles,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
-  inspectionTypes: { preOpening: 'Food-Licensing Inspection', routine: 'Routine - Food' },
+  inspectionTypes: {
+    preOpening: 'Food-Licensing Inspection',
+    routine: 'Routine - Food',
+    isComplaint: (inspectionType) => inspectionType.startsWith('Complaint'),
+  },
+  categoryMax: CATEGORY_MAX,
   violationCategory,
+  observationAsOf,
+  findCategoryAction,
+  counties: COUNTIES,
+  districts: DISTRICTS,
   findCounty,
   fiscalYearOf,
+  backtested: {
+    region:
+      'District 6, the Florida Panhandle: the only district whose files of three years in a row we have',
+    files: ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'],
+  },
 };

@@ -1,4 +1,4 @@
-import type { ViolationCategory } from '../../intake/source.ts';
+import type { ViolationCategory } from '../source.ts';
 
 /**
  * The 58 violation categories of the regulator's inspection extract. An extract tells how often a category
@@ -53,6 +53,9 @@ const TITLES: Readonly<Record<number, string>> = {
   55: 'Automatic gratuity notice',
   57: 'Epidemiology program information (not a violation)',
 };
+
+/** Categories are numbered from 1 to this. */
+export const CATEGORY_MAX = 58;
 
 const REPORTING_ONLY = new Set([45, 46, 47, 48, 49]);
 

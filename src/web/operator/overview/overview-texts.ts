@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 /** Words and spellings that several pages of the overview share. */
 
 /** `anna@events.example` as `a…@events.example`: enough to recognise, too little to write to. */
@@ -48,7 +49,9 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {
   cancelled: 'Ended',
 };
 
-export const LICENSE_TYPES: Readonly<Record<string, string>> = {
-  '2014': 'Food truck or cart',
-  '2013': 'Caterer',
-};
+/** What a license of the type is for; the code where that is not known. */
+export function licenseTypeText(code: string): string {
+  const kind = REGULATOR.licenses.kindOfType(code);
+  if (!kind) return code;
+  return kind === 'caterer' ? 'Caterer' : 'Food truck or cart';
+}

@@ -4,7 +4,13 @@ import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderInFrame } from './overview-page.ts';
-import { countText, LICENSE_TYPES, maskAddress, SUBSCRIPTION_STATES, showHidden } from './overview-texts.ts';
+import {
+  countText,
+  licenseTypeText,
+  maskAddress,
+  SUBSCRIPTION_STATES,
+  showHidden,
+} from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const SUBSCRIPTIONS = '/operator/subscriptions';
@@ -33,7 +39,7 @@ ${list.total === 0 ? html`<p>Nobody has subscribed yet.</p>` : renderPlace(list,
 }
 
 function renderRow(each: ListedSubscription): Html[] {
-  const type = LICENSE_TYPES[each.license_type] ?? each.license_type;
+  const type = licenseTypeText(each.license_type);
   const ending = each.cancel_at_period_end === 1 && each.state === 'active' ? ', not renewed' : '';
   const test = each.provider === 'test' ? html`<br><span class="small">Test: nobody paid</span>` : '';
   const grace =

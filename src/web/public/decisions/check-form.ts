@@ -1,5 +1,6 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { EVENT_TYPE_HINTS } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
@@ -27,7 +28,7 @@ export function renderCheckForm(state: CheckFormState): Html {
   return html`<form class="ask no-print" action="/check" method="get">
 <div class="field">
 <label for="license_number">License number</label>
-<p class="hint" id="number-hint">On the license itself and usually on the truck’s side. Digits are enough; prefixes such as MFD, HTD or CAT are understood.</p>
+<p class="hint" id="number-hint">On the license itself and usually on the truck’s side. Digits are enough; prefixes such as ${EITHER_LETTERS} are understood.</p>
 ${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state))}
 <input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" ${numberError === undefined ? '' : html`aria-invalid="true" autofocus`}>
 </div>
@@ -54,10 +55,15 @@ function renderChoice(eventType: EventType, chosen: string): Html {
   return html`<div class="choice"><input type="radio" id="type-${eventType}" name="event_type" value="${eventType}" ${eventType === chosen ? 'checked' : ''}><label for="type-${eventType}">${EVENT_TYPE_NAMES[eventType]} <span class="hint">${EVENT_TYPE_HINTS[eventType]}</span></label></div>`;
 }
 
+const { letters: LETTERS } = REGULATOR.licenses;
+/** "ABC, DEF or GHI" */
+const EITHER_LETTERS = `${LETTERS.slice(0, -1).join(', ')} or ${LETTERS.at(-1)}`;
+const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
+
 /** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
 function withLinks(text: string, { licenseNumber, eventType }: CheckFormState): Html {
   return joinHtml(
-    text.split(/\b((?:MFD|HTD|CAT)\d{5,10})\b/).map((part, index) => {
+    text.split(FULL_NUMBER).map((part, index) => {
       if (index % 2 === 0 || part === licenseNumber) return html`${part}`;
       const query = new URLSearchParams({ license_number: part, event_type: eventType });
       return html`<a href="/check?${query.toString()}">${part}</a>`;

@@ -1,16 +1,17 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
+import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
 
-const DESCRIPTION =
-  'Whether a Florida food truck or caterer may stand at your event, with reasons and proof.';
+const DESCRIPTION = `Whether a ${REGULATOR.jurisdiction} food truck or caterer may stand at your event, with reasons and proof.`;
 
 /** The form, empty or with what was typed and what is wrong with it. */
 export function renderCheck(options: {
@@ -72,7 +73,7 @@ function renderVerdict({ verdict, as_of, data_as_of }: DecisionResult): Html {
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As of ${renderDay(as_of)}, from records dated ${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As of ${renderDay(as_of)}, from records dated ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

@@ -1,6 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { gradeText, reasonName } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -35,14 +36,9 @@ function renderIssued(seconds: number): Html {
 }
 
 function licenseTypeText(licenseType: string): string {
-  switch (licenseType) {
-    case '2013':
-      return 'caterer (license type 2013)';
-    case '2014':
-      return 'food truck or hot dog cart (license type 2014)';
-    default:
-      return `license type ${licenseType}`;
-  }
+  const kind = REGULATOR.licenses.kindOfType(licenseType);
+  if (!kind) return `license type ${licenseType}`;
+  return `${kind === 'caterer' ? 'caterer' : 'food truck or hot dog cart'} (license type ${licenseType})`;
 }
 
 function eventTypeText(eventType: string): string {

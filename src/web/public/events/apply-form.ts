@@ -9,6 +9,7 @@ import { FIELD_LENGTHS } from '../../../ledger/applications/application-form.ts'
 import type { Question } from '../../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import {
   type Choice,
   renderChoices,
@@ -68,7 +69,7 @@ function renderBusiness(typed: URLSearchParams, errors: FieldErrors): Html {
   });
   return html`${renderInput({
     ...field('license_number', 'State license number'),
-    hint: 'Such as MFD1234567; digits alone are enough. We look it up in the state’s public records.',
+    hint: `Such as ${REGULATOR.licenses.example.letters}1234567; digits alone are enough. We look it up in the state’s public records.`,
   })}
 <p class="small" id="license-found" role="status"></p>
 ${renderInput({ ...field('business_name', 'Business name'), autocomplete: 'organization' })}

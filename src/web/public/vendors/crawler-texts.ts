@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Texts for programs that read the whole site. Pure. */
@@ -37,8 +38,8 @@ Sitemap: ${baseUrl}/sitemap.xml
 export function renderLlms(baseUrl: string, real: boolean): string {
   return `# Vendor Compliance
 
-> License, inspections and letter grade of Florida food trucks, hot dog carts and caterers, read from public records
-> of the regulator (Florida DBPR, Division of Hotels and Restaurants). Independent; not a DBPR rating.
+> License, inspections and letter grade of ${REGULATOR.jurisdiction} food trucks, hot dog carts and caterers, read from public records
+> of the regulator (${REGULATOR.office}). Independent; not a ${REGULATOR.shortName} rating.
 ${real ? '' : '\nThis site shows demo data: every business on it is fictional. Nothing here is to be cited as fact.\n'}
 ## Pages
 

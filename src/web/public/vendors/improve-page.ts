@@ -3,6 +3,7 @@ import { renderDay } from '../../kit/dates.ts';
 import { SEVERITIES } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { renderProse } from './prose.ts';
 import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 
@@ -18,7 +19,7 @@ ${check.fictional ? html`<p class="fictional">Fictional vendor: demo data. No su
 <section class="verdict tone-${tone}" aria-label="Grade">
 <p class="stamp">${grade === null ? 'NO GRADE' : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div><p class="meaning">${text}</p>
-<p class="small">As of ${renderDay(check.as_of)}, from files up to ${renderDay(check.data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As of ${renderDay(check.as_of)}, from files up to ${renderDay(check.data_as_of)}. ${SNAPSHOT}</p></div>
 </section>
 <section class="part"><h2>What holds it back</h2><div>${renderFactors(factors)}</div></section>
 <section class="part"><h2>What speaks for it</h2><div>${renderStrengths(strengths)}</div></section>

@@ -1,5 +1,5 @@
-import { RESOURCES } from '../../../decisions/self-check/resources.ts';
 import { countNoun } from '../../../lib/text.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderProse } from './prose.ts';
@@ -46,7 +46,7 @@ function renderNotes(inspections: readonly ShownInspection[]): Html {
   const counted = cited.every(({ tier }) => tier)
     ? ''
     : ' They tell how many violations of a visit were high priority, not which ones.';
-  return html`<p class="small">${missing}${counted} Full reports: <a href="${RESOURCES.inspections.url}">${RESOURCES.inspections.title}</a>.</p>`;
+  return html`<p class="small">${missing}${counted} Full reports: <a href="${REGULATOR.pages.inspections.url}">${REGULATOR.pages.inspections.title}</a>.</p>`;
 }
 
 function renderCase({ visits }: ShownCase, disputes: Disputes): Html {

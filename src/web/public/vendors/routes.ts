@@ -5,6 +5,7 @@ import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
 import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
@@ -24,7 +25,7 @@ import type { VendorExtras } from './vendor-page.ts';
 const PAGE_SIZE = 20;
 const MAX_AGE_SECONDS = 60;
 
-/** A license as what belongs to it is known by; `license_type` is 2013 or 2014. */
+/** A license as what belongs to it is known by. */
 export interface VendorRef {
   readonly license_type: string;
   readonly digits: string;
@@ -144,7 +145,7 @@ function sendPublic(request: FastifyRequest, reply: FastifyReply, body: string, 
 
 function refOf(license: ShownRecord['license']): VendorRef {
   return {
-    license_type: license.type === 'caterer' ? '2013' : '2014',
+    license_type: REGULATOR.licenses.typeOfKind(license.type),
     digits: parseLicenseNumber(license.number)?.digits ?? '',
   };
 }

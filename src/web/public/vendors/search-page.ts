@@ -1,4 +1,5 @@
 import { countNoun } from '../../../lib/text.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
 import { licenseKindText } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -16,7 +17,7 @@ export interface SearchResults extends PageOf {
 }
 
 const TITLE = 'Search vendors';
-const DESCRIPTION = 'Find a Florida food truck, hot dog cart or caterer by name, license number or city.';
+const DESCRIPTION = `Find a ${REGULATOR.jurisdiction} food truck, hot dog cart or caterer by name, license number or city.`;
 
 /** The form with what was found, page by page; without results only the form, with what is wrong. */
 export function renderSearch(options: {
@@ -101,7 +102,7 @@ function renderNothing({ q, city }: SearchFormState): Html {
 <li>Try one word of the name, the shortest that is sure: “taco” finds “Tacos El Rey”.</li>
 ${both ? html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities</a>: a truck’s city on file is often the owner’s, not where it sells.</li>` : ''}
 <li>The name on the license may be another than the one on the truck. The license number, on the license and usually on the truck’s side, settles it: <a href="/check">check by number</a>.</li>
-<li>Only food trucks, hot dog carts and caterers licensed in Florida are on record here: no restaurants.</li>
+<li>Only food trucks, hot dog carts and caterers licensed in ${REGULATOR.jurisdiction} are on record here: no restaurants.</li>
 </ul>`;
 }
 

@@ -3,6 +3,7 @@ import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { licenseStatusText } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
@@ -15,7 +16,7 @@ export function renderStanding(record: ShownRecord): Html {
 <p class="stamp">${grade === null ? noLetter(status) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}</p>
 <p><strong>Our recommendation:</strong> ${recommendation.text}</p>
-<p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. Independent, not a DBPR rating; each inspection is a snapshot of one day.</p></div>
+<p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

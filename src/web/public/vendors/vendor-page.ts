@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderTrend } from '../../kit/charts/trend.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { licenseKindText } from '../../kit/decision-names.ts';
@@ -45,7 +46,7 @@ ${renderPriorInspections(inspections, disputes)}
   const place = placeText(record.location);
   return renderPage({
     title: `${name} (${license.number})`,
-    description: `License and inspection record of the ${licenseKindText(license)} ${name}${place ? `, ${place}` : ''}, from public records of the Florida DBPR.`,
+    description: `License and inspection record of the ${licenseKindText(license)} ${name}${place ? `, ${place}` : ''}, from public records of the ${REGULATOR.name}.`,
     canonical: `${baseUrl}/vendor/${id}`,
     ...(fictional ? { robots: 'noindex' as const } : {}),
     fictional,

@@ -3,6 +3,7 @@ import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monit
 import { AppError } from '../../../http/errors.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
 import type { Claim, LicenseRef } from '../../../ledger/claims/claim.ts';
+import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -148,8 +149,7 @@ async function shown(
   { findLicense: find }: BillingPagesOptions,
   { license_type, license_digits }: LicenseRef,
 ): Promise<ShownLicense> {
-  const prefix = license_type === '2013' ? 'CAT' : 'MFD';
-  return find(`${prefix}${license_digits}`).catch((error: unknown) => {
+  return find(numberWithLetters(license_type, license_digits)).catch((error: unknown) => {
     if (error instanceof AppError) return { license_number: license_digits, name: '' };
     throw error;
   });

@@ -1,5 +1,6 @@
 import type { ClaimableLicense } from '../../../ledger/claims/claim.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -69,7 +70,7 @@ function renderNumberForm({ number, errors = {} }: ClaimFormState): Html {
 ${renderInput({
   name: 'license',
   label: 'License number',
-  hint: 'As on your license, such as MFD5812345.',
+  hint: `As on your license, such as ${EXAMPLE_NUMBER}.`,
   value: number,
   error: errors.license,
   required: true,

@@ -2,7 +2,7 @@ import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
 import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
 import type { Reply } from '../../../ledger/replies/reply.ts';
 import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
-import { floridaDay } from '../../../lib/dates.ts';
+import { jurisdictionDay } from '../../../lib/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -41,7 +41,7 @@ export function loadVendorExtras(
 }
 
 function renderReply({ vendor_id, text, published_at, created_at }: Reply): Html {
-  const day = floridaDay(new Date(published_at ?? created_at));
+  const day = jurisdictionDay(new Date(published_at ?? created_at));
   return html`<blockquote>${renderLines(text)}</blockquote>
 <p class="small">Published ${renderDay(day)}. <a class="no-print" href="/vendor/${vendor_id}/report-reply">Report this reply</a></p>`;
 }

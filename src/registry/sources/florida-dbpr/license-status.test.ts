@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statusOfCodes, statusPrecedence } from './status.ts';
+import { LICENSES } from './licenses.ts';
 
 test('each pair of codes has its own status, and codes without published meaning have none', () => {
   const pairs = [
@@ -17,7 +17,7 @@ test('each pair of codes has its own status, and codes without published meaning
     '32/20',
     '61/20',
   ];
-  const statuses = pairs.map((pair) => statusOfCodes(...split(pair)));
+  const statuses = pairs.map((pair) => LICENSES.statusOf(...split(pair)));
   assert.deepEqual(statuses, [
     ...['current', 'current', 'delinquent', 'delinquent', 'transfer_pending', 'transfer_pending'],
     ...['relinquished', 'relinquished', 'unknown', 'unknown', 'unknown', 'unknown'],
@@ -26,7 +26,7 @@ test('each pair of codes has its own status, and codes without published meaning
 
 test('the current holder’s row comes before a delinquent one, and both come before a superseded one', () => {
   const order = ['45/45', '45/20', '99/99', '20/18', '20/20'].sort(
-    (a, b) => statusPrecedence(...split(a)) - statusPrecedence(...split(b)),
+    (a, b) => LICENSES.precedenceOf(...split(a)) - LICENSES.precedenceOf(...split(b)),
   );
   assert.deepEqual(order, ['20/20', '20/18', '45/20', '45/45', '99/99']);
 });

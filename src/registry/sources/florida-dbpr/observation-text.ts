@@ -1,24 +1,6 @@
-import { cleanText } from '../../lib/text.ts';
-
-export const OBSERVATION_TIERS = ['high_priority', 'intermediate', 'basic', 'unknown'] as const;
-export type ObservationTier = (typeof OBSERVATION_TIERS)[number];
-
-/** A tier as stored, read back. */
-export function tierOf(text: string): ObservationTier {
-  return OBSERVATION_TIERS.find((tier) => tier === text) ?? 'unknown';
-}
-
-/** The regulator's marks behind a text, as they are served; in this order. */
-export const OBSERVATION_FLAGS = [
-  'warning',
-  'admin_complaint',
-  'stop_sale',
-  'repeat_violation',
-  'corrected_on_site',
-  'corrective_action_taken',
-  'time_extended',
-] as const;
-export type ObservationFlag = (typeof OBSERVATION_FLAGS)[number];
+import type { IsoDate } from '../../../lib/dates.ts';
+import { cleanText } from '../../../lib/text.ts';
+import { OBSERVATION_FLAGS, type ObservationFlag, type ObservationTier } from '../observation.ts';
 
 interface ObservationText {
   readonly tier: ObservationTier;
@@ -77,4 +59,13 @@ function takeTier(text: string): { tier: ObservationTier; rest: string } {
 function flagOf(mark: string): string {
   const word = mark.toLowerCase().replace(/[\s-]+/g, '_');
   return word === 'administrative_complaint' ? 'admin_complaint' : word;
+}
+
+const FOLLOWED_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
+
+/** The text without what follow-up inspections after the day added to it; they stand in the order of their days. */
+export function observationAsOf(text: string, asOf: IsoDate): string {
+  if (!text.includes('From follow-up')) return text;
+  const later = [...text.matchAll(FOLLOWED_UP)].find(([, day]) => day !== undefined && day > asOf);
+  return later ? text.slice(0, later.index).trimEnd() : text;
 }

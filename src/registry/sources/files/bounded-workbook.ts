@@ -7,7 +7,7 @@ import { readEntries, writeZip, ZipDamaged, type ZipEntry } from './zip-entries.
  * once and without bounds: 1 MB of packed texts unpack to half a gigabyte, and end the process.
  */
 
-/** A fiscal year of all Florida is about 500 MB of cells. */
+/** A fiscal year of a whole state is about 500 MB of cells. */
 const SHEETS_BYTES_MAX = 1024 * 1024 * 1024;
 /** The other parts: texts, formats, names of sheets. */
 const PARTS_BYTES_MAX = 64 * 1024 * 1024;

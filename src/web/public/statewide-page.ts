@@ -1,3 +1,4 @@
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { citationOf } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { type Bar, renderBars } from '../kit/charts/bars.ts';
@@ -6,9 +7,8 @@ import { renderDay } from '../kit/dates.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 
-const TITLE = 'Florida’s food trucks and caterers in numbers';
-const DESCRIPTION =
-  'Statewide statistics of Florida food trucks, hot dog carts and caterers: grades, violations, closures, by month and county.';
+const TITLE = `${REGULATOR.jurisdiction}’s food trucks and caterers in numbers`;
+const DESCRIPTION = `Statewide statistics of ${REGULATOR.jurisdiction} food trucks, hot dog carts and caterers: grades, violations, closures, by month and county.`;
 const MONTHS_SHOWN = 12;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -24,7 +24,7 @@ const GRADE_NAMES: readonly (readonly [grade: keyof StoredStatistics['grades'], 
 ];
 
 /** The statewide statistics as a page; before anything is published it says so. */
-export function renderFlorida(options: {
+export function renderStatewide(options: {
   readonly statistics: StoredStatistics | undefined;
   readonly sort: CountySort;
   readonly baseUrl: string;
@@ -61,7 +61,7 @@ ${renderFact('No longer on file', vendors.not_on_file)}
 <section class="part" id="counties"><h2>By county</h2><div>${renderCounties(statistics.by_county, sort)}</div></section>
 <section class="part"><h2>Not covered</h2><div><ul>
 <li>Restaurants, vending machines and temporary event vendors.</li>
-<li>Vendors licensed by another agency: the Florida Department of Agriculture licenses some that sell packaged food.</li>
+<li>Vendors licensed by another agency: ${REGULATOR.otherAgency}.</li>
 <li>Illness. A violation says what an inspector saw on one day, not that anybody fell ill.</li>
 <li>Vendors without a county on file, in the table by county.</li>
 </ul>

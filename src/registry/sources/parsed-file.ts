@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { LicenseType } from '../licenses/number.ts';
-import type { ObservationFlag, ObservationTier } from './observation-text.ts';
+import type { ObservationFlag, ObservationTier } from './observation.ts';
+import type { LicenseType } from './regulator.ts';
 
 /** What one row of a license extract says of a food truck, hot dog cart or caterer. */
 export interface LicenseRow {

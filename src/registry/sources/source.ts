@@ -1,17 +1,34 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import type { LicenseVocabulary } from './license-vocabulary.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 /**
- * What one regulator's files and words are to the rest of the registry. Everything that only this regulator knows
- * stands behind it: layouts, codes, places, categories and the vocabulary of its dispositions.
+ * What one regulator's files and words are to the rest of the service. Everything that only this regulator knows
+ * stands behind it; docs/architecture.md lists what a second one would have to provide.
  */
 export interface Source {
-  /** As it is named in short. */
+  /** What ids of vendors are made from; never to be changed. */
+  readonly key: string;
+  /** As it is named in short, with its jurisdiction. */
   readonly name: string;
+  /** As people of the trade call it. */
+  readonly shortName: string;
+  /** The state whose vendors it licenses. */
+  readonly jurisdiction: string;
   /** Its office that publishes the records, in full. */
   readonly office: string;
-  /** Where the office explains its inspections to the public. */
-  readonly page: string;
+  /** Who licenses the vendors that its records leave out: half a sentence. */
+  readonly otherAgency: string;
+  /** The time zones of its jurisdiction; days are those of the first. */
+  readonly timeZones: readonly [TimeZone, ...TimeZone[]];
+  /** Where it explains its rules to the public. */
+  readonly pages: Readonly<Record<OfficialTopic, OfficialPage>>;
+  readonly licenses: LicenseVocabulary;
+  /** Numbers that it never issues, for demo records. */
+  readonly fictional: {
+    readonly isDigits: (digits: string) => boolean;
+    readonly isVisit: (visitId: number) => boolean;
+  };
   /**
    * Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`.
    * Visits of food trucks, hot dog carts and caterers are kept, unless `keepsVisits` says otherwise.
@@ -32,12 +49,50 @@ export interface Source {
     readonly preOpening: string;
     /** Made of a running business, unannounced. */
     readonly routine: string;
+    readonly isComplaint: (inspectionType: string) => boolean;
   };
+  /** Its categories of violations are numbered from 1 to this. */
+  readonly categoryMax: number;
   readonly violationCategory: (category: number) => ViolationCategory;
+  /** An inspector's text without what later inspections than those of the day added to it. */
+  readonly observationAsOf: (text: string, asOf: IsoDate) => string;
+  /** What a vendor does about a category that keeps being cited; undefined where we have no advice. */
+  readonly findCategoryAction: (category: number) => CategoryAction | undefined;
+  readonly counties: readonly County[];
+  /** The districts that its files are cut by. */
+  readonly districts: readonly number[];
   /** The county with this code of the regulator's; undefined for codes of other states and unknown ones. */
   readonly findCounty: (code: string) => County | undefined;
   /** The regulator's fiscal year, `2017-18`. */
   readonly fiscalYearOf: (day: IsoDate) => string;
+  /** What the published back-test was run on. */
+  readonly backtested: { readonly region: string; readonly files: readonly string[] };
+}
+
+export interface TimeZone {
+  /** IANA name. */
+  readonly value: string;
+  readonly label: string;
+}
+
+type OfficialTopic =
+  | 'enforcement'
+  | 'licensing'
+  | 'mobile'
+  | 'foodCode'
+  | 'foodManager'
+  | 'training'
+  | 'illness'
+  | 'inspections';
+
+export interface OfficialPage {
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface CategoryAction {
+  readonly action: string;
+  readonly resource: OfficialPage;
 }
 
 export interface FileToRead {

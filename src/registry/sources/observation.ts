@@ -1,0 +1,21 @@
+/** What an inspector's text to a citation is sorted by, as it is stored and served. */
+
+export const OBSERVATION_TIERS = ['high_priority', 'intermediate', 'basic', 'unknown'] as const;
+export type ObservationTier = (typeof OBSERVATION_TIERS)[number];
+
+/** A tier as stored, read back. */
+export function tierOf(text: string): ObservationTier {
+  return OBSERVATION_TIERS.find((tier) => tier === text) ?? 'unknown';
+}
+
+/** The regulator's marks behind a text, as they are served; in this order. */
+export const OBSERVATION_FLAGS = [
+  'warning',
+  'admin_complaint',
+  'stop_sale',
+  'repeat_violation',
+  'corrected_on_site',
+  'corrective_action_taken',
+  'time_extended',
+] as const;
+export type ObservationFlag = (typeof OBSERVATION_FLAGS)[number];
