@@ -121,7 +121,7 @@ describe('a password', () => {
         fc.constantFrom(' ', '-', ''),
         fc.constantFrom('', '7', '!'),
         (chosen, between, end) => {
-          // Two words of the site and two common ones are four words all the same.
+          // Two words of the site and two common words still count as four.
           assert.equal(problem(`${chosen.join(between)}${end}`), undefined, chosen.join(between));
         },
       ),

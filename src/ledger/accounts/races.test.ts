@@ -16,7 +16,7 @@ describeEngines('accounts under concurrent requests', (open) => {
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
     outcomes.map(({ kind }) => kind).toSorted();
 
-  /** As many as strangers can have sent to one address. */
+  /** The maximum number of mails that strangers can cause to one address. */
   const MAILS_AN_HOUR = 3;
 
   test('concurrent sign-ups for one new address all succeed and leave one unconfirmed account with a working link', async () => {
@@ -73,7 +73,7 @@ describeEngines('accounts under concurrent requests', (open) => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() => bench.accounts.deleteAccount(session, PASSWORD)),
     );
-    // Who looks for the password when the account is gone finds none.
+    // A request that checks the password after the deletion finds no account.
     assert.ok(outcomes.some(({ kind }) => kind === 'done'));
     assert.deepEqual([await bench.count('accounts'), (await bench.mails()).length], [0, 1]);
   });

@@ -10,7 +10,7 @@ import { openSessionSecret } from './session-secret-service.ts';
 
 const STARTS = 4;
 const MODULE = new URL('./session-secret-service.ts', import.meta.url).href;
-/** Opens one secret after another, each at the same moment as all others do. */
+/** Opens several secrets, each at the same moment in all processes. */
 const STARTER = `
 const { parentPort, workerData: { gate, dataDirs, module, starts } } = require('node:worker_threads');
 const arrived = new Int32Array(gate);

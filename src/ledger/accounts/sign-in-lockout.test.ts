@@ -20,7 +20,7 @@ describeEngines('guessing a password', (open) => {
     for (let index = 0; index < tries; index += 1) kinds.push((await attempt(index)).kind);
     return kinds;
   };
-  /** As many networks as it takes until no browser that is unknown may try any more. */
+  /** Enough networks that no unknown browser may try anymore. */
   const exhaust = (email: string) => kindsOf(110, (index) => guess(email, from(`10.0.${index}.1`)));
 
   test('makes only the guessing network wait, longer each time', async () => {
@@ -38,7 +38,7 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'wait');
     bench.ahead += 30_000;
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'done');
-    // The right password takes the wait away.
+    // The right password ends the wait.
     assert.equal((await guess(EMAIL, from('10.0.0.1'))).kind, 'wrong');
   });
 
@@ -49,7 +49,7 @@ describeEngines('guessing a password', (open) => {
     const unknown = await guess(EMAIL, from('172.16.0.1'), PASSWORD);
     assert.ok(unknown.kind === 'wait' && unknown.because === 'address' && unknown.seconds > 80_000);
     assert.equal((await guess(EMAIL, from('172.16.0.1', cookie), PASSWORD)).kind, 'done');
-    // From the attacker's network, too.
+    // Also from the attacker's network.
     assert.equal((await guess(EMAIL, from('10.0.0.1', cookie), PASSWORD)).kind, 'done');
   });
 

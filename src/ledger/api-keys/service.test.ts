@@ -162,7 +162,7 @@ describeEngines('API keys', (open) => {
     time = new Date('2026-03-16T15:01:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
-    // A clock that is behind does not take the time back.
+    // A slow clock does not move the time back.
     time = new Date('2026-03-16T14:59:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');

@@ -110,7 +110,7 @@ describeEngines('applications when their event changes', (open) => {
         await cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL);
         await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
       });
-      // A link whose event is gone names nothing.
+      // The link of a deleted event is invalid.
       const withdrawals = ids.map((id) => service.withdraw(id).catch((error: unknown) => codeOf(error)));
       const codes = new Set(await Promise.all(withdrawals));
       await deleted;

@@ -149,7 +149,7 @@ describeEngines('the inbox', (open) => {
       applicationRow(eventId, {
         license_number: numbers[index % 6] ?? '0000000001',
         business_name: `Truck ${index % 7}`,
-        // Many in the same millisecond: the order must be total all the same.
+        // Many have the same millisecond; the order must still be total.
         submitted_at: new Date(NOW().getTime() + (index % 3)).toISOString(),
         status: index % 4 === 0 ? 'waitlisted' : 'submitted',
       }),

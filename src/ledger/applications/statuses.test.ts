@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from '../events/schemas.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
 import { applicantMay, isOpen, nextStatuses, spotChange } from './statuses.ts';
 
-/** Written out apart from the rules: who may lead an application from where to where. */
+/** Written independently of the rules: each change and who may make it. */
 const ORGANIZER = [
   'submitted>under_review submitted>waitlisted submitted>approved submitted>declined',
   'under_review>waitlisted under_review>approved under_review>declined',

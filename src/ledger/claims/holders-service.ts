@@ -2,7 +2,7 @@ import type { RegistryAccess } from '../../platform/db/database.ts';
 import { listLicensesOnFile, mapLicenseIds } from '../../registry/vendors/holders-service.ts';
 import { type KnownLicense, toKnownLicense } from './holder.ts';
 
-/** The licenses with any of these digits that a license file ever listed: four statements, however many. */
+/** All licenses with these digits that a license file ever listed: four statements, however many. */
 export async function listKnownLicenses(
   registry: RegistryAccess,
   digits: readonly string[],
@@ -14,7 +14,7 @@ export async function listKnownLicenses(
   return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
 }
 
-/** What a license is known by in maps. */
+/** The key of a license in maps. */
 export function licenseKey(license: {
   readonly license_type: string;
   readonly license_digits: string;

@@ -127,7 +127,7 @@ describeEngines('claims', (open) => {
     await publishLicenses(database, '2026-03-02', rows);
     for (let last = 0; last < PENDING_MAX - 1; last++) await claimBy(lola, 'post', number(last));
     const rest = rows.slice(PENDING_MAX - 1);
-    // Opens the connections, so that none starts later than the others.
+    // Opens the connections, so that all start at the same time.
     await Promise.all(rest.map(({ licenseNumber }) => claims.findClaimable(lola, licenseNumber)));
     const made = await Promise.all(
       rest.map(({ licenseNumber }) => claims.claim(lola, licenseNumber, 'post')),

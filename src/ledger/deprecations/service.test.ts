@@ -85,7 +85,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     for (const email of everybody) await addKey(email);
     const ids = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     const unlucky = ids[2]?.email ?? '';
-    // The database refuses the mail to one account of the second batch: after the notices, before the end.
+    // The database refuses the mail to one account of the second batch, after the notices are written.
     await refuseMailsTo(database, unlucky);
     await assert.rejects(service().announce('v1', SUNSET));
     assert.equal((await told()).length, 2);
@@ -251,13 +251,13 @@ describeEngines('telling accounts that a version ends', (open) => {
       await service(100, NOW, counted.db).announce('v1', SUNSET);
       statements.push(counted.count());
     }
-    // The first call announces, which is a few statements more.
+    // The first call announces, which takes a few more statements.
     assert.ok((statements[1] ?? 99) <= (statements[0] ?? 0), String(statements));
     assert.ok((statements[0] ?? 99) <= 14, String(statements));
   });
 });
 
-/** A constraint of the database itself: a batch that breaks it fails as a whole, as a kill would end it. */
+/** A database constraint that makes a whole batch fail, as a kill would. */
 async function refuseMailsTo({ db, engine }: TestDatabase, recipient: string): Promise<void> {
   if (engine.name === 'sqlite') {
     await sql`drop trigger if exists refuse_mail`.execute(db);

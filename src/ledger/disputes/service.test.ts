@@ -129,7 +129,7 @@ describeEngines('disputes', (open) => {
     }
     await assert.rejects(voice.disputes.withdraw(voice.other, voice.otherClaim, mine.id), NOT_FOUND);
     await assert.rejects(voice.disputes.withdraw(voice.owner, voice.claim, '\u0000'), NOT_FOUND);
-    // Another's visit is no visit of mine.
+    // Another vendor's visit cannot be disputed.
     for (const visit_id of [String(visitOf(2)), '0', '-1', '1e3', '\u0000', ''])
       await assert.rejects(voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id }), NOT_FOUND);
     assert.deepEqual(
@@ -290,7 +290,7 @@ describeEngines('disputes', (open) => {
 
   test('a file that changes or drops the row closes the dispute and the upheld note, and tells the vendor; others stay', async () => {
     await clear();
-    // 1 gets another disposition, 2 other counts, 3 other categories, 4 is gone, 5 stays, 6 was upheld, 7 dismissed.
+    // 1 gets another disposition, 2 other counts, 3 other categories; 4 is removed, 5 stays, 6 was upheld, 7 dismissed.
     const ids = [];
     for (const index of [1, 2, 3, 4, 5, 6, 7]) ids.push((await dispute(index)).id);
     for (const [index, outcome] of [
@@ -332,7 +332,7 @@ describeEngines('disputes', (open) => {
     );
     assert.equal(sent.filter(({ body }) => body.includes('does not list the visit')).length, 1);
     assert.equal(await closeCorrected(database, database, CLOSING), 0, 'once');
-    // The corrected row is another one: it may be disputed anew.
+    // The corrected row is a different row and may be disputed again.
     await dispute(1);
   });
 });

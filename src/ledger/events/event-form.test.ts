@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { EVENTS_NOW, eventFields, storedEvent } from '../../../test/support/event-samples.ts';
 import { COUNTY_NAMES, EVENT_FIELDS, type EventFields, readEventForm, toEventFields } from './event-form.ts';
 
-/** The names of the fields that are refused, in their order. */
+/** The names of the refused fields, in order. */
 function refusedIn(changes: Partial<EventFields>): string[] {
   const read = readEventForm(eventFields(changes));
   return read.ok ? [] : Object.keys(read.errors);
@@ -87,7 +87,7 @@ describe('the event form', () => {
     assert.deepEqual(refusedIn({ ends_at: '2026-03-21T16:00' }), ['ends_at']);
     assert.deepEqual(refusedIn({ ends_at: '2026-04-04T17:00' }), []);
     assert.deepEqual(refusedIn({ ends_at: '2026-04-04T17:01' }), ['ends_at']);
-    // With the long night in autumn these are fourteen days and an hour.
+    // With the extra hour of the clock change these are fourteen days and an hour.
     assert.deepEqual(refusedIn({ starts_at: '2026-10-25T17:00', ends_at: '2026-11-08T17:00' }), []);
   });
 

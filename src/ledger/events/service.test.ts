@@ -193,7 +193,7 @@ describeEngines('events', (open) => {
       ...Array.from({ length: 8 }, () => setStatus(wanted, 'Draft')),
     ]);
     const after = await getOwnEvent(db, 'owner', wanted);
-    // Either the application was in time and the event stays public, or it is a draft and has none.
+    // Either the application came first and the event stays public, or the event is a draft without applications.
     assert.deepEqual([after.status, after.applications_received], counted ? ['Published', 1] : ['Draft', 0]);
     assert.equal(refusals.includes(undefined), !counted);
   });

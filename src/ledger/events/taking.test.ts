@@ -13,7 +13,7 @@ function before(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
 
-/** Why not, or `taking`. */
+/** The reason for not taking applications, or `taking`. */
 function standing(changes: Partial<StoredEvent>, at: string): string {
   const taking = takingApplications(storedEvent(changes), new Date(at));
   return taking.taking ? 'taking' : taking.reason;

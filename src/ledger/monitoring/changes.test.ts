@@ -25,7 +25,7 @@ const STATE: WatchedState = {
   visits: [VISIT],
 };
 
-/** What changed, each as `kind: from > to`. */
+/** The changes, each as `kind: from > to`. */
 function changes(change: Partial<WatchedState>, before: WatchedState = STATE): string[] {
   return compareStates(before, { ...before, ...change }).map(
     ({ kind, from, to }) => `${kind}: ${from} > ${to}`,

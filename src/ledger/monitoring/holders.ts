@@ -2,9 +2,9 @@ import type { FactLicense } from '../../registry/intake/facts.ts';
 import { speaksFirst } from '../../registry/intake/speaks-first.ts';
 
 /**
- * Who holds each license, by `type:digits`, as the license files name them. Of several rows for one number the one
- * still on file speaks, then the current holder's. A license that dropped off the file keeps its last holder: that it
- * is gone is told by its status. Pure.
+ * The holder of each license, by `type:digits`, as the license files name it. Of several rows for one number, the one still
+ * on file wins, then the current holder's. A license that dropped off the file keeps its last holder, and its status reports
+ * the removal. Pure.
  */
 export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<string>): Map<string, string> {
   const speaking = new Map<string, FactLicense>();

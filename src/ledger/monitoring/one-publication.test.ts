@@ -15,7 +15,7 @@ import type { OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/dat
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';
 
-/** More than a look has. */
+/** More statements than a check has. */
 const STATEMENTS_MAX = 12;
 const FORMER = { licenseeName: 'PELICAN MOBILE FOODS LLC', expiresOn: '2026-06-01' };
 const PRESENT = { licenseeName: 'HERON MOBILE FOODS LLC', expiresOn: '2027-06-01' };
@@ -45,7 +45,7 @@ describePlaces('a check during a publication', (place) => {
     });
   const publish = (day: string, fields: typeof FORMER) =>
     publishDay(publishing, { day, licenses: [licenseRow(fields)], visits: [inspectionRow()] });
-  /** The registry as it is read, with something happening after one of the statements. */
+  /** The registry, with a callback after one of its statements. */
   const reader = (statement: number, happens: () => Promise<unknown>) => {
     let statements = 0;
     const db = reading.db.withPlugin({

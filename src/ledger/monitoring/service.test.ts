@@ -66,13 +66,13 @@ describeEngines('license monitoring', (open) => {
   });
 
   test('a watch without a baseline gets one before new records arrive, and their change is mailed', async () => {
-    // As a process leaves it that was killed after the commit: paid, and never looked at.
+    // The state after a process was killed right after the commit: paid, without a baseline.
     await insertSubscription(database.db, account, PELICAN);
     const service = createMonitoringService(contextOf(database.db));
     await takeLease(database.db, 'watch', 'killed', new Date(now), 60_000);
     await service.recordNewBaselines();
     await nextDay({ primaryStatus: '45' });
-    // What is remembered already stays so: else the change would be lost here.
+    // An existing baseline stays; otherwise the change would be lost here.
     await service.recordNewBaselines();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
   });
@@ -182,7 +182,7 @@ describeEngines('license monitoring', (open) => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const errors: object[] = [];
-    // The last of the three writes fails: the mail has nowhere to go.
+    // The last of the three writes fails: the mail cannot be queued.
     await sql`alter table mails rename to mails_elsewhere`.execute(database.db);
     const run = await runWatch(contextOf(database.db, { error: (fields) => errors.push(fields) }));
     await sql`alter table mails_elsewhere rename to mails`.execute(database.db);

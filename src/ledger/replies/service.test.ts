@@ -35,7 +35,7 @@ describeEngines('replies', (open) => {
   let voice: Voice;
   before(async () => {
     database = await open();
-    // A clock that goes on, so that what was written later is newer.
+    // A clock that advances, so that later texts are newer.
     let instant = VOICE_NOW().getTime();
     voice = await openVoice(database, () => new Date(instant++));
   });
