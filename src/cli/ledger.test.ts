@@ -30,7 +30,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       await rm(dataDir, { recursive: true });
     });
 
-    /** As the service does at its first start. */
+    /** Opens everything in the order of the service's first start. */
     const start = async () => {
       const ledger = await openCurrentLedger(config);
       await openReceiptKeys(ledger.db, { named: config.receiptKeysFile, dataDir, now: new Date() });

@@ -11,7 +11,7 @@ import { buildServer } from './server.ts';
 
 const LOG_LEVEL_ERROR = 50;
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
-/** Longer than the requests that have arrived may keep everything else waiting. */
+/** Longer than a burst of requests may block everything else. */
 const BUSY_MS = 8;
 const CLOSE = 'Connection: close\r\n';
 
@@ -90,7 +90,7 @@ describe('one connection', () => {
       sockets.push(connect({ host: '127.0.0.1', port }));
       await once(app.server, 'connection');
     }
-    // All of them arrive in one turn of the event loop, the single request last.
+    // All arrive in one turn of the event loop, the single request last.
     for (const [index, socket] of sockets.entries()) {
       socket.resume();
       socket.write(

@@ -17,7 +17,7 @@ endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New f
 
 const MAX_AGE_SECONDS = 300;
 
-/** The OpenAPI 3.1 document at /openapi.json, made from the routes' own schemas, and its page at /docs. */
+/** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas, and its page at /docs. */
 export function addOpenApi(app: FastifyInstance, perMinute: number): void {
   app.register(swagger, {
     transform: documentRoute,
@@ -49,7 +49,7 @@ export function addOpenApi(app: FastifyInstance, perMinute: number): void {
   });
   const onRequest = app.rateLimit({ name: 'docs', perMinute });
   addDocsPage(app, onRequest);
-  // Written once, when every route is known, and the same bytes for everybody.
+  // Built once when every route is known; the same bytes for everybody.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
     body ??= Buffer.from(JSON.stringify(app.swagger()));

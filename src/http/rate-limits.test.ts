@@ -5,7 +5,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { answerError } from './error-answers.ts';
 import { addRateLimits, type CounterFactory, clientNetwork, countInMemory } from './rate-limits.ts';
 
-/** A server with one limited address, whose counter says what it is told to. */
+/** A server with one limited address and a scripted counter. */
 async function answerWith(consume: () => Promise<RateLimiterRes>) {
   const app = Fastify();
   const makeCounter: CounterFactory = () => ({ consume });

@@ -40,7 +40,7 @@ test('a database that does not answer fails in time, and is not asked again unti
       },
     });
     const first = look();
-    // The registry has answered by then.
+    // The registry has answered by now.
     await new Promise((resolve) => setImmediate(resolve));
     mock.timers.tick(ANSWER_WITHIN_MS);
     assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });

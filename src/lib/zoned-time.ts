@@ -1,18 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
 import { remember } from './remember.ts';
 
-/** The time zones that Florida has, by IANA name: the western Panhandle is an hour behind. */
+/** Florida's time zones by IANA name; the western Panhandle is an hour behind. */
 export const EVENT_ZONES = [
   { value: 'America/New_York', label: 'Eastern time' },
   { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
 ] as const;
 
-/** What a `datetime-local` input sends. */
+/** The format of a `datetime-local` input. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * The instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`): the first one where
- * they show it twice. Undefined when it is no real time, an hour that is skipped in spring included.
+ * The instant, ISO 8601 UTC, when clocks in `zone` show `local` (`2026-03-21T17:00`), the first one when they show it twice.
+ * Undefined when it is not a real time, such as an hour skipped in spring.
  */
 export function toInstant(local: string, zone: string): string | undefined {
   if (!LOCAL.test(local)) return undefined;
@@ -35,7 +35,7 @@ export function describeInstant(instant: string, zone: string): string {
 
 /** The time of day alone: "5:00 PM EDT". */
 export function describeTime(instant: string, zone: string): string {
-  // Newer locale data puts a narrow space before PM, which not every reader shows.
+  // Newer locale data puts a narrow space before PM, which some readers do not show.
   return timeFormat(zone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
@@ -56,7 +56,7 @@ const timeFormat = remember(
   20,
 );
 
-/** Undefined for what is in no calendar, February 30 for one. */
+/** Undefined for a date that does not exist, such as February 30. */
 function plainDateTime(local: string): Temporal.PlainDateTime | undefined {
   try {
     return Temporal.PlainDateTime.from(local, { overflow: 'reject' });

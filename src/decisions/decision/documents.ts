@@ -1,8 +1,8 @@
 import type { EventType, RequiredDocument } from './schemas.ts';
 
 /**
- * The papers an organizer collects (contract 2.6). A bigger event asks for all that a smaller one asks for
- * and more. They are what organizers, insurers and cities usually want to see, not a reading of the law.
+ * The papers an organizer collects (contract 2.6). A bigger event requires everything a smaller one does, and more. They
+ * reflect what organizers, insurers and cities usually ask for, not legal advice.
  */
 
 export const EVENT_TYPE_NAMES: Readonly<Record<EventType, string>> = {
@@ -16,7 +16,7 @@ const MOBILE_GUIDE = `${REGULATOR}/hotels-restaurants/licensing/mfdv-guide/`;
 const FOOD_MANAGER = `${REGULATOR}/hotels-restaurants/food-lodging/food-manager/`;
 const EMPLOYEE_TRAINING = `${REGULATOR}/hotels-and-restaurants-food-service-employee-training/`;
 
-/** What to ask for, in the order in which it is usually asked; the same list for the same event type. */
+/** The documents in their usual order; the same list for the same event type. */
 export function requiredDocuments(eventType: EventType): readonly RequiredDocument[] {
   return DOCUMENTS[eventType];
 }

@@ -12,7 +12,7 @@ import { decideOn } from './prepare.ts';
 
 const AS_OF = '2026-01-01';
 const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
-/** From best to worst; each with the regulator's effect on what follows. */
+/** From best to worst; each with its effect on the verdict. */
 const BY_GRAVITY = [
   'Inspection Completed - No Further Action',
   'Warning Issued',

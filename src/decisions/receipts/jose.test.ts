@@ -14,7 +14,7 @@ import { ed25519Kid, hmacKid, type LoadedKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 import type { Claims } from './schemas.ts';
 
-/** An independent implementation of RFC 7515 reads what we write, and writes what we read. */
+/** An independent implementation of RFC 7515 reads our receipts and writes ones that we read. */
 const ring = sampleRing(3);
 const keys = loadRing(ring);
 const jwks = toJwks(ring);
@@ -24,7 +24,7 @@ function decode(receipt: string): GeneralJWS {
   return JSON.parse(Buffer.from(receipt, 'base64url').toString());
 }
 
-/** As a stranger's program would sign it; the HMAC in the header as our own receipts have it, unless left out. */
+/** Signs like a stranger's program; the header names the HMAC as ours does, unless left out. */
 async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Promise<GeneralJWS> {
   const { ed25519_x: x, ed25519_d: d, id } = key.ring;
   const privateKey = await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA');
@@ -36,7 +36,7 @@ async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Pro
     .sign();
 }
 
-/** In our spelling: jose orders the members of a JWS differently. */
+/** Converts to our spelling: jose orders the members of a JWS differently. */
 function spell({ payload, signatures }: GeneralJWS): string {
   const parts = signatures.map((each) => ({ protected: each.protected, signature: each.signature }));
   return Buffer.from(JSON.stringify({ payload, signatures: parts })).toString('base64url');

@@ -19,7 +19,7 @@ let folder: string;
 let file: string;
 let made = 0;
 
-/** Gives each test of a suite a folder of its own, in which `file` is to be. */
+/** Gives each test of a suite its own folder, where `file` will be. */
 function useFolders(): void {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'receipt-keys-'));
@@ -263,7 +263,7 @@ describe('a change of the key file', () => {
   });
 });
 
-/** Names what reaches the disk, in its order. */
+/** Records the order of disk writes. */
 function recordSteps(context: TestContext): string[] {
   const steps: string[] = [];
   const { linkSync, renameSync, fsyncSync } = fs;

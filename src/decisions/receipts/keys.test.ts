@@ -9,7 +9,7 @@ import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 const START = Date.parse('2025-12-31T12:00:00Z');
 const at = (step: number) => new Date(START + step * 60_000);
 
-/** A ring's life: null is a rotation, a number finds out the key at that place. */
+/** Steps in a ring's history: null is a rotation, a number compromises the key at that position. */
 const lives = fc.array(fc.option(fc.nat({ max: 20 })), { maxLength: 8 });
 
 function live(life: readonly (number | null)[], each: (before: KeyRing, after: KeyRing) => void): KeyRing {

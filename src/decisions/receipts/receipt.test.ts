@@ -16,7 +16,7 @@ const [oldest, middle, newest] = [...keys.values()];
 assert.ok(oldest && middle && newest);
 const receipt = signReceipt(sampleClaims(7), newest);
 
-/** What both verifiers say of a text; they must say the same. */
+/** The result of both verifiers, which must agree. */
 function verifyTwice(text: string, how = text): Verification {
   const ours = verifyReceipt(text, keys);
   assert.deepEqual(verifyWithPublicKeys(text, jwks), ours, how);

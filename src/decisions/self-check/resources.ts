@@ -1,4 +1,4 @@
-/** Official pages of the regulator that corrective actions lead to. */
+/** The regulator's official pages that corrective actions link to. */
 const SITE = 'https://www2.myfloridalicense.com';
 
 export const RESOURCES = {
@@ -31,7 +31,7 @@ export const RESOURCES = {
 } as const;
 type Resource = (typeof RESOURCES)[keyof typeof RESOURCES];
 
-/** What to do about a category of violations that keeps being cited, by the category's number. */
+/** Advice for a violation category that is cited repeatedly, by the category's number. */
 export const CATEGORY_ACTIONS: Readonly<
   Record<number, { readonly action: string; readonly resource: Resource }>
 > = {
