@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
 
-/** Work that goes on until it is told to end. */
+/** A task that runs until it is told to end. */
 function openWork(log: string[], name: string) {
   const end = Promise.withResolvers<string>();
   const work = () => {

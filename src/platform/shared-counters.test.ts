@@ -4,7 +4,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { startFakeRedis } from '../../test/support/fake-redis.ts';
 import { type Counter, connectSharedCounters } from './shared-counters.ts';
 
-/** What was logged, and who waits for the next line. */
+/** The logged lines, and a wait for the next one. */
 function startLog() {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];

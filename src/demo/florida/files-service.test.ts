@@ -34,7 +34,7 @@ const INSPECTION = {
 const root = await mkdtemp(join(tmpdir(), 'demo-'));
 after(() => rm(root, { recursive: true }));
 
-/** Writes demo files into a directory of their own and reads them back: file name → text. */
+/** Writes demo files into their own directory and reads them back: file name → text. */
 async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> {
   const directory = await mkdtemp(join(root, 'run-'));
   const paths = await writeDemoFiles({
@@ -49,7 +49,7 @@ async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> 
 
 const shared = await generate(TODAY);
 
-/** The records of the files with this kind of name; header rows left out. Fails on a row of another length. */
+/** The records of the files with this kind of name, without header rows. Fails on a row of another length. */
 function records(files: Map<string, string>, kind: RegExp, columns: number): string[][] {
   return [...files]
     .filter(([name]) => kind.test(name))

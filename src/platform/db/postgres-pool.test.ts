@@ -24,7 +24,7 @@ const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => 
   return true;
 };
 
-/** Passes on what it gets, until it is frozen: then it says nothing more and hangs nothing up, as a stopped server. */
+/** A proxy that can be frozen: it then neither sends nor closes anything, like a stopped server. */
 async function startRelay(t: TestContext) {
   const target = new URL(url);
   const open = new Set<Socket>();
@@ -107,7 +107,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
         const { rows } = await sql<{ ended: boolean }>`
           select pg_terminate_backend(${pid}::int, 5000) as ended`.execute(admin.db);
         assert.equal(rows[0]?.ended, true);
-        // The line's end is read in a later turn of the event loop, while nothing is asked over it.
+        // The end of the connection is read in a later turn of the event loop, while it is idle.
         await backendOf(admin.db);
         await backendOf(tx);
       }),
@@ -142,7 +142,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
   test('a server that stops answering fails a transaction within bounds, and closing does not wait for it', async (t) => {
     const relay = await startRelay(t);
     const database: OpenLedger = openPostgres(relay.url, SHORT);
-    // Two at once make two connections: one is idle when the server stops.
+    // Two concurrent statements open two connections; one is idle when the server stops.
     await Promise.all([backendOf(database.db), backendOf(database.db)]);
     const began = performance.now();
     await assert.rejects(
@@ -153,7 +153,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
       }),
       isUnavailable('slow', /no answer to a statement/),
     );
-    // The idle one is taken, so that a new one has to be made.
+    // Takes the idle connection, so that a new one must be opened.
     const release = Promise.withResolvers<void>();
     const held = database.db.connection().execute(() => release.promise);
     await assert.rejects(backendOf(database.db), isUnavailable('slow', /took too long|was free/));

@@ -30,7 +30,7 @@ describeEngines('transactions', (open) => {
       inTransaction(db, async (tx) => {
         await rename(tx, first);
         started += 1;
-        // Until each holds what the other one wants; where they come one after the other there is nothing to wait for.
+        // Waits until each holds what the other wants; if they run one after the other, there is no wait.
         for (let turn = 0; started < 2 && turn < 500; turn++) await sql`select 1`.execute(tx);
         await rename(tx, second);
       });

@@ -18,7 +18,7 @@ const MAIL = {
   text: 'https://vendors.example/reset?token=s3cret',
 };
 
-/** A clock that goes only when it is told to. */
+/** A clock that moves only when told. */
 function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   let time = START.getTime();
   return {
