@@ -84,10 +84,10 @@ function createPart(
       if (asking) return become(true);
       const asked = prove();
       asking = asked;
-      const forget = () => {
+      const clear = () => {
         asking = undefined;
       };
-      asked.then(forget, forget);
+      asked.then(clear, clear);
       const isSettled = await settledWithin(asked, ANSWER_WITHIN_MS);
       if (!isSettled) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
       return asked.then(

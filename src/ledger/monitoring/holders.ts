@@ -7,14 +7,14 @@ import { speaksFirst } from '../../registry/intake/speaks-first.ts';
  * the removal. Pure.
  */
 export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<string>): Map<string, string> {
-  const speaking = new Map<string, FactLicense>();
+  const chosen = new Map<string, FactLicense>();
   for (const license of licenses) {
     const key = licenseKey(license.licenseType, license.digits);
     if (!keys.has(key)) continue;
-    const other = speaking.get(key);
-    if (!other || speaksFirst(license, other) < 0) speaking.set(key, license);
+    const other = chosen.get(key);
+    if (!other || speaksFirst(license, other) < 0) chosen.set(key, license);
   }
-  return new Map([...speaking].map(([key, { licenseeName }]) => [key, licenseeName]));
+  return new Map([...chosen].map(([key, { licenseeName }]) => [key, licenseeName]));
 }
 
 export function licenseKey(licenseType: string, digits: string): string {

@@ -202,7 +202,7 @@ export interface OperatorLogTable {
   detail: string;
 }
 
-/** claims: an account says that a license is its own. */
+/** claims: an account's statement that a license is its own. */
 export interface ClaimsTable {
   id: string;
   account_id: string;
@@ -212,18 +212,18 @@ export interface ClaimsTable {
   state: string;
   /** post | phone | document */
   proof: string;
-  /** Who held the license when it was claimed, a letter printed or the claim verified; another holder releases it. */
+  /** The holder when the license was claimed, a letter was printed or the claim was verified; another holder releases it. */
   owner_name: string;
-  /** The regulator's License ID of that ownership, where visits tell it. */
+  /** The regulator's License ID of that ownership, when a visit has it. */
   owner_license_id: number | null;
-  /** Of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
+  /** Hash of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
   code_hash: string | null;
   code_expires_at: string | null;
   code_attempts: number;
   /** When the right code was entered while somebody else was the verified owner. */
   code_entered_at: string | null;
   letter_printed_at: string | null;
-  /** What the operator wrote to the claimant. */
+  /** The operator's note to the claimant. */
   note: string;
   created_at: string;
   updated_at: string;
@@ -238,7 +238,7 @@ export interface ClaimDocumentsTable {
   uploaded_at: string;
 }
 
-/** replies: what a verified vendor says beside its record. Another text is another row. */
+/** replies: a verified owner's text beside the record. A changed text is a new row. */
 export interface RepliesTable {
   id: string;
   account_id: string;
