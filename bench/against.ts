@@ -9,12 +9,11 @@ import { startService } from './service.ts';
 import { ask, openWorkspace, type Workspace } from './workspace.ts';
 
 /**
- * This checkout against another one of the same project, an older one for instance, under the same load in turn:
- * `node bench/against.ts <folder>`. For each of the ten main requests it prints this one's processor time for a request
- * and its throughput, both as a multiple of the other's. Two processes of the same code differ by a tenth, since Node
- * compiles each of them anew: so each side is started several times, and the figure is the median over the starts.
- * Processor time (Linux only) says more than throughput where other programs use the machine too. Measurements, not
- * tests: the exit code is 0 whatever they are.
+ * Compares this checkout with another one of the same project under the same load in turn: `node bench/against.ts <folder>`.
+ * For each of the ten main requests it prints processor time and throughput as multiples of the other's. Two processes of the
+ * same code differ by a tenth, because Node compiles each separately, so each side is started several times, and the figure is
+ * the median over the starts. Processor time (Linux only) is more reliable on a shared machine. These are measurements, not
+ * tests: the exit code is always 0.
  */
 const CONNECTIONS = 32;
 const HELPER_WITHIN_MS = 60_000;

@@ -28,8 +28,8 @@ import { list, median, round } from './report.ts';
 import { AS_OF } from './service.ts';
 
 /**
- * The keyed list of one account with very many applications, over published demo records, on the embedded
- * database: `node --expose-gc bench/applications.ts`. Service and client are one process: both are in the figures.
+ * The list for API keys of one account with very many applications, over published demo records, on the embedded database:
+ * `node --expose-gc bench/applications.ts`. Service and client share one process, so the figures include both.
  */
 
 const VENDORS = 3_000;
@@ -39,7 +39,7 @@ const ROUNDS = 15;
 const BASE_URL = 'http://localhost:3000';
 const MB = 1024 * 1024;
 
-/** Every third application answers a question, every tenth names nobody on record. */
+/** Every third application answers a question; every tenth names a vendor that is not on record. */
 const ANSWERS = JSON.stringify([
   { question_id: 'a1', label: 'How much power do you need?', type: 'number', answer: 30 },
   {
@@ -98,7 +98,7 @@ async function measure(folder: string): Promise<void> {
   await ledger.db.destroy();
 }
 
-/** Reads the list as a client does, without keeping it; how many bytes it has. */
+/** Reads the list like a client, without keeping it; returns its size in bytes. */
 function readList(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const options = {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { answerQuestions } from './helper.ts';
 import { BareOrder } from './http-messages.ts';
 
-/** The yardstick: answers that were made before, from a Map, with nothing but node:http around them. */
+/** The baseline: prepared answers from a Map, served by node:http alone. */
 answerQuestions(BareOrder, async ({ servicePort, paths }) => {
   const answers = new Map<string, { type: string; length: number; body: Buffer }>();
   for (const path of paths) {

@@ -8,7 +8,7 @@ const SAMPLES_MAX = 4_000_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
 const CONNECT_WITHIN_MS = 5_000;
 
-/** The load: bare sockets, so that as little as possible of a core goes into asking. */
+/** The load: bare sockets, so that sending requests costs as little processor time as possible. */
 answerQuestions(LoadOrder, async (order) => {
   const run = new Run(order);
   const sockets = await Promise.all(
@@ -57,12 +57,12 @@ class Run {
     };
   }
 
-  /** One request after the other on one connection until the time is over. */
+  /** Sends one request after the other on one connection until the time is over. */
   private ask(socket: Socket, deadline: number): Promise<void> {
     return new Promise((resolve, reject) => {
       let index = 0;
       let sentAt = 0;
-      /** Of the answer under way; −1 while its head has not come. */
+      /** The length of the current answer; −1 until its head has arrived. */
       let missing = -1;
       let held: Buffer | undefined;
       const send = () => {
@@ -101,7 +101,7 @@ class Run {
     });
   }
 
-  /** Checks each answer's status, and that one address always answers with as many bytes. */
+  /** Checks each answer's status, and that an address always returns the same number of bytes. */
   private lengthOf(index: number, head: string): number {
     const at = head.search(/\r\ncontent-length: /i);
     const length = at === -1 ? Number.NaN : Number.parseInt(head.slice(at + 18, at + 28), 10);
@@ -137,7 +137,7 @@ class Run {
   }
 }
 
-/** A connection that falls silent ends the measurement instead of holding it up. */
+/** A silent connection ends the measurement instead of blocking it. */
 async function open(port: number, seconds: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.setTimeout(CONNECT_WITHIN_MS + seconds * 1000, () =>

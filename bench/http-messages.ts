@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** To the load generator: keep so many connections busy for so long, each with one request at a time. */
+/** To the load generator: keep this many connections busy for this long, each with one request at a time. */
 export const LoadOrder = Type.Object({
   port: Type.Integer(),
   connections: Type.Integer({ minimum: 1 }),
@@ -13,12 +13,12 @@ export const LoadResult = Type.Object({
   perSecond: Type.Number(),
   p50Ms: Type.Number(),
   p99Ms: Type.Number(),
-  /** Share of the time that the generator itself was busy: near 1 it is what limits the figures. */
+  /** The share of time that the generator itself was busy; near 1 it limits the figures. */
   busy: Type.Number(),
   slowest: Type.Object({ path: Type.String(), medianMs: Type.Number() }),
 });
 export type LoadResult = Static<typeof LoadResult>;
 
-/** To the bare server: take these answers from the service, then serve them. */
+/** To the bare server: fetch these answers from the service, then serve them. */
 export const BareOrder = Type.Object({ servicePort: Type.Integer(), paths: Type.Array(Type.String()) });
 export const BareReady = Type.Object({ port: Type.Integer() });

@@ -27,7 +27,7 @@ export type Endpoint =
   | 'improve'
   | 'statistics';
 
-/** The addresses that are asked for, by endpoint: the same in every run over the same records. */
+/** The requested addresses by endpoint, the same in every run over the same records. */
 export async function planRequests(port: number): Promise<Record<Endpoint, string[]>> {
   const vendors = await listVendors(port);
   const random = createRandom(SEED);
@@ -49,7 +49,7 @@ export async function planRequests(port: number): Promise<Record<Endpoint, strin
 
 const Decision = Type.Object({ data: Type.Object({ receipt: Type.String() }) });
 
-/** Receipts that the service itself has just issued. */
+/** Receipts that the service has just issued. */
 async function planVerifications(port: number, decisions: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   for (const path of decisions) {
@@ -74,7 +74,7 @@ async function listVendors(port: number): Promise<Vendor[]> {
   return vendors;
 }
 
-/** Fifty ways to search: what people type, and what costs most. */
+/** Fifty searches: typical ones and the most expensive ones. */
 function planSearches(vendors: readonly Vendor[]): string[] {
   const take = (from: number, count: number) => vendors.slice(from, from + count);
   const queries = [
@@ -97,7 +97,7 @@ function planSearches(vendors: readonly Vendor[]): string[] {
   ];
 }
 
-/** As the URL standard writes a query, apostrophes too: both servers are asked for the same address. */
+/** A query encoded as the URL standard says, including apostrophes, so that both servers get the same address. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
@@ -110,7 +110,7 @@ function draw<Item>(items: readonly Item[], count: number, random: () => number)
   return drawn;
 }
 
-/** mulberry32: small, seeded, and good enough to choose with. */
+/** mulberry32: small, seeded, and random enough for choosing. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

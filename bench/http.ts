@@ -11,9 +11,9 @@ const ROUNDS = 3;
 const WARM_UP_SECONDS = 1;
 const HELPER_WITHIN_MS = 60_000;
 const SEARCH_P99_MAX_MS = 5;
-/** Of these two requests have the same answer. */
+/** These two requests have the same answer. */
 const STABLE = ['identity', 'badge', 'scorecard', 'search', 'vendor page', 'home page'] as const;
-/** Every answer has its own number and time: the bare server repeats one of the same size. */
+/** Every answer has its own number and time; the bare server repeats one of the same size. */
 const ENDPOINTS = [...STABLE, 'decision', 'verify'] as const;
 
 interface Bench extends BenchContext {
@@ -22,7 +22,7 @@ interface Bench extends BenchContext {
   readonly requests: Readonly<Record<Endpoint, string[]>>;
 }
 
-/** The service against a bare server that has the same answers at hand, both under the same load in turn. */
+/** Compares the service with a bare server that has the answers ready, both under the same load in turn. */
 export async function measureHttp(context: BenchContext): Promise<Row[]> {
   const { workspace, progress } = context;
   const dataDir = path.join(workspace.folder, 'http');
@@ -46,7 +46,7 @@ export async function measureHttp(context: BenchContext): Promise<Row[]> {
   return rows;
 }
 
-/** A ratio means something only between servers that answer with the same bytes. */
+/** A ratio is valid only between servers that answer with the same bytes. */
 async function compareAnswers(
   servicePort: number,
   barePort: number,
@@ -65,7 +65,7 @@ async function read(port: number, each: string): Promise<{ type: string | null; 
   return { type: response.headers.get('content-type'), body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Service, bare, service, bare …: what slows the machine for a while slows both, and the ratio stays. */
+/** Alternates service and bare server, so that a temporary slowdown affects both and the ratio stays. */
 async function compare(bench: Bench, endpoint: Endpoint, port: number, name: string): Promise<Row[]> {
   const { progress, seconds, barePort } = bench;
   const paths = bench.requests[endpoint];
@@ -100,7 +100,7 @@ async function compare(bench: Bench, endpoint: Endpoint, port: number, name: str
   ];
 }
 
-/** One request at a time: here nothing waits for anything else, neither in the service nor in the load. */
+/** One request at a time, so that nothing waits in the service or in the load. */
 async function searchInSequence(bench: Bench, port: number): Promise<Row[]> {
   const { seconds, barePort, requests } = bench;
   const services: LoadResult[] = [];

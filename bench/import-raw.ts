@@ -12,7 +12,7 @@ const TABLES = [
   ...(['license_applications', 'visits', 'closures', 'observations', 'vendors', 'vendor_records'] as const),
   ...(['published_state', 'leases'] as const),
 ];
-/** Made by the migration itself, or by the text index for its own use. */
+/** Created by the migration itself or by the text index for its own use. */
 const NOT_COPIED = /^(sqlite_|registry_migration|kysely_|vendor_text)/;
 const PRAGMAS = [
   'synchronous',
@@ -29,7 +29,7 @@ interface Table {
   readonly rows: readonly (readonly SQLInputValue[])[];
 }
 
-/** The least that any import must do: the very rows that it left, in memory beforehand, inserted one by one. */
+/** The lower bound of any import: the same resulting rows, already in memory, inserted one by one. */
 answerQuestions(
   Type.Object({ source: Type.String(), target: Type.String() }),
   async ({ source, target }): Promise<RawTimes> => {
@@ -69,7 +69,7 @@ function loadTables(file: string): Table[] {
   return tables;
 }
 
-/** Migrates an empty database, and tells the service's own pragmas for a connection that is not the service's. */
+/** Migrates an empty database, and returns the service's pragmas for a separate connection. */
 async function prepareTarget(file: string): Promise<string> {
   const database = openSqlite(file);
   await migrateRegistry(database);
@@ -101,7 +101,7 @@ function texts(statement: StatementSync): string[] {
   return rowsOf(statement).map(([value]) => String(value));
 }
 
-/** Rows as arrays; the typings only know of objects. */
+/** Rows as arrays; the types only know objects. */
 function rowsOf(statement: StatementSync): SQLInputValue[][] {
   statement.setReturnArrays(true);
   return statement.all() as unknown as SQLInputValue[][];

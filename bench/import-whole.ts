@@ -7,7 +7,7 @@ import { publish } from '../src/registry/publication/service.ts';
 import { answerQuestions } from './helper.ts';
 import type { WholeTimes } from './import-times.ts';
 
-/** The import as the command line does it, into an empty database, timed at the steps it tells of. */
+/** The import as the command line runs it, into an empty database, timed by its progress steps. */
 answerQuestions(
   Type.Object({ files: Type.Array(Type.String()), database: Type.String(), asOf: Type.String() }),
   async ({ files: paths, database: file, asOf }): Promise<WholeTimes> => {

@@ -12,7 +12,7 @@ const RATIO_MAX = 3;
 const MEMORY_MAX_MB = 500;
 const STEPS = ['read', 'merge', 'score', 'publish'] as const;
 
-/** The whole import against writing its result down, each in a process of its own, one after the other. */
+/** Compares the whole import with writing its result, each in its own process, one after the other. */
 export async function measureImport({ workspace, progress }: BenchContext): Promise<Row[]> {
   const directory = path.join(workspace.folder, 'import-files');
   const files = await writeDemoFiles({ directory, today: AS_OF, vendorCount: VENDORS });

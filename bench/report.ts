@@ -1,16 +1,16 @@
-/** One line of the report. `aim` and `met` are null where nothing was promised. */
+/** One line of the report. `aim` and `met` are null when there is no target. */
 export interface Row {
   readonly part: 'http' | 'import' | 'start';
   readonly what: string;
   readonly value: number;
   readonly unit: '×' | 'ms' | 's' | 'MB';
-  /** What else there is to know: the single rounds, what a figure is made of. */
+  /** Further details: the single rounds, or the parts of a figure. */
   readonly note: string;
   readonly aim: string | null;
   readonly met: boolean | null;
 }
 
-/** A row that is only to be looked at. */
+/** A row without a target. */
 export function figure(row: Omit<Row, 'aim' | 'met'>): Row {
   return { ...row, aim: null, met: null };
 }
@@ -34,7 +34,7 @@ export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Three significant digits: more would only show how busy the machine was. */
+/** Three significant digits; more would only show how busy the machine was. */
 export function round(value: number): number {
   return Number(value.toPrecision(3));
 }

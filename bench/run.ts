@@ -10,7 +10,7 @@ const PARTS = { http: measureHttp, import: measureImport, start: measureStart } 
 /** With more, the rate-limited endpoint would reach its limit of a million requests a minute. */
 const SECONDS_MAX = 10;
 
-/** Exit code 0 whatever the figures are, 1 when one of them could not be taken, 2 for a wrong option. */
+/** Exit code 0 whatever the figures are, 1 when one could not be measured, 2 for a wrong option. */
 async function main(): Promise<number> {
   const options = readOptions();
   if (typeof options === 'string') {

@@ -5,7 +5,7 @@ import { LIMIT_NAMES } from '../src/config.ts';
 import { findFreePort } from '../test/support/free-port.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The same fictional Florida on whatever day it is measured. */
+/** The same fictional Florida on every day of measurement. */
 export const AS_OF = '2026-01-15';
 
 const READY_WITHIN_MS = 60_000;
@@ -31,7 +31,7 @@ export async function startService(
     ...Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0'])),
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Stands in the bodies: with it they are the same whatever the port.
+    // Part of the bodies, so a fixed value makes them the same on any port.
     BASE_URL: 'http://localhost:3000',
     DATA_DIR: dataDir,
     AS_OF,

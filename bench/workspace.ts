@@ -12,18 +12,18 @@ import { Failure } from './helper.ts';
 const STOP_WITHIN_MS = 5_000;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** A temporary folder and the processes of one run; both are gone when the run ends, however it ends. */
+/** A temporary folder and the processes of one run; both are removed when the run ends, however it ends. */
 export interface Workspace {
   readonly folder: string;
   /** `node <file under the project> …args`; its standard error is shown, its output dropped. */
   spawnNode(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess;
-  /** A process of this folder that is talked to with {@link ask}. */
+  /** A process of this folder that answers {@link ask}. */
   forkHelper(file: string): ChildProcess;
   stop(child: ChildProcess): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every part of the benchmark is given. */
+/** The input of every part of the benchmark. */
 export interface BenchContext {
   readonly workspace: Workspace;
   /** How long each single measurement of throughput lasts. */
@@ -37,7 +37,7 @@ export async function openWorkspace(): Promise<Workspace> {
   const keep = (child: ChildProcess): ChildProcess => {
     children.add(child);
     child.once('exit', () => children.delete(child));
-    // A process that could not be started says so here; whoever waits for it runs into its time limit.
+    // A process that could not be started reports it here; its caller reaches the time limit.
     child.once('error', (error) => console.error(error));
     return child;
   };
@@ -58,7 +58,7 @@ export async function openWorkspace(): Promise<Workspace> {
       keep(
         spawn(process.execPath, args, {
           cwd: ROOT,
-          // Nothing of the caller's settings reaches the service: a DATABASE_URL least of all.
+          // None of the caller's settings reaches the service, especially not a DATABASE_URL.
           env: { PATH: process.env.PATH, ...environment },
           stdio: ['ignore', 'ignore', 'inherit'],
         }),

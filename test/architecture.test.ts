@@ -121,7 +121,7 @@ describe('the architecture check', () => {
       assert.deepEqual(checkFile(file, line), breach ? [`src/${file}: ${breach}`] : []);
     });
 
-  test('a file over 400 lines is named', () => {
+  test('names a file of over 400 lines', () => {
     assert.deepEqual(checkFile('lib/long.ts', 'x\n'.repeat(401)), [
       'src/lib/long.ts: 401 lines; at most 400',
     ]);

@@ -25,14 +25,14 @@ describe('docs/contract.md', () => {
     );
   });
 
-  test('is cited in one form: the section sign is left to RFCs and books', () => {
+  test('is cited in one form, with the section sign left to RFCs and books', () => {
     assert.deepEqual(
       texts.filter(({ text }) => SECTION_SIGN.test(text)).map(({ file }) => file),
       [],
     );
   });
 
-  test('numbers its clauses in order, each once', () => {
+  test('numbers its clauses in order, without repeats', () => {
     assert.deepEqual(clauses, [...new Set(clauses)].sort(byNumber));
   });
 });
@@ -49,12 +49,12 @@ describe('the check of citations', () => {
   for (const [text, expected] of cases)
     test(`finds [${expected}] in ${JSON.stringify(text)}`, () => assert.deepEqual(citedIn(text), expected));
 
-  test('reads a clause from a heading and from a numbered point, and from nothing else', () => {
+  test('reads a clause from a heading and from a numbered point only', () => {
     const contract = '## 2. Resources\n\n### 2.1 Envelope\n\n- **2.1.1** As in 2.2.\n- 2.3 no\n';
     assert.deepEqual(listClauses(contract), ['2', '2.1', '2.1.1']);
   });
 
-  test('tells the section sign of an RFC from one of the contract', () => {
+  test('distinguishes the section sign of an RFC from one of the contract', () => {
     assert.ok(!SECTION_SIGN.test('RFC 9110 §11.1'));
     assert.ok(SECTION_SIGN.test('contract §2.3'));
   });

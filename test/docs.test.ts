@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 describe('the documents', () => {
-  test('docs/configuration.md names every setting with its default, and no other', () => {
+  test('docs/configuration.md names every setting with its default, and no others', () => {
     const documented = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`|–)/gm)];
     assert.deepEqual(
       documented.map(([, name, fallback]) => [name, fallback ?? '']).sort(),
@@ -22,7 +22,7 @@ describe('the documents', () => {
     );
   });
 
-  test('docs/openapi.json is what the routes say (npm run cli -- openapi > docs/openapi.json)', () => {
+  test('docs/openapi.json matches the routes (npm run cli -- openapi > docs/openapi.json)', () => {
     const printed = execFileSync(process.execPath, [path.join(ROOT, 'src/main.ts'), 'openapi'], {
       encoding: 'utf8',
     });
@@ -35,7 +35,7 @@ describe('the documents', () => {
     for (const { license_number: number } of RESERVED_LICENSES) assert.ok(readme.includes(number), number);
   });
 
-  test('docs/scoring.md states the version, the cut-offs and the minimum record that the rules have', () => {
+  test('docs/scoring.md states the version, the cut-offs and the minimum record of the rules', () => {
     const text = read('docs/scoring.md');
     assert.ok(text.includes(`\`${SCORE_RULES.version}\``));
     for (const { grade, least } of SCORE_RULES.cutOffs)
@@ -43,7 +43,7 @@ describe('the documents', () => {
     assert.ok(text.includes(`${SCORE_RULES.minimumRecord.monthsSinceNewest} months`));
   });
 
-  test('docs/contract.md lists every error code with its status, and no other', () => {
+  test('docs/contract.md lists every error code with its status, and no others', () => {
     const [, table = ''] = /\*\*7\.12\*\*([\s\S]*?)\n## /.exec(read('docs/contract.md')) ?? [];
     const listed = [...table.matchAll(/^ {2}\| (\d+) \| (.*) \|$/gm)].flatMap(([, status, codes = '']) =>
       [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
@@ -57,7 +57,7 @@ describe('the documents', () => {
   });
 });
 
-describe('the settings', () => {
+describe('settings', () => {
   const bad: readonly (readonly [name: string, value: string])[] = [
     ['PORT', '99999'],
     ['PORT', 'http'],
@@ -86,7 +86,7 @@ describe('the settings', () => {
       );
     });
 
-  test('without any setting it serves demo data on 127.0.0.1:3000 from ./.data', () => {
+  test('the defaults serve demo data on 127.0.0.1:3000 from ./.data', () => {
     const config = loadConfig({});
     assert.deepEqual(
       [
@@ -101,7 +101,7 @@ describe('the settings', () => {
     );
   });
 
-  test('a blank setting is the default, and a base address loses its trailing slash', () => {
+  test('a blank setting means the default, and a base address loses its trailing slash', () => {
     assert.equal(
       loadConfig({ PORT: ' ', BASE_URL: 'https://x.example/api/' }).baseUrl,
       'https://x.example/api',

@@ -75,16 +75,16 @@ describe('the generator of hostile requests', () => {
   const make = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => makeRequest(CATALOGUE, seed, index, 400));
 
-  test('the same seed makes the same requests, and another one others', () => {
+  test('the same seed makes the same requests, and another seed makes others', () => {
     assert.deepEqual(make(7), make(7));
     assert.notDeepEqual(make(7), make(8));
   });
 
-  test('a request does not depend on those made before it', () => {
+  test('a request does not depend on earlier ones', () => {
     assert.deepEqual(makeRequest(CATALOGUE, 7, 123, 400), make(7)[123]);
   });
 
-  test('makes requests of every kind of caller, to operations, pages and forms', () => {
+  test('requests cover every kind of caller, and operations, pages and forms', () => {
     const requests = make(1);
     assert.equal(new Set(requests.map(({ caller }) => caller)).size, 7);
     for (const start of ['GET /api/trucks', 'GET /organizer/events', 'POST /claim', 'GET /docs'])
@@ -94,7 +94,7 @@ describe('the generator of hostile requests', () => {
       );
   });
 
-  test('a request is one head and its body: no target or header breaks out of it', () => {
+  test('a request is one head and its body, and no target or header breaks out of it', () => {
     for (const request of make(3)) {
       const text = toBytes(request, 'h', []).toString('latin1');
       const head = text.slice(0, text.indexOf('\r\n\r\n'));
@@ -107,7 +107,7 @@ describe('the generator of hostile requests', () => {
     assert.equal(encode('a\ud800😀'), `a%ed%a0%80${encodeURIComponent('😀')}`);
   });
 
-  test('the example of a finding is a command without the session or key in it', () => {
+  test('the example of a finding is a command without its session or key', () => {
     const request = requestOf({ caller: 'organizer', target: "/a'b" });
     const command = toCurl(request, 'http://h', [['cookie', 'secret=1']]);
     assert.ok(command.includes('$COOKIE') && !command.includes('secret=1'), command);
@@ -132,7 +132,7 @@ describe('the reader of responses', () => {
   for (const [title, text, body] of good)
     test(`reads a response ${title}, byte by byte`, () => assert.equal(read(text)?.body.toString(), body));
 
-  test('an answer to HEAD has no body, whatever length it names', () => {
+  test('reads no body in an answer to HEAD, whatever length it declares', () => {
     assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', true)?.body.length, 0);
   });
 
@@ -172,11 +172,11 @@ describe('the reader of responses', () => {
 });
 
 describe('the checks of an answer', () => {
-  test('an answer as the document has it passes', () => {
+  test('pass an answer that matches the document', () => {
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":"a","grade":null}')), []);
   });
 
-  test('a body off its schema, a field that the document does not name, a status and a type that it does not have are found', () => {
+  test('find a body off its schema, an undocumented field, a status and a type', () => {
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":1}')), ['off schema']);
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":"a","account_id":1}')), ['off schema']);
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, 'no JSON')), ['off schema']);
@@ -186,7 +186,7 @@ describe('the checks of an answer', () => {
     ]);
   });
 
-  test('a failure of ours, and what shows our inside, are found', () => {
+  test('find server errors and answers that reveal internals', () => {
     assert.ok(kindsOf(requestOf({}), answerOf(500, '{"error":"x","code":"internal_error"}')).includes('5xx'));
     for (const inside of [
       'at run (file:///x/y.ts:1)',
@@ -199,7 +199,7 @@ describe('the checks of an answer', () => {
       ]);
   });
 
-  test('an error needs a known code that belongs to its status, in the dialect of its address', () => {
+  test('require a known error code with its status, in the dialect of the address', () => {
     const check = (target: string, status: number, body: string) =>
       kindsOf(requestOf({ target, operation: undefined }), answerOf(status, body));
     const enveloped = '{"data":null,"meta":null,"error":{"message":"x","code":"not_found"}}';
@@ -211,7 +211,7 @@ describe('the checks of an answer', () => {
     assert.deepEqual(check('/api/x', 400, '{"error":"x","code":"not_found"}'), ['error body']);
   });
 
-  test('an injected header, a way off this site, markup of a stranger and a missing header are found', () => {
+  test('find an injected header, a redirect off this site, a stranger’s markup and a missing header', () => {
     const page = requestOf({ operation: undefined, target: '/page' });
     const html = [
       ['content-type', 'text/html; charset=utf-8'],
@@ -232,7 +232,7 @@ describe('the checks of an answer', () => {
     );
   });
 
-  test('what is somebody else’s must be as what is not there', () => {
+  test('require foreign items to be answered like missing ones', () => {
     const foreign = requestOf({ operation: undefined, isForeign: true, caller: 'other organizer' });
     assert.deepEqual(kindsOf(foreign, answerOf(200, '{}')), ['somebody else’s']);
     assert.deepEqual(kindsOf(foreign, answerOf(404, '{"error":"x","code":"not_found"}')), []);
@@ -242,18 +242,18 @@ describe('the checks of an answer', () => {
   });
 });
 
-describe('the raw part', () => {
+describe('the generator of raw bytes', () => {
   const make = (seed: number) => Array.from({ length: 300 }, (_, index) => makeRawCase(seed, index, 'h:1'));
   const result = { responses: [], badAnswer: undefined, closedBy: 'us', isSilent: false } as const;
   const error = answerOf(400, '{"error":"x","code":"invalid_body"}');
 
-  test('the same seed makes the same bytes, and another one others', () => {
+  test('the same seed makes the same bytes, and another seed makes others', () => {
     assert.deepEqual(make(1), make(1));
     assert.notDeepEqual(make(1), make(2));
     assert.equal(new Set(make(1).map(({ family }) => family)).size, 20);
   });
 
-  test('finds an answer to a request that another one smuggled, silence, and an error without a code', () => {
+  test('finds an answer to a smuggled request, silence, and an error without a code', () => {
     const made = { ...made0(), mustAnswer: true };
     assert.deepEqual(judgeRaw(made, { ...result, responses: [error] }), []);
     const kinds = (more: object) => judgeRaw(made, { ...result, ...more }).map(({ kind }) => kind);
@@ -276,8 +276,8 @@ describe('the raw part', () => {
   }
 });
 
-describe('what a run rests on', () => {
-  test('an answer that is no HTTP, and none at all, are told apart from a good one', async () => {
+describe('the basis of a fuzz run', () => {
+  test('answers that are not HTTP and missing answers are distinguished from good ones', async () => {
     const answers = ['HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 'HTTP/1.1 2000 OK\r\n\r\n', ''];
     const server = createServer((socket) =>
       socket.on('data', () => socket.end(answers.shift() ?? '')),
@@ -292,7 +292,7 @@ describe('what a run rests on', () => {
     assert.deepEqual(kinds, ['answer', 'bad answer', 'no answer']);
   });
 
-  test('memory is flat or not by the medians of its quarters, and a short run tells nothing', () => {
+  test('memory is judged by the medians of its quarters, and a short run gives no result', () => {
     const samples = (last: number) => Array.from({ length: 80 }, (_, at) => (at < 60 ? 100 : last));
     assert.deepEqual(
       [samples(115), samples(116), [1, 2]].map((each) => judgeMemory(each).isFlat),
@@ -300,7 +300,7 @@ describe('what a run rests on', () => {
     );
   });
 
-  test('findings of one kind at one place are one, whatever ids are in them', () => {
+  test('findings of one kind at one place count as one, whatever ids they contain', () => {
     const findings = new Findings();
     for (const detail of [`no ${EVENT}`, `no ${REQUEST_ID}`])
       findings.add({ name: 'a', kind: 'b', status: 1, detail, example: detail });
@@ -331,7 +331,7 @@ describe('what a run rests on', () => {
     });
   });
 
-  test('an address is known by its template, and its ids by their form', () => {
+  test('an address is recognized by its template, and its ids by their form', () => {
     assert.equal(
       templateOf(`/organizer/events/${EVENT}/applications?page=2`),
       '/organizer/events/*/applications',

@@ -33,7 +33,7 @@ describe('the lock file', () => {
     );
   });
 
-  test('has a Node 24 for each platform that can be had, on Linux the one that .node-version names', () => {
+  test('has a Node 24 for each available platform, and on Linux the one that .node-version names', () => {
     const nodes = locked.filter(([, { bin }]) => bin && 'node' in bin);
     assert.deepEqual(
       nodes.map(([place]) => place.replace('node_modules/', '')),

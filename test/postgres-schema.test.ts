@@ -11,7 +11,7 @@ function refusal(code: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-test('a test that finds no free connection to PostgreSQL asks again, and fails over anything else', async (t) => {
+test('a test that finds no free connection to PostgreSQL tries again, and fails on any other error', async (t) => {
   const answers = ['53300', '57P03', '28000'];
   let asked = 0;
   const server = createServer((socket) => {

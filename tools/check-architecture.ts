@@ -28,7 +28,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli', 'config.ts'],
 };
 
-/** The features of a room in their order: each may import those before it. A new feature is a word here. */
+/** The features of a room in order: each may import those before it. Add a new feature here. */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   registry: [
     ...['published-state', 'sources', 'licenses', 'intake', 'scoring', 'vendors', 'badges', 'statistics'],
@@ -41,12 +41,12 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a file may do is the last word of its name; every other file of a feature gives the same answer to the same input. */
+/** The last word of a file's name says what I/O it may do; every other file must be pure. */
 const ROLES = ['store', 'service', 'routes', 'job'];
-/** Named after the library they adapt. */
+/** Files named after the library they adapt. */
 const ADAPTERS = ['better-auth', 'stripe'];
 const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);
-/** What a pure file cannot do without input or output, whatever it imports. */
+/** What a pure file cannot use, whatever it imports. */
 const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/, 'builds SQL'],
   [/\binTransaction\(|\.transaction\(\)/, 'opens a transaction'],

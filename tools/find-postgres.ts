@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Prints the address of a PostgreSQL on this machine in which the tests may make schemas, or nothing. */
+/** Prints the address of a PostgreSQL on this machine where the tests may create schemas, or nothing. */
 const CANDIDATES = ['test', 'postgres'].map((database) => `postgres://postgres@127.0.0.1:5432/${database}`);
 const CONNECT_WITHIN_MS = 2_000;
 
@@ -17,7 +17,7 @@ for (const connectionString of CANDIDATES) {
       break;
     }
   } catch {
-    // Nobody there, or not for us: the tests then run on SQLite alone, and .ci/run says so.
+    // No server, or no access: the tests then run on SQLite only, and .ci/run says so.
     await client.end().catch(() => {});
   }
 }

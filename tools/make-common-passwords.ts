@@ -5,7 +5,8 @@ import { HASH_BYTES, hashOf } from '../src/platform/common-passwords.ts';
 
 /**
  * Makes `src/platform/common-passwords.bin` from a list with one password a line, the commonest first. It keeps the first
- * 100,000, and of the rest those that are long enough to be chosen here. docs/decisions/0011-hardening-accounts.md names the list.
+ * 100,000 and those of the rest that are long enough to be accepted here. docs/decisions/0011-hardening-accounts.md names the
+ * list.
  */
 const FIRST = 100_000;
 const LONG_ENOUGH = 10;

@@ -8,8 +8,8 @@ const FILES = Array.from({ length: 23 }, (_, index) => `${index}.test.ts`);
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-describe('a test file', () => {
-  test('has no hook that would run for the other files of its share', () => {
+describe('test files that share a process', () => {
+  test('have no hook that would run for other files of their share', () => {
     const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'], { cwd: ROOT });
     assert.ok(files.length > 100);
     const breaches = files.filter((file) =>
@@ -20,7 +20,7 @@ describe('a test file', () => {
 });
 
 describe('the shares of test files', () => {
-  test('have every file once, and as many each as can be', () => {
+  test('contain every file once, in equal numbers', () => {
     const shares = dealOut(FILES, 4);
     assert.deepEqual(
       shares.map(({ length }) => length),
@@ -29,7 +29,7 @@ describe('the shares of test files', () => {
     assert.deepEqual(shares.flat().toSorted(), FILES.toSorted());
   });
 
-  test('come in another order for each seed, the same for the same one', () => {
+  test('come in a different order for each seed, and in the same order for the same seed', () => {
     assert.deepEqual(shuffle(FILES, 7), shuffle(FILES, 7));
     assert.notDeepEqual(shuffle(FILES, 7), shuffle(FILES, 8));
     assert.notDeepEqual(shuffle(FILES, 7), FILES);

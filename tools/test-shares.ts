@@ -1,17 +1,17 @@
-/** How test files are shared among processes. */
+/** Divides test files among processes. */
 
-/** The items as this many shares, as equal as can be; neighbors, which often take as long, go to different shares. */
+/** Divides items into equal shares; neighbors, which often take equally long, go to different ones. */
 export function dealOut<Item>(items: readonly Item[], count: number): Item[][] {
   return Array.from({ length: count }, (_, share) => items.filter((_, index) => index % count === share));
 }
 
-/** The items in another order, the same for the same seed. */
+/** Shuffles items, the same way for the same seed. */
 export function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
   const drawn = items.map((item, index) => ({ item, place: scatter(seed, index) }));
   return drawn.sort((one, other) => one.place - other.place).map(({ item }) => item);
 }
 
-/** A number that looks random (the finalizer of MurmurHash3). */
+/** A pseudo-random number (the finalizer of MurmurHash3). */
 function scatter(seed: number, index: number): number {
   let mixed = Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -1,11 +1,11 @@
 /**
- * `npm test`: every test file, or those whose paths hold one of the given texts, in a few processes rather than one for
- * each file. Starting Node and loading the service takes longer than most files' tests do, so each process loads
- * everything once and then runs its share of the files, one test after the other.
+ * `npm test` runs every test file, or those whose paths contain one of the given texts, in a few processes. Starting Node
+ * and loading the service takes longer than most files' tests, so each process loads everything once and then runs its
+ * share of the files, one test after the other.
  *
  *     npm test                           everything
- *     npm test -- claims pages/inbox     the files with one of these in their paths
- *     npm test -- --seed 7               everything, dealt out and ordered anew: no test may need another one before it
+ *     npm test -- claims pages/inbox     files with one of these in their paths
+ *     npm test -- --seed 7               everything, divided and ordered differently: no test may depend on an earlier one
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ import { dealOut, shuffle } from './test-shares.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'];
-/** More shares than processes, so that none is idle for long at the end. */
+/** More shares than processes, so that no process is idle for long at the end. */
 const SHARES_FOR_EACH_PROCESS = 2;
-/** With PostgreSQL, each process has some of the server's connections, of which there are 100. */
+/** With PostgreSQL, each process gets some of the server's 100 connections. */
 const PROCESSES_MAX = 6;
-/** What Node compiled stays for the next process, and the next run. */
+/** Node's compile cache, kept for the next process and the next run. */
 const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
 
 const { values, positionals } = parseArgs({
@@ -43,7 +43,7 @@ function findTestFiles(texts: readonly string[]): string[] {
     .sort();
 }
 
-/** Gives the test runner one file for each share, which imports the share's files, and waits for its exit code. */
+/** Gives the test runner one file per share, which imports the share's files, and returns its exit code. */
 async function runShares(all: readonly (readonly string[])[], concurrency: number): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-shares-'));
   try {

@@ -43,7 +43,7 @@ function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
 }
 
 describe('the back-test', () => {
-  test('changing the future changes nothing that any method, fitted ones included, said before it', () => {
+  test('changing the future changes no earlier prediction of any method, including fitted ones', () => {
     const visits = pastVisits(7, 30);
     const clean = trialOf(visits);
     assert.ok(clean.methods.some(({ id }) => id === 'fitted'));
@@ -55,7 +55,7 @@ describe('the back-test', () => {
     }
   });
 
-  test('the letter is that of the day before, of whose records the oldest that count are a day older', () => {
+  test('the letter is that of the day before, and its oldest counted records are a day older', () => {
     const record = [
       pastVisit({ visitId: 1, visitedOn: '2014-08-01' }),
       pastVisit({ visitId: 2, visitedOn: '2014-09-02' }),
@@ -68,7 +68,7 @@ describe('the back-test', () => {
     assert.equal(letterOn('2016-09-03'), undefined);
   });
 
-  test('the first year is only for training; the others are evaluated', () => {
+  test('the first year is for training only; the others are evaluated', () => {
     const { moments } = trialOf(pastVisits(7, 60));
     assert.deepEqual([...new Set(moments.map(({ fiscalYear }) => fiscalYear))].sort(), [
       '2016-17',
@@ -79,7 +79,7 @@ describe('the back-test', () => {
     ]);
   });
 
-  test('property: the same visits give the same report in whatever order they come', () => {
+  test('property: the same visits give the same report in any order', () => {
     const visits = pastVisits(3, 25);
     const report = runBacktest(visits, OPTIONS);
     fc.assert(
@@ -106,7 +106,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('figures lie within their intervals, and where carelessness lasts the score is better than a coin', () => {
+  test('figures lie within their intervals, and where carelessness lasts the score beats a coin', () => {
     const { overall } = runBacktest(pastVisits(5, 60), { ...OPTIONS, samples: 100 });
     const { auc } = overall.methods.find(({ id }) => id === 'score')?.outcomes.high_priority ?? assert.fail();
     assert.ok(
@@ -126,7 +126,7 @@ describe('the back-test', () => {
     for (const { value, high } of rates) if (value === 0) assert.ok((high ?? 0) > 0);
   });
 
-  test('each version of the rules can be tested; one year alone is evaluated without anything learned', () => {
+  test('each version of the rules can be tested; one year alone is evaluated without training', () => {
     const visits = pastVisits(5, 40);
     for (const rules of ALL_SCORE_RULES)
       assert.equal(runBacktest(visits, { ...OPTIONS, rules }).score_version, rules.version);
@@ -136,7 +136,7 @@ describe('the back-test', () => {
     assert.equal(overall.methods[0]?.outcomes.closure.calibration_error, null);
   });
 
-  test('without any inspection to look back from there is an error, not an empty table', () => {
+  test('without any inspection to look back from the result is an error, not an empty table', () => {
     assert.throws(() => runBacktest([], OPTIONS), /No routine inspection/);
   });
 });

@@ -8,7 +8,7 @@ const only = (figure: (weights: ArrayLike<number>) => number) =>
   bootstrap(new Map([['it', figure]]), owners, options).get('it');
 
 describe('the bootstrap', () => {
-  test('a ratio whose divisor is nought in many samples has no upper limit, and a lower one', () => {
+  test('a ratio whose divisor is zero in many samples has a lower limit and no upper limit', () => {
     // The one owner who is divided by is missing from about every third sample.
     const ratio = only((weights) => ((weights[0] ?? 0) + (weights[1] ?? 0) + 1) / (weights[2] ?? 0));
     assert.equal(ratio?.value, 3);

@@ -26,7 +26,7 @@ const anyMoments = fc.array(
 );
 
 describe('the figures of a back-test', () => {
-  test('AUC: one for an oracle, nought for its opposite, half for ties, worked out by hand between', () => {
+  test('AUC is one for an oracle, zero for its opposite, half for ties, and matches hand-worked values between', () => {
     const outcomes = [false, false, true, true];
     near(aucOf(rank([1, 2, 3, 4]), outcomes, ones(4)), 1);
     near(aucOf(rank([4, 3, 2, 1]), outcomes, ones(4)), 0);
@@ -36,7 +36,7 @@ describe('the figures of a back-test', () => {
     assert.ok(Number.isNaN(aucOf(rank([1, 2]), [true, true], ones(2))));
   });
 
-  test('moments are compared within their year alone, and each year is cut by itself', () => {
+  test('moments are compared within their year only, and each year is cut separately', () => {
     // Within each year in the wrong order; across years it would look right.
     const rankings = rank([1, 2, 11, 12], ['2016-17', '2016-17', '2017-18', '2017-18']);
     const outcomes = [true, false, true, false];
@@ -68,7 +68,7 @@ describe('the figures of a back-test', () => {
     );
   });
 
-  test('property: bands share all out, in equal parts, and equals are shared in proportion', () => {
+  test('property: bands divide all moments into equal parts, and ties are divided in proportion', () => {
     fc.assert(
       fc.property(anyMoments, (moments) => {
         const weights = moments.map(({ weight }) => weight);
@@ -94,13 +94,13 @@ describe('the figures of a back-test', () => {
     );
   });
 
-  test('top-decile lift compares the worst tenth with all', () => {
+  test('top-decile lift compares the worst tenth with everyone', () => {
     const risks = Array.from({ length: 20 }, (_, index) => index);
     const outcomes = risks.map((risk) => risk >= 18 || risk < 2);
     near(topDecileLift(rank(risks), outcomes, ones(20)), 1 / (4 / 20));
   });
 
-  test('calibration error is nought where what was stated came true, and the distance where not', () => {
+  test('calibration error is zero where predictions came true, and the distance where they did not', () => {
     const risks = Array.from({ length: 10 }, (_, index) => index);
     const outcomes = risks.map((risk) => risk % 2 === 0);
     const stated = (chance: number) =>
@@ -113,7 +113,7 @@ describe('the figures of a back-test', () => {
     near(stated(0.8), 0.3);
   });
 
-  test('an uneven split is as likely as a coin makes it', () => {
+  test('the test of an uneven split matches the binomial distribution of a fair coin', () => {
     near(evenSplitChance(0, 5), 2 / 32);
     near(evenSplitChance(3, 3), 1);
     near(evenSplitChance(1, 4), (2 * 6) / 32);

@@ -7,7 +7,7 @@ import { fitLogistic } from './logistic.ts';
 const NO_PENALTY = 1e-6;
 
 describe('logistic regression', () => {
-  test('with one yes-or-no column it states the shares seen', () => {
+  test('gives the observed shares for one yes-or-no column', () => {
     const rows = [...Array<number[]>(10).fill([0]), ...Array<number[]>(20).fill([1])];
     const outcomes = rows.map((_, index) => index < 3 || (index >= 10 && index < 25));
     const { chance } = fitLogistic(rows, outcomes, NO_PENALTY);
@@ -15,7 +15,7 @@ describe('logistic regression', () => {
     assert.equal(chance([1]).toFixed(4), '0.7500');
   });
 
-  test('it finds the coefficients that made the data, within what chance allows', () => {
+  test('finds the coefficients that generated the data, within the noise', () => {
     const random = createRandom(1, 2);
     const rows = Array.from({ length: 20_000 }, () => [random() * 4 - 2, random() * 4 - 2]);
     const truth = ([a = 0, b = 0]: readonly number[]) => 1 / (1 + Math.exp(-(-0.5 + 1.2 * a - 0.7 * b)));
@@ -33,7 +33,7 @@ describe('logistic regression', () => {
       assert.ok(Math.abs(chance(row) - truth(row)) < 0.02, `${row}: ${chance(row)} for ${truth(row)}`);
   });
 
-  test('a penalty draws chances to the mean, and the mean stays', () => {
+  test('draws probabilities to the mean with a penalty, and keeps the mean', () => {
     const rows = [[0], [0], [0], [1], [1], [1]];
     const outcomes = [false, false, true, false, true, true];
     const free = fitLogistic(rows, outcomes, NO_PENALTY);
@@ -42,7 +42,7 @@ describe('logistic regression', () => {
     assert.equal(((held.chance([0]) + held.chance([1])) / 2).toFixed(6), '0.500000');
   });
 
-  test('a rare outcome does not make it run away: the chances add up to what came', () => {
+  test('stays stable for a rare outcome: probabilities add up to the number of outcomes', () => {
     // As closures in a first year. Whole Newton steps alone end with a chance of nought for everyone.
     const rows = [...Array<number[]>(155).fill([0]), ...Array<number[]>(4).fill([1])];
     const outcomes = rows.map((_, index) => index >= 157);
@@ -51,7 +51,7 @@ describe('logistic regression', () => {
     assert.ok(chance([0]) > 0 && chance([0]) < 0.01 && chance([1]) > 0.3);
   });
 
-  test('columns that never change, or say the same twice, do no harm', () => {
+  test('tolerates columns that never change or repeat each other', () => {
     const rows = [
       [7, 0, 0],
       [7, 0, 0],
@@ -62,7 +62,7 @@ describe('logistic regression', () => {
     assert.ok(chance([7, 1, 1]) > chance([7, 0, 0]) && chance([7, 1, 1]) < 1);
   });
 
-  test('where an outcome never or always came, or nothing is known, a smoothed share is stated', () => {
+  test('gives a smoothed share where an outcome never or always came, or nothing is known', () => {
     assert.equal(
       fitLogistic([[1], [2], [3]], [false, false, false], 1)
         .chance([9])

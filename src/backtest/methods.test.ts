@@ -25,13 +25,13 @@ const callback = pastVisit({
   disposition: 'Call Back - Complied',
 });
 
-describe('the methods, worked out by hand', () => {
-  test('the score is that of the record, also of one too short for a letter', () => {
+describe('the methods, compared with hand-worked values', () => {
+  test('the score matches that of the record, including a record too short for a letter', () => {
     // 6½ points and two average cases: (6.5 + 5) / 3, times 8.
     assert.equal(riskOf('score', [old]).toFixed(1), (8 * (11.5 / 3)).toFixed(1));
   });
 
-  test('the flag and the points of the last inspection look at the newest case alone', () => {
+  test('the flag and the points of the last inspection use the newest case only', () => {
     assert.deepEqual(
       [[old], [old, recent]].map((visits) => [
         riskOf('last_high_priority', visits),
@@ -44,7 +44,7 @@ describe('the methods, worked out by hand', () => {
     );
   });
 
-  test('cycles take highest counts and worst disposition of a case, newest weighing most, four at most', () => {
+  test('cycles use the highest counts and worst disposition of a case, weigh the newest most, and stop at four', () => {
     // Newest cycle: 2 × 1 intermediate, 4 basic of the callback, 10 for the warning; the older 3 × 2 + 1.
     assert.equal(
       riskOf('cycles', [old, recent, callback]).toFixed(4),
@@ -57,7 +57,7 @@ describe('the methods, worked out by hand', () => {
     assert.equal(riskOf('cycles', [{ ...old, visitedOn: '2015-05-01' }]), 0);
   });
 
-  test('severity points count every visit by itself, older ones less', () => {
+  test('severity points count every visit separately, older ones less', () => {
     const expected = (0.5 * 7 + 1 * 2 + 1 * 4) / 2.5;
     assert.equal(riskOf('severity_points', [old, recent, callback]).toFixed(4), expected.toFixed(4));
   });

@@ -9,7 +9,7 @@ const second = pastVisit({ visitId: 2, visitedOn: '2016-09-01' });
 const days = (visits: readonly PastVisit[]) => listMoments(visits).map(({ visitedOn }) => visitedOn);
 
 describe('moments: what was known the day before a routine first visit', () => {
-  test('a routine first visit with an earlier case under the same owner is one; the first ever is none', () => {
+  test('a routine first visit with an earlier case under the same owner is a moment; the very first visit is not', () => {
     const [moment, ...others] = listMoments([second, first]);
     assert.equal(others.length, 0);
     assert.deepEqual([moment?.visitedOn, moment?.fiscalYear], ['2016-09-01', '2016-17']);
@@ -19,7 +19,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     );
   });
 
-  test('callbacks, complaints, pre-opening inspections and unknown results are none', () => {
+  test('callbacks, complaints, pre-opening inspections and unknown results are not moments', () => {
     const not = [
       { visitNumber: 2 },
       { inspectionType: 'Complaint Full' },
@@ -31,12 +31,12 @@ describe('moments: what was known the day before a routine first visit', () => {
       assert.deepEqual(days([first, { ...second, ...change }]), [], JSON.stringify(change));
   });
 
-  test('a former owner’s cases are not known of the next owner, nor another license’s', () => {
+  test('cases of a former owner or of another license are not known', () => {
     for (const change of [{ licenseId: 11 }, { digits: '1350002' }, { licenseType: '2013' }])
       assert.deepEqual(days([{ ...first, ...change }, second]), [], JSON.stringify(change));
   });
 
-  test('an open case is known as far as it had come', () => {
+  test('an open case is known up to the day before', () => {
     const opened = { ...first, disposition: 'Warning Issued' };
     const callback = (visitedOn: string) =>
       pastVisit({
@@ -49,7 +49,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     for (const late of ['2016-09-01', '2016-10-01']) assert.equal(worst(late), 'Warning Issued');
   });
 
-  test('a visit of the same case is none before it, even one that is dated before its first visit', () => {
+  test('a visit of the same case never counts as an earlier one, even if it is dated before the first visit', () => {
     const early = pastVisit({ ...{ visitId: 3, caseId: 2, visitNumber: 2 }, visitedOn: '2016-08-01' });
     assert.deepEqual(days([early, second]), []);
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     );
   });
 
-  test('a closure counts as a follow-up too, and high priority is counted apart', () => {
+  test('a closure counts as a follow-up too, and high priority is counted separately', () => {
     const found = (change: Partial<PastVisit>) =>
       Object.values(listMoments([first, { ...second, ...change }])[0]?.found ?? {});
     assert.deepEqual(found({}), [false, false, false]);

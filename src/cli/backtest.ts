@@ -24,7 +24,7 @@ const SEED = 1;
 const SAMPLES = 1_000;
 const SAMPLES_MAX = 10_000;
 
-/** `backtest`: what the grade foretold on years that are over. Needs files alone, no database. */
+/** `backtest`: what the grade predicted for past years. Needs files only, no database. */
 export function addBacktestCommand(program: Command, result: { exitCode: number }): void {
   const { licenses } = REGULATOR;
   program
@@ -99,7 +99,7 @@ export interface FileUsed {
   readonly newest: IsoDate | null;
   readonly visits: number;
   readonly refused: number;
-  /** Why none of it was used. */
+  /** Why none of a file was used. */
   readonly problem: string | null;
 }
 

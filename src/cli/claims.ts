@@ -19,7 +19,7 @@ interface Options {
   readonly note: string;
 }
 
-/** `claims list|letter|verify|reject|release`: what operators do on their pages, logged as `cli`. */
+/** `claims list|letter|verify|reject|release`: the actions of operators' pages, logged as `cli`. */
 export function addClaimCommands(
   program: Command,
   environment: Environment,

@@ -14,7 +14,7 @@ interface Line {
   readonly detail: string;
 }
 
-/** One line for each license number: what would be decided, and why. No receipt is issued. */
+/** One line per license number: the decision and its reasons. No receipt is issued. */
 export async function decideCommand(
   db: RegistryDb,
   numbers: readonly string[],
@@ -43,7 +43,7 @@ export async function decideCommand(
   return lines.every(({ verdict }) => verdict !== '–') ? EXIT.done : EXIT.failed;
 }
 
-/** How many vendors get which verdict, for each event type, and for which first reason. */
+/** Counts vendors by verdict, for each event type and first reason. */
 export async function countDecisionsCommand(db: RegistryDb, output: Output): Promise<number> {
   const verdicts: Record<string, number> = {};
   const reasons: Record<string, number> = {};
@@ -53,7 +53,7 @@ export async function countDecisionsCommand(db: RegistryDb, output: Output): Pro
     verdicts[decision.verdict] = (verdicts[decision.verdict] ?? 0) + 1;
     reasons[first] = (reasons[first] ?? 0) + 1;
   }
-  // The event type decides about documents, not about the verdict.
+  // The event type affects documents, not the verdict.
   const byEventType = Object.fromEntries(EVENT_TYPES.map((type) => [type, verdicts]));
   const sorted = (counts: Record<string, number>) =>
     Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -14,7 +14,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `notify-deprecation`: announces that a version of the API ends, and tells every account with a key in use. */
+/** `notify-deprecation`: announces the end of an API version and tells every account with an active key. */
 export function addDeprecationCommands(
   program: Command,
   environment: Environment,

@@ -8,7 +8,7 @@ import { EXIT, type Output } from './output.ts';
 
 const CHANGES_SHOWN = 12;
 
-/** Imports files and folders; without any, whatever the configured source has. Returns the exit code. */
+/** Imports files and folders, by default everything the configured source has. Returns the exit code. */
 export async function importCommand(
   context: RefreshContext,
   options: { readonly from: readonly string[]; readonly asOf: IsoDate | undefined },
@@ -22,7 +22,7 @@ export async function importCommand(
   return report(await publish(context.database, { files, asOf, now: context.now }), output);
 }
 
-/** Writes the fictional files and publishes them; refused by a service that has real records. */
+/** Writes the fictional files and publishes them; refused when the service has real records. */
 export async function demoCommand(
   context: RefreshContext,
   options: { directory: string; asOf: IsoDate | undefined; vendorCount: number; seed: number },

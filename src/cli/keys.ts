@@ -12,7 +12,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `keys create|list|revoke`: an account's API keys, for whoever runs the service. */
+/** `keys create|list|revoke`: an account's API keys, for the person who runs the service. */
 export function addKeyCommands(
   program: Command,
   environment: Environment,
@@ -78,7 +78,7 @@ async function withAccount(
   }
 }
 
-/** The id as it stands in lists, with the prefix or without, or the whole key pasted by mistake. */
+/** The id as lists show it, with or without the prefix, or the whole key pasted by mistake. */
 function publicPart(text: string): string {
   return text.trim().replace(KEY_PREFIX, '').split('.')[0] ?? '';
 }

@@ -15,7 +15,7 @@ const LOST =
   /^Error: The ledger is missing or empty .* Restore the ledger from a backup .* "npm run cli -- ledger create"/;
 
 for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || undefined]))
-  describe(`a ledger that is gone (${databaseUrl ? 'PostgreSQL' : 'SQLite'})`, () => {
+  describe(`a missing ledger (${databaseUrl ? 'PostgreSQL' : 'SQLite'})`, () => {
     let place: Awaited<ReturnType<typeof preparePlace>>;
     let dataDir: string;
     let config: Config;
@@ -30,7 +30,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       await rm(dataDir, { recursive: true });
     });
 
-    /** As the service does at its first start. */
+    /** Opens everything in the order of the service's first start. */
     const start = async () => {
       const ledger = await openCurrentLedger(config);
       await openReceiptKeys(ledger.db, { named: config.receiptKeysFile, dataDir, now: new Date() });
@@ -52,12 +52,12 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       return program.parseAsync(['node', 'x', 'ledger', 'create', '--json']);
     };
 
-    test('is made at the first start, and opened at every later one', async () => {
+    test('is created at the first start and opened at every later one', async () => {
       await start();
       await start();
     });
 
-    test('ends every start beside its receipt keys, and nothing is made', async () => {
+    test('stops every start when its receipt keys exist, and nothing is created', async () => {
       await start();
       await lose();
       const before = readdirSync(dataDir);
@@ -65,7 +65,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       assert.deepEqual(readdirSync(dataDir), before);
     });
 
-    test('is begun anew only when asked to, and never over one that is there', async () => {
+    test('is created anew only on request, and never over an existing one', async () => {
       await start();
       await assert.rejects(create(), /There is a ledger already: .* Nothing was changed\./);
       await lose();
@@ -74,14 +74,14 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       await assert.rejects(create(), /There is a ledger already/);
     });
 
-    test('is not made by a start whose named keys are not there, which the next start would take for the old one', async () => {
+    test('is not created when the named keys are missing, because the next start would take it for the old one', async () => {
       config = { ...config, receiptKeysFile: path.join(dataDir, 'keys.json') };
       await assert.rejects(start(), /RECEIPT_KEYS_FILE names .*keys\.json, which is not there\./);
       assert.deepEqual(readdirSync(dataDir), []);
     });
 
     if (!databaseUrl)
-      test('is told by its content: an empty file, one without tables, one beside a log that was left', async () => {
+      test('is recognized by its content: an empty file, one without tables, or a leftover log beside it', async () => {
         await start();
         await lose();
         const file = path.join(dataDir, 'ledger.sqlite');

@@ -10,17 +10,17 @@ import { createOutput } from './output.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Opens the ledger, brought up to date, for whatever command needs it. Receipt keys are made after the first ledger and
- * never before it: where keys are and no ledger is, the ledger was lost, and this throws instead of beginning a new one.
+ * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger. So keys without a
+ * ledger mean that the ledger was lost, and this throws instead of creating a new one.
  */
 export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
-  // The keys first: another process that starts for the first time makes its ledger before them.
+  // Check the keys first: another process at its first start creates the ledger before them.
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
   const hasKeys = existsSync(keysFile);
-  // Otherwise this start would make the ledger that the next one, with its keys, takes for the old one.
+  // Otherwise this start would create a ledger that the next start, with its keys, takes for the old one.
   if (config.receiptKeysFile && !hasKeys)
     throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
-  // Looked at before SQLite opens the file and makes one where there is none.
+  // Check before SQLite opens the file and creates a missing one.
   if (hasKeys && isFileEmpty(config)) throw ledgerLost(config, keysFile);
   const ledger = openLedger(config);
   try {
@@ -33,7 +33,7 @@ export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   }
 }
 
-/** `ledger create`: the deliberate step that begins a new ledger beside receipt keys that are there. */
+/** `ledger create`: the explicit command that creates a new ledger beside existing receipt keys. */
 export function addLedgerCommands(program: Command, environment: Environment): void {
   program
     .command('ledger')
@@ -73,7 +73,7 @@ async function createLedger(config: Config): Promise<void> {
   }
 }
 
-/** Whether a ledger was ever made there; of a file whose log was lost only the head may be left. */
+/** Whether a ledger ever existed there; a file whose log was lost may have only its header left. */
 async function hasTables({ db }: OpenLedger): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
 }
@@ -90,12 +90,12 @@ function isFileEmpty(config: Config): boolean {
   return config.databaseUrl === undefined && sizeOf(fileOf(config)) === 0;
 }
 
-/** 0 for a file that is not there. */
+/** 0 for a missing file. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Without the address of a PostgreSQL: it may hold a password. */
+/** Leaves out a PostgreSQL address, which may contain a password. */
 function placeOf(config: Config): string {
   return config.databaseUrl ? 'the database that DATABASE_URL names' : fileOf(config);
 }

@@ -11,7 +11,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `operators grant|revoke|list`: which accounts run this service. There is no other way to become one. */
+/** `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role. */
 export function addOperatorCommands(
   program: Command,
   environment: Environment,
@@ -61,7 +61,7 @@ async function withOperators(
   const ledger = await openCurrentLedger(loadConfig(environment));
   try {
     const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-    // The result goes to standard output, so the log goes beside it.
+    // The result goes to standard output, so the log goes to standard error.
     const log = createLogger('info', process.stderr);
     await action(createOperatorService({ ledgerDb: ledger.db, now: () => new Date(), log }), output);
   } finally {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseIsoDate } from '../lib/dates.ts';
 
-/** What several commands read from their options; each throws in words for whoever typed it. */
+/** Options that several commands share; each parser throws in words for the user. */
 
 export function dayOption(text: string): string {
   const day = parseIsoDate(text);

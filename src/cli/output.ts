@@ -9,11 +9,11 @@ export const EXIT = {
   partial: 3,
 } as const;
 
-/** Where commands write, and whether they write for people or for programs. */
+/** Where commands write, and whether for people or programs. */
 export interface Output {
   readonly json: boolean;
   line(text: string): void;
-  /** The whole result: one JSON document with `--json`, else the lines made from it. */
+  /** The complete result: one JSON document with `--json`, otherwise lines made from it. */
   result(value: unknown, lines: () => readonly string[]): void;
   progress(done: number, all: number, what: string): void;
   clearProgress(): void;
@@ -22,7 +22,7 @@ export interface Output {
 const BAR_WIDTH = 24;
 const PROGRESS_AFTER_MS = 1_000;
 
-/** Results go to standard output; progress to a terminal on standard error, once a second has passed. */
+/** Results go to standard output, and after the first second, progress to a terminal on standard error. */
 export function createOutput(options: {
   readonly json: boolean;
   readonly stdout: Writable;

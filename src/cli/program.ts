@@ -25,7 +25,7 @@ import { serveCommand } from './serve.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command line. Each command leaves its exit code in `result.exitCode`. */
+/** The command line. Each command puts its exit code into `result.exitCode`. */
 export function buildProgram(environment: Environment, result: { exitCode: number }): Command {
   const program = new Command('vendor-compliance')
     .description('Vendor Compliance Read API: serve it, feed it, ask it. Settings: docs/configuration.md.')

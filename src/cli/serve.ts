@@ -26,16 +26,16 @@ import { EXIT } from './output.ts';
 import { countRequests, prepareStop } from './stop.ts';
 
 /**
- * V8 lets the heap of a service grow to several times what is in use before it collects: garbage of hostile clients
- * took 1.8 times the idle memory, with this 1.3 times, at the same throughput.
+ * V8 lets a service's heap grow to several times its use before it collects. Garbage of hostile clients took 1.8 times the
+ * idle memory without this and 1.3 times with it, at the same throughput.
  */
 const HEAP_GROWTH = '--heap-growing-percent=50';
-/** What still waits for a database this long after the signal fails. */
+/** Anything that still waits for a database this long after the signal fails. */
 const DATABASES_CLOSE_AFTER_MS = 6_000;
 
 /**
- * Serves until SIGTERM or SIGINT, then answers what is in flight, ends background work and closes the database. The exit
- * code says whether everything was answered.
+ * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the database. The exit code
+ * says whether every request was answered.
  */
 export async function serveCommand(
   config: Config,
@@ -65,7 +65,7 @@ export async function serveCommand(
   }
 }
 
-/** Databases of earlier versions may be open to others, in a folder that was there before the service. */
+/** Databases of earlier versions may be open to others, in a folder that existed before the service. */
 function reportRestricted({ dataDir }: Config, log: Logger): void {
   for (const file of restrictDatabases(dataDir))
     log.warn({ file }, 'others could read this file until now; only its owner can any more');
@@ -146,7 +146,7 @@ async function listen(server: FastifyInstance, { port, host }: Config): Promise<
   }
 }
 
-/** A frozen database would hold what waits for it for longer than the service has to stop. */
+/** A frozen database would block its waiting work for longer than the service may take to stop. */
 function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
     Promise.all(databases.map((each) => each.close())).catch((error: unknown) =>
@@ -155,7 +155,7 @@ function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logg
   }, DATABASES_CLOSE_AFTER_MS);
 }
 
-/** The same database with the time that jobs need. */
+/** The same database with a time limit that suits jobs. */
 function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
   return { ...opened, db: opened.longWorkDb };
 }
@@ -183,7 +183,7 @@ function isDemo({ regulatorSource }: Config): boolean {
   return regulatorSource.type === 'demo';
 }
 
-/** After an upgrade that changed the stored shape, everything is published anew before the first request. */
+/** After an upgrade that changed the stored format, everything is republished before the first request. */
 async function renewFormat(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
   const state = await findPublishedState(database.db);
   if (!state || state.record_format === RECORD_FORMAT) return;

@@ -2,19 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from '../platform/log.ts';
 import { EXIT } from './output.ts';
 
-/** From the first signal on: how long requests, mails and calls of others may go on before they are cut off. */
+/** How long after the first signal requests, mails and outgoing calls may continue before they are cut off. */
 const CUT_OFF_AFTER_MS = 6_000;
-/** From the first signal on: when the process ends whatever still runs. Below the 10 s that are promised. */
+/** When, after the first signal, the process ends whatever still runs. Below the promised 10 s. */
 const END_AFTER_MS = 9_500;
 
 export interface Stop {
-  /** Aborted when it is time to cut off what is still in flight. */
+  /** Aborted when it is time to cut off work in progress. */
   readonly cutOff: AbortSignal;
   /** Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process at once. */
   asked(): Promise<string>;
 }
 
-/** How the process stops: it finishes, then cuts off, then ends. A second signal ends it at once. */
+/** How the process stops: it finishes work, then cuts it off, then exits. A second signal ends it at once. */
 export function prepareStop(log: Logger): Stop {
   const controller = new AbortController();
   const begin = (signal: string): void => {
@@ -38,18 +38,18 @@ export function prepareStop(log: Logger): Stop {
   };
 }
 
-/** What was acknowledged is on disk already; what is cut off here is undone or done again at the next start. */
+/** Acknowledged work is on disk; work that is cut off here is rolled back or repeated at the next start. */
 function end(log: Logger, why: string): never {
   log.error(why);
   process.exit(EXIT.failed);
 }
 
 export interface RequestCount {
-  /** Resolves when the server has closed: to how many requests had no whole answer when `cutOff` was aborted. */
+  /** Resolves when the server has closed, to the number of requests without a complete answer when `cutOff` was aborted. */
   close(cutOff: AbortSignal): Promise<number>;
 }
 
-/** Counts the requests under way. Once the server closes, the connection of an answered one is not kept. */
+/** Counts requests in progress. Once the server closes, the connection of an answered request is closed too. */
 export function countRequests(server: Server): RequestCount {
   let open = 0;
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {

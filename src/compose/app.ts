@@ -26,17 +26,17 @@ import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
 interface AppOptions extends ServiceOptions {
-  /** Where limits are counted by all processes together; without it each counts for itself. */
+  /** A rate-limit counter shared by all processes; without it, each process counts for itself. */
   readonly sharedCounters?: SharedCounters | undefined;
 }
 
 interface App {
-  /** Ready and not yet listening. */
+  /** Ready to listen, but not listening yet. */
   readonly server: FastifyInstance;
   readonly services: Services;
 }
 
-/** The composition root: makes the services and puts each behind its addresses. */
+/** The composition root: creates the services and puts each behind its addresses. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, sharedCounters } = options;
   const services = createServices(options);
@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { server, services };
 }
 
-/** Nobody needs a key for these, and any origin may read them (contract 4.1, 4.2). */
+/** These need no key, and any origin may read them (contract 4.1, 4.2). */
 function addOpenRoutes(
   open: FastifyInstance,
   { config, database, ledger }: AppOptions,
@@ -100,7 +100,7 @@ function addOpenRoutes(
   open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }
 
-/** For whoever brings an API key; counted by key, wherever the requests come from (contract 4.3, 5, 8). */
+/** These need an API key and are counted by key, wherever requests come from (contract 4.3, 5, 8). */
 function addKeyedRoutes(
   keyed: FastifyInstance,
   { config, database, ledger }: AppOptions,

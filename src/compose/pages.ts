@@ -39,7 +39,7 @@ const REPLY_SECTIONS = [
   { title: 'Disputes', href: '/operator/disputes', count: uncounted },
 ];
 
-/** What pages are made of. */
+/** What pages need. */
 interface PageParts {
   readonly config: Config;
   readonly database: OpenRegistry;
@@ -47,7 +47,7 @@ interface PageParts {
   readonly services: Services;
 }
 
-/** Puts every page at its address. */
+/** Serves every page at its address. */
 export function addPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
   const { db: registryDb } = database;
   const { baseUrl, limits } = config;
@@ -103,7 +103,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   app.register(applicationInboxPages, { ...shared, applications, findSession });
 }
 
-/** What any visitor sees, and what a vendor does with its own license. */
+/** The public pages and a vendor's pages about its own license. */
 function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
   const { db: registryDb, engine } = database;
   const { baseUrl, limits } = config;
@@ -151,7 +151,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator: operators.isOperator });
 }
 
-/** The session with the account's role, for the navigation: one more look-up, and none for whoever is not signed in. */
+/** The session with the account's role, for the navigation: one more look-up, and none for signed-out visitors. */
 function sessionWithRole({ accounts, operators }: Services) {
   return async (headers: Parameters<FindSession>[0]) => {
     const found = await accounts.findSession(headers);

@@ -47,14 +47,14 @@ export interface ServiceOptions {
   /** Signs sessions and the links in mails. */
   readonly sessionSecret: string;
   readonly logger: Logger;
-  /** How long after a publication an answer may still be the one before it, milliseconds; 0 in tests. */
+  /** How long after a publication an answer may still be the previous one, in milliseconds; 0 in tests. */
   readonly recheckMs?: number;
   readonly now?: () => Date;
-  /** Aborted when calls of others that are under way are to be cut off: the process stops. */
+  /** Aborted when the process stops, to cut off outgoing calls in progress. */
   readonly cutOff?: AbortSignal;
 }
 
-/** What answers requests are made with, whatever asks. */
+/** The services behind all requests. */
 export interface Services {
   readonly now: () => Date;
   readonly records: RecordReader;
@@ -79,7 +79,7 @@ export interface Services {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Makes every service and hands it what it needs. */
+/** Creates every service and passes it what it needs. */
 export function createServices(options: ServiceOptions): Services {
   const { config, database, logger } = options;
   const { baseUrl } = config;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Sends a body with its validator, or 304 when the caller has it already. `etag` is given where a hash of the
- * body is at hand; otherwise one is made.
+ * Sends a body with its validator, or 304 when the caller has it. Pass `etag` when a hash of the body exists; otherwise one
+ * is computed.
  */
 export function sendCacheable(
   request: FastifyRequest,

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { networkOf } from './rate-limits.ts';
 
-/** Who a keyed request comes from. */
+/** The account behind a request with a key. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
 }
 
-/** The caller that a bearer token names; undefined for any token that is not good, whatever is wrong with it. */
+/** The caller of a bearer token; undefined for any invalid token, whatever is wrong with it. */
 export type VerifyToken = (token: string) => Promise<Caller | undefined>;
 
 declare module 'fastify' {
@@ -17,13 +17,13 @@ declare module 'fastify' {
   }
 }
 
-/** Longer than any key of ours. */
+/** Longer than any of our keys. */
 const TOKEN_LENGTH_MAX = 200;
 const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
 
 /**
- * Everything in this context needs a key (contract 5). One answer to none, a malformed, an unknown and a revoked one,
- * and to each client only so many a minute; 0 for no limit.
+ * Requires a key for everything in this context (contract 5). A missing, malformed, unknown and revoked key get the same
+ * answer, limited per client and minute; 0 for no limit.
  */
 export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });
@@ -43,7 +43,7 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMi
   });
 }
 
-/** Whose request this is. Throws where the route is in no context that needs a key: a mistake of ours. */
+/** The caller of this request. Throws when the route is in no context that requires a key, which is a bug. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('a keyed route outside the keyed context');
   return caller;

@@ -11,7 +11,7 @@ import { buildServer } from './server.ts';
 
 const LOG_LEVEL_ERROR = 50;
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
-/** Longer than the requests that have arrived may keep everything else waiting. */
+/** Longer than a burst of requests may block everything else. */
 const BUSY_MS = 8;
 const CLOSE = 'Connection: close\r\n';
 
@@ -53,7 +53,7 @@ describe('one connection', () => {
 
   const numbers = (answers: readonly RawAnswer[]) => answers.map(({ body }) => JSON.parse(body).number);
 
-  test('requests sent ahead are answered one after the other, each in its turn', async () => {
+  test('answers pipelined requests one after the other, in order', async () => {
     mostAtOnce = 0;
     const sent = Array.from({ length: PIPELINED_MAX }, (_, index) =>
       get(`/slow/${index}`, index === PIPELINED_MAX - 1 ? CLOSE : ''),
@@ -63,7 +63,7 @@ describe('one connection', () => {
     assert.equal(mostAtOnce, 1);
   });
 
-  test('of 1,500 requests sent ahead as many as the bound are answered, and the rest are not even parsed', async () => {
+  test('answers pipelined requests up to the bound and does not parse the rest of 1,500', async () => {
     let parsed = 0;
     app.server.once('connection', (socket) => {
       const parser: { onIncoming(...all: unknown[]): number } = Reflect.get(socket, 'parser');
@@ -84,13 +84,13 @@ describe('one connection', () => {
     );
   });
 
-  test('a client with one request goes before those that have sent more ahead', async () => {
+  test('answers a client with one request before those that have pipelined more', async () => {
     const sockets: Socket[] = [];
     while (sockets.length < 11) {
       sockets.push(connect({ host: '127.0.0.1', port }));
       await once(app.server, 'connection');
     }
-    // All of them arrive in one turn of the event loop, the single request last.
+    // All arrive in one turn of the event loop, the single request last.
     for (const [index, socket] of sockets.entries()) {
       socket.resume();
       socket.write(
@@ -102,7 +102,7 @@ describe('one connection', () => {
     assert.ok(busyWith.indexOf('one') <= 3, `${busyWith.indexOf('one')} answers went before it`);
   });
 
-  test('a connection that stays within the bound may go on after its answers', async () => {
+  test('stays open after its answers when the client stays within the bound', async () => {
     const socket = connect({ host: '127.0.0.1', port });
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -140,7 +140,7 @@ describe('one connection', () => {
     ],
   ];
   for (const [name, bytes, status, code] of unreadable)
-    test(`${name}: ${status} as JSON with a code and a request id, and nothing in the log`, async () => {
+    test(`${name}: answers ${status} as JSON with a code and a request id, and logs nothing`, async () => {
       logged.length = 0;
       const [answer, ...more] = await sendRaw(port, bytes);
       assert.equal(more.length, 0);
@@ -155,7 +155,7 @@ describe('one connection', () => {
       );
     });
 
-  test('what cannot be read under /api/v1 is refused in its envelope', async () => {
+  test('refuses an unreadable request under /api/v1 in that API’s envelope', async () => {
     const [answer] = await sendRaw(port, get('/api/v1/decision', ': y\r\n'));
     assert.deepEqual(JSON.parse(answer?.body ?? ''), {
       data: null,
@@ -168,7 +168,7 @@ describe('one connection', () => {
     });
   });
 
-  test('a request that comes in one packet with the body before it is refused in the dialect of its own path', async () => {
+  test('refuses a request that arrives in one packet with the previous body, in the dialect of its own path', async () => {
     const echo = 'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const answers = await sendRaw(
       port,
@@ -181,14 +181,14 @@ describe('one connection', () => {
     assert.equal(JSON.parse(answers[1]?.body ?? '').error.code, 'malformed_request');
   });
 
-  test('a request that was answered before its body arrived gets no second answer when that breaks off', async () => {
+  test('sends no second answer when a body breaks off after its request was answered', async () => {
     const early =
       'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${early}nonsense\r\n`);
     assert.equal(answers.length, 1);
   });
 
-  test('what came before an unreadable request is answered first', async () => {
+  test('answers the requests before an unreadable one first', async () => {
     const answers = await sendRaw(port, `${get('/slow/1')}${get('/slow/2')}NONSENSE\r\n\r\n`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -196,7 +196,7 @@ describe('one connection', () => {
     );
   });
 
-  test('a request whose body breaks off behind others is refused after they are answered', async () => {
+  test('refuses a request whose body breaks off after answering those before it', async () => {
     const broken =
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${get('/slow/1').repeat(6)}${broken}nonsense\r\n`);
@@ -206,7 +206,7 @@ describe('one connection', () => {
     );
   });
 
-  test('what cannot be read is refused last, whenever it arrives', async () => {
+  test('refuses what it cannot read last, whenever it arrives', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await sendRaw(port, get('/slow/1').repeat(7), '\u0001bad\r\n\r\n');
       assert.deepEqual(
@@ -216,7 +216,7 @@ describe('one connection', () => {
     }
   });
 
-  test('CONNECT is refused after what was asked for before it', async () => {
+  test('refuses CONNECT after answering the requests before it', async () => {
     const answers = await sendRaw(port, `${get('/slow/1')}CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -224,13 +224,13 @@ describe('one connection', () => {
     );
   });
 
-  test('a request to change to another protocol is answered as HTTP, and the connection closed', async () => {
+  test('answers a request to change protocol as HTTP and closes the connection', async () => {
     const upgrade = get('/slow/1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n');
     const [answer] = await sendRaw(port, `${upgrade}${get('/slow/2')}`);
     assert.deepEqual([answer?.status, answer?.headers.connection], [200, 'close']);
   });
 
-  test('the Host may be our own name, localhost or an IP address, with any port', async () => {
+  test('accepts our own name, localhost or an IP address as Host, with any port', async () => {
     for (const host of [
       'vendors.example',
       'VENDORS.example:443',
@@ -243,7 +243,7 @@ describe('one connection', () => {
     }
   });
 
-  test('a client that hangs up in the middle of a body leaves no error in the log', async () => {
+  test('logs no error when a client hangs up in the middle of a body', async () => {
     logged.length = 0;
     const isTaken = once(app.server, 'request');
     const socket = connect({ host: '127.0.0.1', port });
@@ -260,7 +260,7 @@ describe('one connection', () => {
     );
   });
 
-  test('behind https, browsers are told to stay with it, and nobody may embed an answer', async () => {
+  test('an answer behind https tells browsers to stay on https, and forbids embedding', async () => {
     const [answer] = await sendRaw(port, get('/slow/1', CLOSE));
     assert.deepEqual(
       [answer?.headers['strict-transport-security'], answer?.headers['cross-origin-resource-policy']],

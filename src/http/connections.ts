@@ -3,32 +3,32 @@ import { Socket } from 'node:net';
 import { hangUp, rawAnswerTo } from './raw-answers.ts';
 
 /**
- * What one client may have outstanding, and all clients together. Node parses every request that has arrived before it
- * answers one: without a bound, 1,500 requests in one packet are 1,500 answers in memory. Here the requests of a
- * connection are answered one after the other, and a connection that sends too many ahead is closed.
+ * Bounds on unanswered requests, per client and in total. Node parses every request that has arrived before it answers one,
+ * so without a bound, 1,500 requests in one packet are 1,500 answers in memory. Here a connection's requests are answered one
+ * after the other, and a connection that pipelines too many is closed.
  */
 
-/** Requests of one connection that are read and not yet answered; on the next one the connection is closed. */
+/** Unanswered requests of one connection; one more closes the connection. */
 export const PIPELINED_MAX = 8;
-/** The same over all connections; beyond it, a connection may have one at a time. */
+/** Unanswered requests over all connections; beyond it, a connection may have one at a time. */
 const WAITING_MAX = 1_000;
-/** The last answer of a connection says `Connection: close`. */
+/** The last answer of a connection carries `Connection: close`. */
 const REQUESTS_PER_CONNECTION_MAX = 10_000;
 const CONNECTIONS_MAX = 4_000;
-/** As many are closed at a time to let others in, before there is no room left. */
+/** This many connections are closed at a time to make room for others. */
 const ROOM = 100;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const CHECK_TIMES_EVERY_MS = 5_000;
-/** A connection on which nothing moves ends: its client is gone, or does not read what it asked for. */
+/** A connection without traffic is closed: its client is gone or does not read the answer. */
 const SILENT_FOR_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
-/** Bytes written and not yet taken by the clients, over all connections; beyond it those that read nothing are closed. */
+/** Written bytes that clients have not taken, over all connections; beyond it, stalled connections are closed. */
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** How long requests may keep the process from everything else at a stretch. */
+/** How long requests may block the process at a stretch. */
 const STRETCH_MS = 5;
-/** Tells Node's parser that what follows is no HTTP, so that it stops in the middle of what has arrived. */
+/** Makes Node's parser treat the rest as non-HTTP, so that it stops in the middle of a packet. */
 const STOP_PARSING = 2;
 const HTTP_METHODS: ReadonlySet<string> = new Set(METHODS);
 
@@ -37,37 +37,36 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** One connection. */
 interface Line {
   readonly socket: Socket;
   readonly waiting: Exchange[];
   current: Exchange | undefined;
-  /** The request that was read last: an error of the parser is about its body until that is complete. */
+  /** The request that was read last; until its body is complete, a parser error is about that body. */
   latest: IncomingMessage | undefined;
-  /** Nothing more is read from it; it ends once what was read is answered. */
+  /** Nothing more is read; the connection ends when the requests already read are answered. */
   isClosing: boolean;
-  /** Written as the last thing, where a request could not be read. */
-  farewell: string | undefined;
-  /** Unread when it was last looked at, bytes. */
+  /** Written last, when a request could not be read. */
+  lastBytes: string | undefined;
+  /** Bytes the client had not taken at the last check. */
   unread: number;
 }
 
-/** Answers a request when its turn has come. */
+/** Answers a request when its turn comes. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export class Connections {
   readonly #lines = new Map<Socket, Line>();
   /** Connections whose next request may be answered. */
   readonly #due: Line[] = [];
-  /** Those of them that have sent more requests ahead. */
+  /** Connections that have pipelined more requests. */
   readonly #dueAhead: Line[] = [];
   #waitingCount = 0;
   #isScheduled = false;
-  /** When the requests that have just arrived must leave the process to others. */
+  /** When the current burst of requests must yield to other work. */
   #stretchEnds: number | undefined;
   #answer: Answer = () => undefined;
 
-  /** An HTTP server within all these bounds; it does not listen yet. */
+  /** Creates an HTTP server within these bounds; it does not listen yet. */
   createServer(answer: Answer): Server {
     this.#answer = answer;
     const server = createServer({
@@ -75,7 +74,7 @@ export class Connections {
       requestTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: CHECK_TIMES_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Both are answered by our own handler, in our own words.
+      // Our own handler answers both.
       requireHostHeader: false,
       shouldUpgradeCallback: () => false,
     });
@@ -89,7 +88,7 @@ export class Connections {
       );
     server.on('connect', (_request, socket) => {
       const line = socket instanceof Socket ? this.#lines.get(socket) : undefined;
-      if (line) this.#sayFarewell(line, rawAnswerTo('CONNECT'));
+      if (line) this.#sendLast(line, rawAnswerTo('CONNECT'));
       else socket.destroy();
     });
     server.once('listening', () => {
@@ -100,13 +99,13 @@ export class Connections {
     return server;
   }
 
-  /** For a request that could not be read. What came before it on the same connection is answered first. */
+  /** Answers a request that could not be read, after those before it on the connection. */
   onClientError(
     error: Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number },
     socket: Socket,
   ): void {
     const line = this.#lines.get(socket);
-    // Hung up, or opened ahead of time and never used: nobody waits for an answer.
+    // The client hung up or never used the connection: nobody waits for an answer.
     if (!line || error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
@@ -116,7 +115,7 @@ export class Connections {
     const answer = rawAnswerTo(error.code, error.rawPacket, error.bytesParsed);
     const { current, latest, waiting } = line;
     if (latest && !latest.complete) {
-      // The body of the request that was read last is broken or late: this is its answer, unless it has one.
+      // The body of the latest request is broken or late; this is its answer unless it has one.
       if (current?.request === latest) {
         if (current.response.headersSent) socket.destroy();
         else hangUp(socket, answer);
@@ -129,13 +128,13 @@ export class Connections {
       waiting.pop();
       this.#waitingCount -= 1;
     }
-    this.#sayFarewell(line, answer);
+    this.#sendLast(line, answer);
   }
 
-  /** The last bytes of a connection; what was asked for before is answered first. */
-  #sayFarewell(line: Line, lastBytes: string): void {
+  /** The last bytes of a connection; earlier requests are answered first. */
+  #sendLast(line: Line, lastBytes: string): void {
     line.isClosing = true;
-    if (line.current || line.waiting.length > 0) line.farewell = lastBytes;
+    if (line.current || line.waiting.length > 0) line.lastBytes = lastBytes;
     else hangUp(line.socket, lastBytes);
   }
 
@@ -143,7 +142,7 @@ export class Connections {
     if (this.#lines.size >= CONNECTIONS_MAX - ROOM) this.#makeRoom();
     const line: Line = {
       ...{ socket, waiting: [], current: undefined, latest: undefined },
-      ...{ isClosing: false, farewell: undefined, unread: 0 },
+      ...{ isClosing: false, lastBytes: undefined, unread: 0 },
     };
     this.#lines.set(socket, line);
     socket.once('close', () => {
@@ -157,7 +156,7 @@ export class Connections {
       this.#mayRead(line) ? parse(request, keepAlive) : STOP_PARSING;
   }
 
-  /** Closes the oldest connections on which nothing is being answered, whether or not they ever sent anything. */
+  /** Closes the oldest connections without a request in progress, whether or not they ever sent one. */
   #makeRoom(): void {
     let left = ROOM;
     for (const { socket, current, waiting } of this.#lines.values()) {
@@ -168,13 +167,13 @@ export class Connections {
     }
   }
 
-  /** Whether one more request may be read; if not, the one before it is the connection's last. */
+  /** Whether one more request may be read; if not, the previous one is the connection's last. */
   #mayRead(line: Line): boolean {
     if (line.isClosing) return false;
     const ahead = line.waiting.length + (line.current ? 1 : 0);
     if (ahead === 0 || (ahead < PIPELINED_MAX && this.#waitingCount < WAITING_MAX)) return true;
     line.isClosing = true;
-    // Not before the parser is done: it resumes reading after each request.
+    // Wait until the parser is done: it resumes reading after each request.
     process.nextTick(() => line.socket.pause());
     const last = line.waiting.at(-1) ?? line.current;
     if (last) last.response.shouldKeepAlive = false;
@@ -184,13 +183,13 @@ export class Connections {
   #take(exchange: Exchange): void {
     const line = this.#lines.get(exchange.request.socket);
     if (!line) return;
-    // The parser takes methods of RTSP for good ones; the router would not know what to do with them.
+    // The parser accepts RTSP methods, which the router cannot handle.
     if (!HTTP_METHODS.has(exchange.request.method ?? '')) {
       this.onClientError(new Error('not a method of HTTP'), line.socket);
       return;
     }
     line.latest = exchange.request;
-    // Node's parser reads nothing behind a request for another protocol, so nothing could be answered there.
+    // Node's parser reads nothing after a request for another protocol, so later requests could not be answered.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     const isFirst = !line.current && line.waiting.length === 0;
     if (isFirst && this.#mayAnswerAtOnce()) this.#begin(line, exchange);
@@ -201,7 +200,7 @@ export class Connections {
     }
   }
 
-  /** Hundreds of connections may be read in one turn of the event loop; those beyond the stretch take turns. */
+  /** One turn of the event loop may read hundreds of connections; those beyond the time limit take turns. */
   #mayAnswerAtOnce(): boolean {
     const now = performance.now();
     if (this.#stretchEnds === undefined) {
@@ -222,7 +221,7 @@ export class Connections {
   #end(line: Line): void {
     line.current = undefined;
     if (line.waiting.length > 0) this.#makeDue(line);
-    else if (line.isClosing) hangUp(line.socket, line.farewell ?? '');
+    else if (line.isClosing) hangUp(line.socket, line.lastBytes ?? '');
   }
 
   #makeDue(line: Line): void {
@@ -237,8 +236,8 @@ export class Connections {
   }
 
   /**
-   * Connections take turns, and new requests come in between. A client with one request goes before those that have
-   * sent more ahead, so that these slow nobody down; one of them still gets its turn in each stretch.
+   * Connections take turns, and new requests are read in between. Clients with one request go before those that pipelined
+   * more, but one of the latter gets a turn each time.
    */
   #answerDue(): void {
     this.#isScheduled = false;
@@ -259,7 +258,7 @@ export class Connections {
     this.#begin(line, next);
   }
 
-  /** Keeps what clients asked for and do not read within bounds: the largest that do not move at all are closed first. */
+  /** Bounds the output that clients do not read: closes the largest stalled connections first. */
   #closeUnread(): void {
     let total = 0;
     const stuck: Line[] = [];
@@ -278,18 +277,18 @@ export class Connections {
   }
 }
 
-/** What the system has not taken yet of what was written. Node counts a write as a whole until its last byte is taken. */
+/** Bytes written that the system has not taken. Node counts a write as a whole until its last byte is taken. */
 function unreadBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(Object(Reflect.get(socket, '_handle')), 'writeQueueSize');
   return typeof queued === 'number' ? queued : socket.writableLength;
 }
 
-/** Called by Node for each request whose headers are read; its result tells the parser how to go on. */
+/** Node calls this for each request whose headers are read; the result tells the parser how to continue. */
 interface Parser {
   onIncoming(request: IncomingMessage, keepAlive: boolean): number;
 }
 
-/** Node has no documented way to stop reading in the middle of a packet. The version of Node is pinned, and a test holds it to this. */
+/** Node has no documented way to stop reading in the middle of a packet. The Node version is pinned, and a test checks this. */
 function parserOf(socket: Socket): Parser {
   const parser: unknown = Reflect.get(socket, 'parser');
   if (
@@ -297,7 +296,7 @@ function parserOf(socket: Socket): Parser {
     parser !== null &&
     typeof Reflect.get(parser, 'onIncoming') === 'function'
   )
-    // Just checked; the type of its function is Node's.
+    // Checked just above; the function's type comes from Node.
     return parser as Parser;
   throw new Error('This version of Node has another HTTP parser than http/connections.ts was written for.');
 }

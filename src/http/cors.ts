@@ -5,12 +5,12 @@ const EXPOSED =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Any origin may read this; its preflight is answered. */
+    /** Any origin may read this, and its preflight is answered. */
     readonly openToAnyOrigin?: boolean;
   }
 }
 
-/** Lets scripts of any origin read what this context serves: it is public, and no cookie or key is involved. */
+/** Lets scripts of any origin read this context's answers: they are public, without cookies or keys. */
 export function openToAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, openToAnyOrigin: true };

@@ -26,7 +26,7 @@ test('an answer does not wait long for a database that cannot say whether the ve
   }
 });
 
-test('that it could not be looked up is told when it begins, and not with every answer', async () => {
+test('a failed look-up is logged when it begins, and not for every answer', async () => {
   const lines: string[] = [];
   const stamp = createDeprecationStamp({
     ...{ version: 'v1', baseUrl: 'https://vendors.example', recheckMs: 0 },

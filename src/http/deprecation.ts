@@ -3,7 +3,7 @@ import { addDays, JURISDICTION_ZONE } from '../lib/dates.ts';
 import { settledWithin } from '../lib/settled-within.ts';
 import { toInstant } from '../lib/zoned-time.ts';
 
-/** A version that ends, as it was announced. */
+/** The announced end of a version. */
 export interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
@@ -15,24 +15,24 @@ export interface DeprecationOptions {
   /** As in the path, e.g. `v1`. */
   readonly version: string;
   readonly baseUrl: string;
-  /** What was announced; undefined while nothing was. */
+  /** The announcement; undefined when there is none. */
   readonly find: () => Promise<AnnouncedEnd | undefined>;
-  /** How long after an announcement an answer may still be without it, milliseconds; 0 in tests. */
+  /** How long after an announcement an answer may still lack it, in milliseconds; 0 in tests. */
   readonly recheckMs?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 const RECHECK_MS = 2_000;
-/** How long an answer waits for this; beyond it, it goes out with what was known last. */
+/** How long an answer waits for the look-up; after that, the last known state is used. */
 const WAIT_MS = 500;
 
-/** Writes headers onto an answer that is about to go out; a promise only where they had to be looked up first. */
+/** Adds headers to an answer; returns a promise only when they must be looked up first. */
 export type Stamp = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
 /**
- * Once the end of a version is announced, every answer under its path says so (RFC 9745, RFC 8594). To be called just
- * before sending, so that what an earlier hook refuses says it too.
+ * Once the end of a version is announced, every answer under its path says so (RFC 9745, RFC 8594). Call it just before
+ * sending, so that refusals by earlier hooks carry it too.
  */
 export function createDeprecationStamp(options: DeprecationOptions): Stamp {
   const { version, recheckMs = RECHECK_MS } = options;
@@ -48,7 +48,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
       known = end && headersOf(end, options.baseUrl);
       isFailing = false;
     } catch (error) {
-      // The answer itself is not to fail over this: what was known last still holds.
+      // The answer must not fail over this; the last known state still holds.
       if (!isFailing) request.log.warn({ err: error }, 'could not look whether the version ends');
       isFailing = true;
     }
@@ -72,8 +72,8 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
 }
 
 /**
- * By the address alone: asking for the route of every request would cost more than the rest of this, and an address
- * that cannot be read has none. Letters and digits may be spelt with escapes, which the router reads as we do here.
+ * Uses only the address: resolving every request's route would cost more, and an unreadable address has none. Letters and
+ * digits may be percent-encoded, as the router also accepts.
  */
 function isUnder(path: string, url: string): boolean {
   const address = url.split('?', 1)[0] ?? '';
@@ -96,7 +96,7 @@ function headersOf({ announced_at, sunset_on }: AnnouncedEnd, baseUrl: string): 
   };
 }
 
-/** The last second of a day in the jurisdiction: the version is served until the day is over. */
+/** The last second of a day in the jurisdiction; the version is served until then. */
 function endOfDay(day: string): Date {
   const next = toInstant(`${addDays(day, 1)}T00:00`, JURISDICTION_ZONE);
   return new Date(Date.parse(next ?? day) - 1_000);

@@ -5,11 +5,11 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { sendCacheable } from './caching.ts';
 
 /**
- * The page that lets people try the endpoints. Its files come from a package and are kept in memory once, so that no
- * request opens a file, and no address is turned into a path.
+ * The page for trying the endpoints. Its files come from a package and are loaded into memory once, so no request opens a
+ * file or turns an address into a path.
  */
 
-/** Nothing from elsewhere; the hash is that of the one style the page sets itself. */
+/** Allows nothing from elsewhere; the hash is that of the page's one inline style. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; " +
   "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -50,7 +50,7 @@ const PAGE_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Puts the page and its files under `/docs`. */
+/** Serves the page and its files under `/docs`. */
 export function addDocsPage(app: FastifyInstance, onRequest: onRequestAsyncHookHandler[]): void {
   const fromPackage = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const read = (file: string) => readFileSync(new URL(`static/${file}`, `file://${fromPackage}`));

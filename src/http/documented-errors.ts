@@ -2,8 +2,8 @@ import type { FastifySchema } from 'fastify';
 import { BareError, EnvelopeError } from './schemas.ts';
 
 /**
- * A route's schema as the document tells it. Every address can refuse a request and can be out of order, in the dialect
- * of its path; and a parameter with a default need not be given.
+ * A route's schema as the document shows it: every address can refuse a request or be unavailable, in its dialect, and a
+ * parameter with a default is optional.
  */
 export function documentRoute({ schema, url }: { schema: FastifySchema; url: string }): {
   schema: FastifySchema;

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { asUnavailable, logUnavailable } from './unavailable.ts';
 
-/** Text of any failure of ours: fixed, so that nothing inside shows. */
+/** The fixed text of any server error, which reveals no internals. */
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE = 'The database is unavailable. Try again in a few seconds.';
 
-/** The one translator from errors to answers: the envelope under /api/v1, bare objects elsewhere (contract 7). */
+/** The one translation of errors into answers: the envelope under /api/v1, bare objects elsewhere (contract 7). */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export function answerError(
     .send(errorBody(answer, request.url));
 }
 
-/** Whether the client went away before its request was complete: no failure of ours, and nobody reads the answer. */
+/** Whether the client left before its request was complete: not a server error, and nobody reads the answer. */
 export function hasHungUp({ raw }: FastifyRequest): boolean {
   const { errored } = raw;
   return errored !== null && errored !== undefined && 'code' in errored && errored.code === 'ECONNRESET';
@@ -62,7 +62,7 @@ function toAppError(error: FastifyError | Error): AppError {
   );
 }
 
-/** What Ajv tells with `verbose` on: the schema's own description says what is accepted. */
+/** Ajv's error in `verbose` mode: the schema's description says what is accepted. */
 interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
@@ -97,7 +97,7 @@ function fromValidation(issue: ValidationIssue | undefined, context: string | un
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'given more than once';
-  // JSON has no word for Infinity, which an address can spell.
+  // JSON cannot express Infinity, but an address can.
   if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -1,4 +1,4 @@
-/** What can be wrong with a request, each with its HTTP status. The codes are part of the interface. */
+/** The error codes of requests with their HTTP status. The codes are part of the interface. */
 export const ERROR_STATUS = {
   missing_parameter: 400,
   invalid_parameter: 400,
@@ -26,7 +26,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** A request that cannot be answered: what is told to the caller, never what happened inside. */
+/** A request that cannot be answered; the message is for the caller and reveals no internals. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly parameter: string | undefined;

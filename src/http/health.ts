@@ -20,14 +20,14 @@ const Ready = Type.Object({
 type LimitsState = 'shared' | 'per_process';
 
 /**
- * `/healthz`: the process answers. `/readyz`: both databases can be read and written too, and something has been
- * published; it answers within two seconds whatever the databases do.
+ * `/healthz`: the process answers. `/readyz`: both databases can be read and written, and something is published. It answers
+ * within two seconds whatever the databases do.
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
   readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
-  /** How long one look at the databases serves everybody, milliseconds; 0 in tests. */
+  /** How long one check of the databases is reused, in milliseconds; 0 in tests. */
   readonly freshMs?: number;
 }> = async (app, { findState, prove, limitsState = () => 'per_process', freshMs }) => {
   const tags = ['service'];

@@ -2,19 +2,18 @@ import { isIP } from 'node:net';
 import { AppError } from './errors.ts';
 
 /**
- * The Host header names us, exactly once. A page of another site can point its own name at this machine and so reach
- * the service with that site's rights (DNS rebinding). It cannot do that with an IP address or with `localhost`, which
- * probes and proxies use.
+ * The Host header must name us exactly once. A page of another site can point its own name at this machine and so reach the
+ * service with that site's rights (DNS rebinding). IP addresses and `localhost`, which probes and proxies use, are safe.
  */
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s:@/?#]+))(?::\d{0,5})?$/i;
 
-/** What is wrong with the Host of a request; undefined when nothing is. HTTP/1.0 knows no Host. */
+/** What is wrong with a request's Host; undefined when it is fine. HTTP/1.0 has no Host. */
 export type CheckHost = (rawHeaders: readonly string[], httpVersion: string) => AppError | undefined;
 
 export function createHostCheck(baseUrl: string): CheckHost {
   const own = new URL(baseUrl).hostname;
-  // Nearly always the same text again.
+  // Almost always the same text as before.
   let accepted: string | undefined;
   return (rawHeaders, httpVersion) => {
     let host: string | undefined;

@@ -13,7 +13,7 @@ interface RecordKeeper {
 
 const MAX_AGE_SECONDS = 300;
 
-/** The OpenAPI 3.1 document at /openapi.json, made from the routes' own schemas, and its page at /docs. */
+/** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas, and its page at /docs. */
 export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute: number): void {
   app.register(swagger, {
     transform: documentRoute,
@@ -45,7 +45,7 @@ export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute
   });
   const onRequest = app.rateLimit({ name: 'docs', perMinute });
   addDocsPage(app, onRequest);
-  // Written once, when every route is known, and the same bytes for everybody.
+  // Built once when every route is known; the same bytes for everybody.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
     body ??= Buffer.from(JSON.stringify(app.swagger()));

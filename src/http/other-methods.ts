@@ -1,16 +1,16 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError } from './errors.ts';
 
-/** Methods that are told apart by address; any other one is refused before the address is looked at. */
+/** Methods that routes can define; any other is refused before routing. */
 export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Strangers do not learn that this address is there: a method that it has not gets what an unknown address gets. */
+    /** Hides an address from strangers: an unsupported method gets the answer of an unknown address. */
     readonly isUnlisted?: boolean;
   }
   interface FastifyInstance {
-    /** Whether there is something to read at a route, named as it was added (`/claims/:id`); absent where nobody keeps count. */
+    /** Whether a route, named as it was added (`/claims/:id`), has something to read. */
     answersGet?(route: string): boolean;
   }
 }
@@ -21,15 +21,15 @@ interface KnownAddress {
 }
 
 /**
- * Answers the methods that an address does not have: 405 with `Allow`, and OPTIONS with what it has. Call
- * before adding routes; they are complete once `app.after()` of the last one runs, where `finish` belongs.
+ * Answers unsupported methods with 405 and `Allow`, and OPTIONS with the supported ones. Call it before adding routes, and
+ * `finish` in `app.after()` of the last one, when they are complete.
  */
 export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
   const known = new Map<string, KnownAddress>();
   let isComplete = false;
   app.decorate('answersGet', (route) => known.get(route)?.methods.has('GET') === true);
   app.addHook('onRoute', (route) => {
-    // What follows are the refusals.
+    // The routes added below are the refusals.
     if (isComplete) return;
     const address = known.get(route.url) ?? { methods: new Set(), routes: [] };
     for (const each of [route.method].flat()) address.methods.add(each);
@@ -45,7 +45,7 @@ export function answerOtherMethods(app: FastifyInstance): { finish: () => void }
   };
 }
 
-/** Wildcards, and what the documentation page's own plugin serves. */
+/** Wildcards, and the routes of the documentation page's plugin. */
 function isForeign(url: string): boolean {
   return url.includes('*') || url.startsWith('/docs');
 }
@@ -69,7 +69,7 @@ function addRoutes(app: FastifyInstance, url: string, { methods, routes }: Known
     method: METHODS.filter((method) => !methods.has(method)),
     url,
     schema: { hide: true },
-    // Before the body is looked at: its type and size do not matter to a method that is not there.
+    // Runs before the body is read: its type and size do not matter for an unsupported method.
     onRequest: async (request, reply) => {
       if (request.method === 'OPTIONS')
         return reply

@@ -5,7 +5,7 @@ import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { envelopeParts, sendInParts } from './parts.ts';
 
-describe('a body that goes out in parts', () => {
+describe('a body sent in parts', () => {
   async function* rowsOf(parts: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
     yield* parts;
   }
@@ -23,7 +23,7 @@ describe('a body that goes out in parts', () => {
     return answer;
   };
 
-  test('is the same list however it is divided, with the count of its rows', async () => {
+  test('holds the same list however it is divided, with the count of its rows', async () => {
     const whole = '{"data":[1,2,3],"meta":{"count":3},"error":null}';
     for (const parts of [[['1', '2', '3']], [['1'], [], ['2', '3']], [[], ['1', '2', '3'], []]])
       assert.equal(await bodyOf(parts), whole);
@@ -40,7 +40,7 @@ describe('a body that goes out in parts', () => {
     assert.ok(answer.body.endsWith('49;'));
   });
 
-  test('fails as any answer where the first part cannot be made', async () => {
+  test('fails like any answer when the first part cannot be made', async () => {
     const answer = await answerWith(async function* () {
       if (Date.now() > 0) throw new AppError('not_ready', 'Not yet.');
       yield '';
@@ -48,7 +48,7 @@ describe('a body that goes out in parts', () => {
     assert.deepEqual([answer.statusCode, answer.body], [503, '{"error":"Not yet.","code":"not_ready"}']);
   });
 
-  test('is never told to be whole where a later part cannot be made', async () => {
+  test('never claims to be complete when a later part cannot be made', async () => {
     await assert.rejects(
       answerWith(async function* () {
         yield 'first';

@@ -5,7 +5,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { answerError } from './error-answers.ts';
 import { addRateLimits, type CounterFactory, clientNetwork, countInMemory } from './rate-limits.ts';
 
-/** A server with one limited address, whose counter says what it is told to. */
+/** A server with one limited address and a scripted counter. */
 async function answerWith(consume: () => Promise<RateLimiterRes>) {
   const app = Fastify();
   const makeCounter: CounterFactory = () => ({ consume });
@@ -17,13 +17,13 @@ async function answerWith(consume: () => Promise<RateLimiterRes>) {
   return answer;
 }
 
-test('an IPv4 client is the same however its address is spelled, and another one than its neighbor', () => {
+test('an IPv4 client is the same however its address is spelled, and differs from its neighbor', () => {
   const spelled = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('192.0.2.1'));
   assert.equal(clientNetwork('::ffff:192.0.2.2'), '192.0.2.2');
 });
 
-test('an IPv6 client is its network, however that is spelled', () => {
+test('an IPv6 client is its network, however the network is spelled', () => {
   const spelled = ['2001:db8::1', '2001:DB8:0:0::2', '2001:0db8::3', '2001:db8::4%eth0'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('2001:db8:0:0::/64'));
   assert.notEqual(clientNetwork('2001:db8:0:1::1'), clientNetwork('2001:db8::1'));
@@ -31,7 +31,7 @@ test('an IPv6 client is its network, however that is spelled', () => {
 
 const full = (msLeft: number) => () => Promise.reject(new RateLimiterRes(0, msLeft, 61));
 
-test('contract 8: Retry-After is what is left of the window, to the second: never before it resets, never a second late', async () => {
+test('contract 8: Retry-After is the exact number of seconds until the window resets', async () => {
   for (const [msLeft, seconds] of [
     [60_000, '60'],
     [59_999, '60'],
@@ -49,14 +49,14 @@ test('contract 8: Retry-After is what is left of the window, to the second: neve
   }
 });
 
-test('the sixtieth request is answered, and told that none is left', async () => {
+test('the sixtieth request is answered and told that none is left', async () => {
   const answer = await answerWith(() => Promise.resolve(new RateLimiterRes(0, 30_500, 60)));
   assert.deepEqual([answer.statusCode, answer.body], [200, 'answered']);
   assert.equal(answer.headers.ratelimit, '"search";r=0;t=31');
   assert.equal(answer.headers['retry-after'], undefined);
 });
 
-test('a limit a day counts in a window of a day and says so', async () => {
+test('a daily limit counts in a window of a day and says so', async () => {
   const app = Fastify();
   app.setErrorHandler(answerError);
   addRateLimits(app, countInMemory);
@@ -68,7 +68,7 @@ test('a limit a day counts in a window of a day and says so', async () => {
   await app.close();
 });
 
-test('a counter that cannot count is a failure of ours, never an answer past the limit', async () => {
+test('a counter that fails makes the request fail; it never lets requests past the limit', async () => {
   const answer = await answerWith(() => Promise.reject(new Error('connection refused at 10.0.0.1')));
   assert.equal(answer.statusCode, 500);
   assert.doesNotMatch(answer.body, /10\.0\.0\.1/);

@@ -6,23 +6,23 @@ import { AppError } from './errors.ts';
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** How much is allowed in a fixed window that starts with the first request: a minute or a day; 0 for no limit. */
+/** The allowance of a fixed window, a minute or a day, that starts with the first request; 0 for no limit. */
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
-/** A named limit. The name stands in headers and error texts, e.g. `search`. */
+/** A named limit. Headers and error texts show the name, such as `search`. */
 export type NamedLimit = Allowance & { readonly name: string };
 
 export type LimitOptions = NamedLimit & {
-  /** Who is counted; by default the client's network. */
+  /** What is counted; by default the client's network. */
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
-/** Counts for each key; rejects with the state when the window is full. */
+/** Counts by key; rejects with the state when the window is full. */
 export interface Counter {
   consume(key: string): Promise<RateLimiterRes>;
 }
 
-/** Makes the counter of one limit: in this process's memory, or shared by all. */
+/** Creates the counter of one limit, in this process's memory or shared. */
 export type CounterFactory = (options: {
   readonly keyPrefix: string;
   readonly points: number;
@@ -33,14 +33,14 @@ export const countInMemory: CounterFactory = (options) => new RateLimiterMemory(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Hooks that count the request and refuse it when the window is full; every answer tells where one stands. */
+    /** Hooks that count the request and refuse it when the window is full; every answer has the current state. */
     rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
-    /** The same for a key that only the handler knows, an e-mail address for one. */
+    /** Counts a key that only the handler knows, such as an e-mail address. */
     takeLimit(options: NamedLimit): (reply: FastifyReply, key: string) => Promise<void>;
   }
 }
 
-/** Lets every context below name its limits; where they are counted is decided here. */
+/** Lets every context below define limits, and decides where they are counted. */
 export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory): void {
   const takeLimit: FastifyInstance['takeLimit'] = (limit) => {
     const { name } = limit;
@@ -76,20 +76,20 @@ function refuse(reply: FastifyReply, text: string, resetSeconds: number): never 
   });
 }
 
-/** The limiter rejects with its state when the window is full, and with an error when it cannot count. */
+/** The limiter rejects with its state when the window is full, and with an error when counting fails. */
 function asState(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;
 }
 
-/** The network that a request comes from: see {@link clientNetwork}. */
+/** The network of a request: see {@link clientNetwork}. */
 export function networkOf({ ip }: FastifyRequest): string {
   return clientNetwork(ip);
 }
 
 /**
- * The client's address; of an IPv6 address the network, which is what one client is given. An IPv4 address is the same
- * client however it is spelled: a socket for both kinds writes it `::ffff:192.0.2.1`.
+ * The client's address; for IPv6 its network, because one client gets a whole one. Every spelling of an IPv4 address is the
+ * same client: a dual-stack socket writes `::ffff:192.0.2.1`.
  */
 export function clientNetwork(ip: string): string {
   if (!isIPv6(ip)) return ip;

@@ -4,17 +4,17 @@ import type { Duplex } from 'node:stream';
 import { errorBody } from './error-answers.ts';
 import { AppError } from './errors.ts';
 
-/** Answers to what is no readable request, and therefore has no route, written straight onto the connection. */
+/** Answers to unreadable requests, which have no route, written directly to the connection. */
 
-/** A client that still sends gets so long to read the answer before the connection is cut. */
+/** How long a client that keeps sending may read the answer before the connection is cut. */
 const READ_WITHIN_MS = 1_000;
 const REQUEST_LINE = /[A-Za-z]{1,30} (\/[^\s]{0,200})/g;
-/** A request line and what stands before it: the end of the body of the request before, which may come in one packet with it. */
+/** A request line and what precedes it: the end of the previous request's body, which may come in the same packet. */
 const LOOKED_AT_BYTES = 4_096;
 
 /**
- * The whole answer, headers and all, to a failure of Node's parser at this byte of a packet. The dialect follows the
- * path where the packet holds the request line.
+ * The complete answer to a parser error at this byte of a packet. The path determines the dialect if the packet has the
+ * request line.
  */
 export function rawAnswerTo(failure: string | undefined, packet?: unknown, failedAt = 0): string {
   const path = pathBefore(packet, failedAt) ?? '/';
@@ -35,7 +35,7 @@ export function rawAnswerTo(failure: string | undefined, packet?: unknown, faile
   ].join('\r\n');
 }
 
-/** The path of the last request line that begins before the byte at which the parser failed. */
+/** The path of the last request line before the byte at which the parser failed. */
 function pathBefore(packet: unknown, failedAt: number): string | undefined {
   if (!Buffer.isBuffer(packet)) return undefined;
   const from = Math.max(0, failedAt - LOOKED_AT_BYTES);

@@ -20,7 +20,7 @@ function setUp(options: { readonly ledger?: () => Promise<unknown>; readonly fre
   return { look, lines, asked: () => asked };
 }
 
-test('however many ask at once or within a second, the databases are asked once', async () => {
+test('the databases are asked once however many requests arrive at once or within a second', async () => {
   const { look, asked } = setUp({ freshMs: 1_000 });
   const answers = await Promise.all(Array.from({ length: 50 }, look));
   assert.deepEqual(answers[49], { state: FACTS, failing: [] });
@@ -28,7 +28,7 @@ test('however many ask at once or within a second, the databases are asked once'
   assert.equal(asked(), 1);
 });
 
-test('a database that says nothing fails in time, and is not asked again before it has answered', async () => {
+test('a database that does not answer fails in time, and is not asked again until it has answered', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     let proofs = 0;
@@ -40,7 +40,7 @@ test('a database that says nothing fails in time, and is not asked again before 
       },
     });
     const first = look();
-    // The registry has answered by then.
+    // The registry has answered by now.
     await new Promise((resolve) => setImmediate(resolve));
     mock.timers.tick(ANSWER_WITHIN_MS);
     assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });
@@ -61,7 +61,7 @@ test('a database that says nothing fails in time, and is not asked again before 
   }
 });
 
-test('a failing database is named, and the log says so once', async () => {
+test('a failing database is named, and is logged once', async () => {
   const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
   for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
   assert.equal(lines.length, 1);

@@ -8,24 +8,24 @@ export interface PublishedFacts {
   readonly fictional: number;
 }
 
-/** What a database has to do before requests are sent here, by the database's name. */
+/** What each database must be able to do, by the database's name. */
 export type Proofs = Readonly<Record<'registry' | 'ledger', () => Promise<unknown>>>;
 export type Part = keyof Proofs;
 
 export interface Readiness {
-  /** Undefined before the first publication, and where the registry does not answer. */
+  /** Undefined before the first publication and when the registry does not answer. */
   readonly state: PublishedFacts | undefined;
   readonly failing: readonly Part[];
 }
 
-/** Longest that `/readyz` takes to answer, whatever the databases do. */
+/** The longest time that `/readyz` takes, whatever the databases do. */
 export const ANSWER_WITHIN_MS = 2_000;
-/** Anybody may ask: however often they do, the databases are asked once in this time. */
+/** The databases are checked at most once in this time, however many ask. */
 const FRESH_MS = 1_000;
 
 /**
- * Asks both databases whether they can be read and written; all who ask at once share one look. A part that has not
- * answered in time is failing, and is not asked again before it has answered. The log tells when that changes.
+ * Checks whether both databases can be read and written; concurrent requests share one check. A part that does not answer in
+ * time is failing, and is not asked again until it answers. Changes are logged.
  */
 export function createReadiness(options: {
   readonly findState: () => Promise<PublishedFacts | undefined>;
@@ -63,7 +63,7 @@ export function createReadiness(options: {
   };
 }
 
-/** One database; looking at it gives its name while it fails. */
+/** One database; a check returns its name when it fails. */
 function createPart(
   name: Part,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -84,10 +84,10 @@ function createPart(
       if (asking) return become(true);
       const asked = prove();
       asking = asked;
-      const forget = () => {
+      const clear = () => {
         asking = undefined;
       };
-      asked.then(forget, forget);
+      asked.then(clear, clear);
       const isSettled = await settledWithin(asked, ANSWER_WITHIN_MS);
       if (!isSettled) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
       return asked.then(

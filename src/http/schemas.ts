@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-/** The two shapes of failure (contract 7) and the envelope (contract 2.1), for the document and for types. */
+/** The two error formats (contract 7) and the envelope (contract 2.1), for the document and for types. */
 export const BareError = Type.Object(
   {
     error: Type.String(),
@@ -28,7 +28,7 @@ export function Envelope<Data extends TSchema>(data: Data) {
   return Type.Object({ data, meta: Type.Null(), error: Type.Null() });
 }
 
-/** The envelope around a list: all of it, and how many there are (contract 2.1). */
+/** The envelope around a complete list with its count (contract 2.1). */
 export function ListEnvelope<Row extends TSchema>(row: Row) {
   return Type.Object({
     data: Type.Array(row),
@@ -37,17 +37,17 @@ export function ListEnvelope<Row extends TSchema>(row: Row) {
   });
 }
 
-/** A response that the document describes and Fastify does not serialise: its body is made where it is stored. */
+/** A documented response that Fastify does not serialize: its body is stored as text. */
 export function documented(description: string, contentType: string, schema: TSchema) {
   return { description, content: { [contentType]: { schema } } };
 }
 
-/** For answers that carry an ETag: what a caller gets who has that version already. */
+/** For answers with an ETag: the 304 for a caller that has the current version. */
 export const NOT_MODIFIED = {
   304: Type.Null({ description: 'Not changed since the version that If-None-Match names.' }),
 };
 
-/** The envelope's text around a body that is JSON already. */
+/** The envelope's text around a body that is already JSON. */
 export function envelopeText(dataJson: string): string {
   return `{"data":${dataJson},"meta":null,"error":null}`;
 }

@@ -4,7 +4,7 @@ import { createLogger } from '../platform/log.ts';
 import { countInMemory } from './rate-limits.ts';
 import { buildServer } from './server.ts';
 
-test('closing the server waits for the answer that is under way, and takes no more', async () => {
+test('closing the server waits for the current answer and accepts no more', async () => {
   let arrived = () => {};
   let release = () => {};
   const inHandler = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ test('closing the server waits for the answer that is under way, and takes no mo
   await assert.rejects(fetch(url));
 });
 
-test('a body beyond bounds is 413, of another type 415, and broken JSON 400, each with a code of ours', async () => {
+test('a body that is too large gets 413, an unsupported type 415, and broken JSON 400, each with its code', async () => {
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],

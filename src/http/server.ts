@@ -16,30 +16,30 @@ import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { createValidatorCompiler } from './validation.ts';
 
-/** Longest address: a receipt of 8 KiB in a query fits. */
+/** The longest address; a receipt of 8 KiB in a query fits. */
 const URL_LENGTH_MAX = 10_240;
 const BODY_BYTES_MAX = 64 * 1024;
-/** Browsers that have been here over HTTPS do not come back without it for so long, seconds. */
+/** How long browsers that came over HTTPS refuse to use HTTP, in seconds. */
 const HTTPS_FOR_SECONDS = 31_536_000;
-/** Load balancers ask these under names of their own. */
+/** Load balancers request these under other host names. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
-/** What is accepted anywhere at all. */
+/** The largest accepted body of any route. */
 const ALLOW = 'GET, HEAD, OPTIONS, POST';
 
 export interface ServerOptions {
   readonly logger: Logger;
-  /** The public address: the name that requests are made under, and whether it is encrypted. */
+  /** The public address: the host name of requests, and whether it uses https. */
   readonly baseUrl?: string;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
-  /** Called for every answer, also those that no hook sees. */
+  /** Called for every answer, including those that skip hooks. */
   readonly stamp?: Stamp;
-  /** Adds every route, each group in a context of its own. */
+  /** Adds every route, each group in its own context. */
   readonly routes: (app: FastifyInstance) => void;
 }
 
-/** The HTTP server, knowing no feature: request ids, error answers, limits of size, other methods. */
+/** The HTTP server without features: request ids, error answers, size limits, unsupported methods. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, baseUrl = 'http://localhost', trustProxy, routes, stamp = () => undefined } = options;
   const connections = new Connections();
@@ -91,7 +91,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app;
 }
 
-/** What is wrong with any request, whatever it asks for; undefined when nothing is. */
+/** What is wrong with a request, whatever its route; undefined when nothing is. */
 function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | undefined {
   const { method, headers, raw } = request;
   if ((raw.url?.length ?? 0) > URL_LENGTH_MAX)
@@ -108,16 +108,16 @@ function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | un
         headers: { allow: ALLOW },
       },
     );
-  // Before the body is looked at: its type and size do not matter where nothing is.
+  // Runs before the body is read: its type and size do not matter at an unknown address.
   return request.is404 ? nothingAt(request) : undefined;
 }
 
-/** Errors met before any hook runs, a broken percent-encoding for one. */
+/** Errors that occur before any hook, such as a broken percent-encoding. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cross-origin-resource-policy', 'same-origin');
-  // No id is that long, so nothing has it.
+  // No id is that long, so nothing matches.
   const isTooLongForAnId = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   answerError(isTooLongForAnId ? nothingAt(request) : error, request, reply);
 }
@@ -126,7 +126,7 @@ function nothingAt({ url }: FastifyRequest): AppError {
   return new AppError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 100)}.`);
 }
 
-/** Without the query: it may hold a receipt or what somebody searched for. */
+/** Leaves out the query, which may hold a receipt or a search. */
 function accessLine(method: string, url: string, status: number, milliseconds: number) {
   return { method, path: url.split('?')[0], status, ms: Math.round(milliseconds * 10) / 10 };
 }

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { AppError } from './errors.ts';
 
-/** When a client may try again, seconds: a restart of PostgreSQL takes about as long. */
+/** When a client may retry, in seconds; a restart of PostgreSQL takes about as long. */
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * The answer to a request that failed because the database is away, full, read-only or too slow; undefined for any other
- * failure. Both dialects of error answers ask here first.
+ * The answer when the database is away, full, read-only or too slow; undefined for any other error. Both error dialects ask
+ * here first.
  */
 export function asUnavailable(error: unknown, publicMessage: string): AppError | undefined {
   const cause = findUnavailable(error);
@@ -17,7 +17,7 @@ export function asUnavailable(error: unknown, publicMessage: string): AppError |
   );
 }
 
-/** One short line for each failed request, without a stack: an outage fails thousands of them the same way. */
+/** One short line per failed request, without a stack: an outage fails thousands of them in the same way. */
 export function logUnavailable(log: Pick<FastifyBaseLogger, 'error'>, { cause }: AppError): void {
   log.error({ reason: cause instanceof Error ? cause.message : '' }, 'request failed: database unavailable');
 }

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
 /**
- * U+0000, which PostgreSQL stores in no text. No keyboard types it and no page of ours sends it, so it is refused for
- * every address at once, before any handler has it.
+ * U+0000, which PostgreSQL cannot store in text. No keyboard and no page of ours sends it, so every address refuses it before
+ * any handler runs.
  */
 const NUL = '\0';
 const ENCODED = '%00';
 
-/** What stands for it in an id, so that the id names nothing and each address says so in its own way. */
+/** Replaces it in an id, so that the id matches nothing and each address answers in its own way. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * Refuses requests with a NUL in a parameter or a field; an id with one in the path names nothing. Runs after the hooks
- * that know who asks, so that it tells nobody more about an address than they are told anyhow.
+ * Refuses requests with a NUL in a parameter or field; an id in the path with one matches nothing. Runs after authentication,
+ * so it reveals nothing more about an address.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -30,7 +30,7 @@ export function refuseUnstorableText(app: FastifyInstance): void {
   });
 }
 
-/** Refuses one text that was read by a parser of its own, a part of a form with files for one. */
+/** Refuses one text that a separate parser read, such as a part of a multipart form. */
 export function refuseUnstorable(name: string, value: string): void {
   if (value.includes(NUL) || name.includes(NUL)) throw refusal('field', name);
 }
@@ -47,12 +47,12 @@ function refuseIn(values: unknown, what: 'parameter' | 'field'): void {
 
 function entriesOf(values: unknown): Iterable<[string, unknown]> {
   if (values instanceof URLSearchParams) return values;
-  // A body that nobody has read yet is bytes; whoever reads them decides what they may hold.
+  // An unparsed body is bytes; its reader decides what they may contain.
   if (typeof values !== 'object' || values === null || Buffer.isBuffer(values)) return [];
   return Object.entries(values);
 }
 
-/** With a list of its own instead of recursion: a body may be nested as deeply as it is long. */
+/** Iterates instead of recursing: a body may be nested as deeply as it is long. */
 function holdsNul(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {

@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 
 /**
- * Text of an address becomes the number or flag it spells; a JSON body says what it means, and a number
- * there is no text. Nothing is ever removed silently. `verbose` lets the error tell what was accepted.
+ * Text in an address becomes the number or flag it spells; a JSON body has types, and a number there is not text. Nothing is
+ * removed silently. `verbose` lets the error say what is accepted.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const options = { removeAdditional: false, useDefaults: true, verbose: true, allErrors: false } as const;
   const forBodies = new Ajv({ ...options, coerceTypes: false });
-  // Without `strictNumbers` the bounds of a number are looked at for Infinity as well, which an address can spell.
+  // Without `strictNumbers`, bounds are also checked for Infinity, which an address can spell.
   const forAddresses = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
   for (const ajv of [forBodies, forAddresses]) {
     addFormats.default(ajv);

@@ -44,7 +44,7 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
 }
 
 describe('a refresh from the regulator', () => {
-  test('that is stopped while the regulator is slow publishes nothing and leaves no partial file', async (t) => {
+  test('publishes nothing and leaves no partial file when it is stopped while the regulator is slow', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     const first = REGULATOR.listFiles()[0]?.path ?? '';
     regulator.plan(first, { kind: 'hang', body: LICENSES.slice(0, 50) });
@@ -83,7 +83,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(coverage.missing.includes('licenses:district-1'));
   });
 
-  test('asks once a day, conditionally, and an unchanged answer changes nothing', async (t) => {
+  test('asks once a day, conditionally, and changes nothing on an unchanged answer', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
       kind: 'file',
@@ -103,7 +103,7 @@ describe('a refresh from the regulator', () => {
     assert.equal(regulator.requests.length, 2 * asked);
   });
 
-  test('a file that was held back is asked for again without condition, and taken once it is good', async (t) => {
+  test('asks without condition for a file that was held back, and takes it once it is good', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     const address = '/sto/file_download/extracts/hrfood6.csv';
     regulator.plan(
@@ -119,7 +119,7 @@ describe('a refresh from the regulator', () => {
   });
 });
 
-describe('a refresh from a regulator that is away', () => {
+describe('a refresh from a regulator that is unavailable', () => {
   test('fails without publishing an empty state', async (t) => {
     const { database, context } = await setUpLive(t);
     assert.equal((await refresh(context(at(1)))).outcome, 'failed');
@@ -128,7 +128,7 @@ describe('a refresh from a regulator that is away', () => {
 });
 
 describe('a refresh from a folder', () => {
-  test('reads every file; files without records are held back, the rest is published', async (t) => {
+  test('reads every file, holds back files without records, and publishes the rest', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await mkdir(path.join(directory, 'deeper'));
@@ -171,8 +171,8 @@ describe('the demo source', () => {
   });
 });
 
-describe('while an import runs', () => {
-  test('requests are answered at once, from the last published state', async (t) => {
+describe('during an import', () => {
+  test('the service answers requests at once, from the last published state', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'busy-'));
     t.after(() => rm(directory, { recursive: true }));
     const [writer, reader] = [

@@ -76,7 +76,7 @@ describePlaces('scheduled refreshes', (place) => {
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
 
-  test('a refresh left by a killed process is postponed, logged, and done when its lease runs out', async () => {
+  test('a refresh left by a killed process is postponed, logged, and run when its lease expires', async () => {
     await leaveLease('refresh', 60_000);
     const { takeUp } = start();
     await happened(PUT_OFF);

@@ -4,12 +4,12 @@ import { runSteps } from './steps.ts';
 
 const log = { error: () => {} };
 
-test('a step that fails does not keep the next ones from their work', async () => {
+test('a step that fails does not keep the next ones from running', async () => {
   const steps = { first: () => Promise.reject(new Error('no')), second: async () => 2 };
   assert.deepEqual(await runSteps(steps, { log, failure: 'failed' }), { second: 2 });
 });
 
-test('once the process stops, the step under way is finished and no other is begun', async () => {
+test('when the process stops, the current step is finished and no other begins', async () => {
   const stopping = new AbortController();
   const steps = { first: async () => stopping.abort(), second: async () => 2 };
   const done = await runSteps(steps, { log, failure: 'failed', signal: stopping.signal });

@@ -9,7 +9,7 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
 
 describeEngines('tidying the ledger', (open) => {
-  test('forgets mail that was sent a month ago, and keeps what is newer or still waiting', async () => {
+  test('deletes mail that was sent a month ago, and keeps newer and waiting mail', async () => {
     const { db, close } = await open();
     for (const [subject, days] of [
       ['old and sent', 31],
@@ -27,7 +27,7 @@ describeEngines('tidying the ledger', (open) => {
     await close();
   });
 
-  test('forgets ended sessions and links, and no other', async () => {
+  test('deletes ended sessions and links, and no others', async () => {
     const { db, close } = await open();
     const account_id = await insertAccount(db);
     const at = { created_at: daysAgo(20).toISOString(), updated_at: daysAgo(20).toISOString() };

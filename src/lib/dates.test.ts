@@ -16,12 +16,12 @@ const day: fc.Arbitrary<IsoDate> = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('the regulator’s days are read padded or bare', () => {
+test('the regulator’s days are read with or without padding', () => {
   const days = { '07/01/2017': '2017-07-01', '7/1/2017': '2017-07-01', '12/31/2199': '2199-12-31' };
   for (const [text, date] of Object.entries(days)) assert.equal(parseUsDate(text), date, text);
 });
 
-test('a day that is none in the calendar, or is written otherwise, is not read', () => {
+test('a day that is not in the calendar or is written otherwise is refused', () => {
   const us = [
     '02/30/2025',
     '02/29/2025',
@@ -55,12 +55,12 @@ test('a day that is none in the calendar, or is written otherwise, is not read',
     assert.equal(parseIsoDate(text), undefined, JSON.stringify(text));
 });
 
-test('the 29th of February is a day in leap years alone', () => {
+test('February 29 is a day in leap years only', () => {
   for (const year of ['2024', '2000']) assert.equal(parseIsoDate(`${year}-02-29`), `${year}-02-29`);
   for (const year of ['2023', '1900', '2100']) assert.equal(parseIsoDate(`${year}-02-29`), undefined);
 });
 
-test('every day reads back from both ways of writing it', () => {
+test('every day reads back from both formats', () => {
   fc.assert(
     fc.property(day, (date) => {
       assert.equal(parseIsoDate(date), date);
@@ -69,7 +69,7 @@ test('every day reads back from both ways of writing it', () => {
   );
 });
 
-test('days are added and counted over months, leap days and clock changes', () => {
+test('days are added and counted across months, leap days and clock changes', () => {
   assert.equal(addDays('2024-02-28', 1), '2024-02-29');
   assert.equal(addDays('2025-03-08', 2), '2025-03-10');
   assert.equal(addDays('2025-01-01', -1), '2024-12-31');
@@ -82,7 +82,7 @@ test('days are added and counted over months, leap days and clock changes', () =
   );
 });
 
-test('months are added to the same day, or to the last of a shorter month', () => {
+test('a month is added to the same day, or to the last day of a shorter month', () => {
   assert.equal(addMonths('2025-01-31', 1), '2025-02-28');
   assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
   assert.equal(addMonths('2025-03-31', -1), '2025-02-28');

@@ -7,13 +7,13 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const DAY_MS = 86_400_000;
 
-/** The day of `YYYY-MM-DD`, or undefined when the text is no real day of the calendar (years 1900–2199). */
+/** The day of `YYYY-MM-DD`, or undefined when it is not a calendar day in the years 1900–2199. */
 export function parseIsoDate(text: string): IsoDate | undefined {
   const match = ISO_DATE.exec(text);
   return match ? realDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }
 
-/** The day of a regulator's `MM/DD/YYYY`, padded or not, or undefined when it is no real day. */
+/** The day of a regulator's `MM/DD/YYYY`, padded or not, or undefined when it is not a calendar day. */
 export const parseUsDate = remember((text): IsoDate | undefined => {
   const match = US_DATE.exec(text);
   return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
@@ -29,12 +29,12 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same day of the month `months` later or earlier; the last day of the month where there is no such day. */
+/** The same day of the month, `months` later or earlier; the last day of a shorter month. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   return monthsAway(`${date} ${months}`);
 }
 
-/** Every vendor's windows end on the same few days. */
+/** Cached, because every vendor's windows end on the same few days. */
 const monthsAway = remember((question): IsoDate => {
   const [date = '', months] = question.split(' ');
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

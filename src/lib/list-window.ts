@@ -1,4 +1,4 @@
-/** Which rows of a list are asked for: so many, after as many as are passed over. */
+/** The requested rows of a list: an offset and a maximum. */
 export interface ListWindow {
   readonly offset: number;
   readonly rowsMax: number;

@@ -13,16 +13,16 @@ const GOOD = [
   '/check?next=https://elsewhere.example//x',
 ];
 
-test('a path of ours is taken as it is', () => {
+test('a path on this site is accepted unchanged', () => {
   for (const path of GOOD) assert.equal(localPath(path), path);
 });
 
-test('nothing that leads elsewhere, breaks a header or is no path is taken', () => {
+test('a path that leads elsewhere, breaks a header or is not a path is refused', () => {
   for (const text of [...HOSTILE_PATHS, null, undefined])
     assert.equal(localPath(text), undefined, JSON.stringify(text));
 });
 
-test('whatever is taken, a browser stays on this site with it, and reads it as it stands', () => {
+test('a browser stays on this site with every accepted path and reads it unchanged', () => {
   const base = 'https://vendors.example';
   const piece = fc.constantFrom(
     '/',

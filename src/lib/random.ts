@@ -1,9 +1,9 @@
-/** A stream of numbers in [0, 1); each call moves it on. */
+/** A stream of numbers in [0, 1); each call advances it. */
 export type Random = () => number;
 
 /**
- * Mulberry32 started from (seed, key). One stream per vendor keeps each vendor's story the same
- * whatever is generated before it.
+ * Mulberry32 seeded with (seed, key). One stream per vendor keeps each vendor's data the same, whatever is generated before
+ * it.
  */
 export function createRandom(seed: number, key: number): Random {
   let state = mix(mix(seed | 0) ^ Math.imul(key + 1, 0x9e3779b1));
@@ -20,14 +20,14 @@ export function drawInt(random: Random, count: number): number {
   return Math.floor(random() * count);
 }
 
-/** One item of a list that is known not to be empty. */
+/** One item of a non-empty list. */
 export function drawFrom<T>(random: Random, items: readonly T[]): T {
   const item = items[drawInt(random, items.length)];
   if (item === undefined) throw new RangeError('cannot draw from an empty list');
   return item;
 }
 
-/** An item by its weight; weights need not add up to 1. */
+/** An item chosen by weight; weights need not add up to 1. */
 export function drawWeighted<T>(random: Random, table: readonly (readonly [T, number])[]): T {
   let rest = random() * table.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [item, weight] of table) {

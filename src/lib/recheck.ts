@@ -1,6 +1,6 @@
 /**
- * Tells when to look again: at the first call, then once `recheckMs` have passed since it last said so; always when that
- * is 0. `now` is a clock in milliseconds that never goes back.
+ * Tells when a recheck is due: at the first call, then whenever `recheckMs` have passed since the last one; always when that
+ * is 0. `now` is a monotonic clock in milliseconds.
  */
 export function createRecheck(options: {
   readonly recheckMs: number;

@@ -1,7 +1,4 @@
-/**
- * The function with its answers remembered, for pure functions that are asked the same few things very often.
- * Bounded: when `entriesMax` different questions have been asked, it starts anew.
- */
+/** Caches a pure function's results. When `entriesMax` different inputs have been seen, the cache is cleared. */
 export function remember<Answer>(
   compute: (text: string) => Answer,
   entriesMax: number,

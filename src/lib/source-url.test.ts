@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSourceUrl } from './source-url.ts';
 
-test('https is taken for any host, plain http for this machine only', () => {
+test('https is accepted for any host, plain http for this machine only', () => {
   const taken = [
     'https://www2.myfloridalicense.com',
     'https://mirror.example:8443/dbpr/',
@@ -14,7 +14,7 @@ test('https is taken for any host, plain http for this machine only', () => {
   for (const text of taken) assert.equal(checkSourceUrl(text).href, new URL(text).href);
 });
 
-test('whatever could be tampered with, or is no base URL, is refused with a reason', () => {
+test('a URL that could be tampered with or is not a base URL is refused with a reason', () => {
   const refused: Record<string, RegExp> = {
     'http://www2.myfloridalicense.com': /must use https.*not www2\.myfloridalicense\.com/,
     'http://127.0.0.1.example.com': /must use https/,

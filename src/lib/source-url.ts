@@ -1,8 +1,8 @@
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The base URL of a source, read from a setting: https, or plain http to this very machine, where nobody can
- * tamper with the data on its way. Throws an Error whose sentence never repeats a password.
+ * Parses a source's base URL from a setting: https, or plain http to this machine, where nobody can tamper with the data in
+ * transit. Throws an Error whose sentence never repeats a password.
  */
 export function checkSourceUrl(text: string): URL {
   const url = URL.parse(text);

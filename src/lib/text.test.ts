@@ -3,31 +3,31 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cleanText, countNoun, decodeText, foldForSearch } from './text.ts';
 
-test('UTF-8 is read as such, its byte-order mark dropped', () => {
+test('UTF-8 is read as such, without its byte-order mark', () => {
   assert.equal(decodeText(Buffer.from('CAFÉ – ¿')), 'CAFÉ – ¿');
   assert.equal(decodeText(Buffer.from('\ufeffCAFÉ')), 'CAFÉ');
   assert.equal(decodeText(new Uint8Array()), '');
 });
 
-test('what is not UTF-8 is read as Windows-1252, a byte-order mark before it dropped', () => {
+test('text that is not UTF-8 is read as Windows-1252, without a leading byte-order mark', () => {
   assert.equal(decodeText(Buffer.from('GULL\x92S CAF\xc9 \x80', 'latin1')), 'GULL’S CAFÉ €');
   assert.equal(decodeText(Buffer.from('\xef\xbb\xbfCAF\xc9', 'latin1')), 'CAFÉ');
 });
 
-test('blanks at the ends go and those between become one', () => {
+test('blanks at the ends are removed and runs of blanks become one', () => {
   for (const cell of ['  GULL  INN ', 'GULL INN', '\tGULL\u00a0INN\r\n', 'GULL\0INN', 'GULL \u00a0 INN'])
     assert.deepEqual(cleanText(cell), { text: 'GULL INN', repaired: false }, JSON.stringify(cell));
   assert.deepEqual(cleanText(''), { text: '', repaired: false });
 });
 
-test('stray Windows-1252 control characters become the punctuation they stand for', () => {
+test('stray Windows-1252 control characters become the punctuation they represent', () => {
   assert.deepEqual(cleanText('GULL\u0092S \u0093INN\u0094 \u0096 \u0080'), {
     text: 'GULL’S “INN” – €',
     repaired: false,
   });
 });
 
-test('text encoded twice is undone, and said to be', () => {
+test('text that was encoded twice is decoded, and reported', () => {
   const twice = {
     'CAFÃ\u0089': 'CAFÉ',
     'CAFÃ‰': 'CAFÉ',
@@ -40,7 +40,7 @@ test('text encoded twice is undone, and said to be', () => {
     assert.deepEqual(cleanText(cell), { text, repaired: true }, cell);
 });
 
-test('text encoded once is left alone, however odd it looks', () => {
+test('text that was encoded once is left alone, however odd it looks', () => {
   const once = [
     'CAFÉ',
     'GULL¿S',
@@ -56,7 +56,7 @@ test('text encoded once is left alone, however odd it looks', () => {
   assert.deepEqual(cleanText('CAFÉ\u0092S'), { text: 'CAFÉ’S', repaired: false });
 });
 
-test('whatever Windows-1252 text was encoded twice comes back; cleaning twice changes nothing more', () => {
+test('any Windows-1252 text that was encoded twice is recovered, and cleaning it again changes nothing', () => {
   const word = fc.string({ unit: fc.constantFrom(...'AZ09¿ÉÑçß’“–€'), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(word, (text) => {
@@ -68,7 +68,7 @@ test('whatever Windows-1252 text was encoded twice comes back; cleaning twice ch
   );
 });
 
-test('searching forgets case, accents, apostrophes and punctuation', () => {
+test('searching ignores case, accents, apostrophes and punctuation', () => {
   const folded = {
     'Joe’s Bar-B-Q': 'joes bar b q',
     "JOE'S BAR B Q": 'joes bar b q',
@@ -80,7 +80,7 @@ test('searching forgets case, accents, apostrophes and punctuation', () => {
   for (const [text, expected] of Object.entries(folded)) assert.equal(foldForSearch(text), expected, text);
 });
 
-test('what is counted stands in the plural, but for one', () => {
+test('a count other than one takes the plural', () => {
   const counted = [0, 1, 2, 1_234].map((number) => countNoun(number, 'visit'));
   assert.deepEqual(counted, ['0 visits', '1 visit', '2 visits', '1,234 visits']);
 });

@@ -1,9 +1,9 @@
 /**
- * Text as the regulator's files hold it: padded, of three encodings, sometimes encoded twice. Nothing
- * here changes a word; it undoes damage and, for searching, forgets case, accents and punctuation.
+ * Text as the regulator's files contain it: padded, in three encodings, sometimes encoded twice. Nothing here changes a word;
+ * it repairs damage and, for searching, ignores case, accents and punctuation.
  */
 
-/** What Windows-1252 puts where Latin-1 has the control characters U+0080–U+009F. */
+/** The Windows-1252 characters at Latin-1's control characters U+0080–U+009F. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 const TWICE_ENCODED = /[\u00c2-\u00f4][\u0080-\u00bf]|[ÂÃâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
@@ -12,7 +12,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/g;
 const C1_CONTROL = /[\u0080-\u009f]/g;
 const NON_ASCII = /[^\x20-\x7e]/;
 
-/** UTF-8 where the bytes are UTF-8 (with or without byte-order mark), Windows-1252 otherwise. */
+/** Decodes UTF-8 (with or without byte-order mark) when the bytes are valid, Windows-1252 otherwise. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return STRICT_UTF8.decode(bytes);
@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** One cell: blanks collapsed, control characters dropped, stray Windows-1252 and double encoding undone. */
+/** Cleans one cell: collapses blanks, drops control characters, repairs stray Windows-1252 and double encoding. */
 export function cleanText(cell: string): { text: string; repaired: boolean } {
   if (!NON_ASCII.test(cell))
     return { text: cell.includes('  ') ? collapse(cell) : cell.trim(), repaired: false };
@@ -34,9 +34,9 @@ export function cleanText(cell: string): { text: string; repaired: boolean } {
 }
 
 /**
- * The text that was encoded to UTF-8 twice, or undefined when this one was not: every character must
- * have come from one byte, the bytes must be valid UTF-8, and what they say must be Windows-1252 again.
- * "CAFÃ‰" is undone; "CAFÉ" is left alone, and so is É before a stray control character (else "ɒ").
+ * Decodes text that was encoded to UTF-8 twice; undefined when it was not. Every character must come from one byte, the bytes
+ * must be valid UTF-8, and the result must be Windows-1252 again. "CAFÃ‰" is repaired; "CAFÉ" is left alone, and so is É
+ * before a stray control character (else "ɒ").
  */
 function undoDoubleEncoding(text: string): string | undefined {
   if (!TWICE_ENCODED.test(text)) return undefined;
@@ -74,7 +74,7 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Order of two texts by code unit, the order that days and hashes have: negative when `a` comes first. */
+/** Compares two texts by code unit, the order of days and hashes: negative when `a` comes first. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

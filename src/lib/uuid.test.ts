@@ -5,7 +5,7 @@ import { asUuid, isUuid } from './uuid.ts';
 
 const LOWER = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-test('a UUID is known, and in any case spelt as it is stored', () => {
+test('a UUID in any case is recognized and returned as it is stored', () => {
   for (const id of [LOWER, randomUUID(), '00000000-0000-0000-0000-000000000000']) {
     assert.deepEqual([isUuid(id), asUuid(id)], [true, id]);
     assert.equal(asUuid(id.toUpperCase()), id);
@@ -13,12 +13,12 @@ test('a UUID is known, and in any case spelt as it is stored', () => {
   assert.equal(asUuid('0F8fad5b-D9cb-469f-a165-70867728950E'), LOWER);
 });
 
-test('in capitals it is not the spelling that is stored', () => {
+test('a UUID in capitals is not in the stored spelling', () => {
   assert.equal(isUuid(LOWER.toUpperCase()), false);
   assert.equal(isUuid(`${LOWER.slice(0, -1)}E`), false);
 });
 
-test('anything else is none', () => {
+test('anything else is refused', () => {
   const others = [
     ...['', 'nonsense', `${LOWER}0`, LOWER.slice(1), `x${LOWER}`, ` ${LOWER}`, `${LOWER}\n`, `${LOWER}\0`],
     ...[LOWER.replaceAll('-', ''), `{${LOWER}}`, LOWER.replace('0', 'g'), LOWER.replace('-', '–')],

@@ -2,12 +2,12 @@
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 const UUID = new RegExp(UUID_PATTERN);
 
-/** Whether a text is a UUID in the spelling that is stored: lower case. */
+/** Whether a text is a UUID in the stored spelling: lower case. */
 export function isUuid(text: string): boolean {
   return asUuid(text) === text;
 }
 
-/** A UUID in the spelling that is stored; undefined for anything else. */
+/** A UUID in the stored spelling; undefined for anything else. */
 export function asUuid(text: string): string | undefined {
   return UUID.test(text) ? text.toLowerCase() : undefined;
 }

@@ -5,8 +5,8 @@ import { remember } from './remember.ts';
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * The instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`): the first one where
- * they show it twice. Undefined when it is no real time, an hour that is skipped in spring included.
+ * The instant, ISO 8601 UTC, when clocks in `zone` show `local` (`2026-03-21T17:00`), the first one when they show it twice.
+ * Undefined when it is not a real time, such as an hour skipped in spring.
  */
 export function toInstant(local: string, zone: string): string | undefined {
   if (!LOCAL.test(local)) return undefined;
@@ -29,7 +29,7 @@ export function describeInstant(instant: string, zone: string): string {
 
 /** The time of day alone: "5:00 PM EDT". */
 export function describeTime(instant: string, zone: string): string {
-  // Newer locale data puts a narrow space before PM, which not every reader shows.
+  // Newer locale data puts a narrow space before PM, which some readers do not show.
   return timeFormat(zone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
@@ -50,7 +50,7 @@ const timeFormat = remember(
   20,
 );
 
-/** Undefined for what is in no calendar, February 30 for one. */
+/** Undefined for a date that does not exist, such as February 30. */
 function plainDateTime(local: string): Temporal.PlainDateTime | undefined {
   try {
     return Temporal.PlainDateTime.from(local, { overflow: 'reject' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
 
-/** Work that goes on until it is told to end. */
+/** A task that runs until it is told to end. */
 function openWork(log: string[], name: string) {
   const end = Promise.withResolvers<string>();
   const work = () => {
@@ -12,7 +12,7 @@ function openWork(log: string[], name: string) {
   return { work, end: () => end.resolve(name), fail: () => end.reject(new Error(name)) };
 }
 
-test('so many run at once, and one more starts when one has ended, also by failing', async () => {
+test('tasks run up to the bound, and another starts whenever one ends or fails', async () => {
   const pool = createBoundedPool({ atOnce: 2, waitingMax: 5 });
   const log: string[] = [];
   const works = ['a', 'b', 'c', 'd'].map((name) => openWork(log, name));
@@ -26,7 +26,7 @@ test('so many run at once, and one more starts when one has ended, also by faili
   assert.deepEqual(await Promise.all(runs.slice(1)), ['b', 'c', 'd']);
 });
 
-test('the first lane goes before the second; each line has its own bound, and beyond it is refused at once', async () => {
+test('the first lane goes before the second; each lane refuses at once beyond its own bound', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 2 });
   const log: string[] = [];
   const names = ['running', 's1', 's2', 's3', 'f1', 'f2', 'f3'];

@@ -1,17 +1,17 @@
-/** Runs costly work a few at a time; what comes in meanwhile waits in a bounded line. */
+/** Runs expensive work a few tasks at a time; other tasks wait in a bounded queue. */
 export interface BoundedPool {
-  /** The work's outcome. Throws {@link PoolFullError}, at once, when too many wait already. */
+  /** The task's result. Throws {@link PoolFullError} at once when too many wait. */
   run<Value>(work: () => Promise<Value>, lane: Lane): Promise<Value>;
 }
 
-/** `first` goes before `second`, and each has a line of its own: who fills one does not fill the other. */
+/** `first` goes before `second`. Each has its own queue, so filling one does not fill the other. */
 export type Lane = 'first' | 'second';
 
 export class PoolFullError extends Error {}
 
 export interface BoundedPoolOptions {
   readonly atOnce: number;
-  /** The most that wait in each lane. */
+  /** The maximum queue length of each lane. */
   readonly waitingMax: number;
 }
 

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * The commonest passwords, as sorted hashes of five bytes each: 1 MB, read when the first password is chosen. One text in
- * five million is taken for one of them although it is not. `tools/make-common-passwords.ts` makes the file.
+ * The commonest passwords as sorted five-byte hashes, 1 MB, read when the first password is chosen. One text in five million
+ * is a false match. `tools/make-common-passwords.ts` makes the file.
  */
 export const HASH_BYTES = 5;
 
 let stored: Buffer | undefined;
 
-/** Whether a text, in lower case, is among them. */
+/** Whether a lower-case text is a common password. */
 export function isCommonPassword(text: string): boolean {
   stored ??= readFileSync(new URL('common-passwords.bin', import.meta.url));
   const wanted = hashOf(text);

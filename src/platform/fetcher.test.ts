@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createFetcher, sleepUnlessAborted } from './fetcher.ts';
 
-test('a body that is not as long as declared is truncated, even where fetch lets it pass', async (t) => {
+test('a body that is shorter than declared is truncated, even when fetch accepts it', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'fetcher-'));
   t.after(() => rm(directory, { recursive: true }));
   const headers = { 'content-type': 'text/csv', 'content-length': '9' };
@@ -29,7 +29,7 @@ test('a body that is not as long as declared is truncated, even where fetch lets
   assert.deepEqual(await readdir(directory), []);
 });
 
-test('a wait that is called off ends, whether the clock gives way or not', async () => {
+test('a canceled wait ends, whether or not the clock stops', async () => {
   const givesWay = (_ms: number, signal?: AbortSignal) =>
     new Promise<void>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   const never = () => new Promise<void>(() => {});
@@ -41,11 +41,11 @@ test('a wait that is called off ends, whether the clock gives way or not', async
   }
 });
 
-test('a wait that is called off beforehand does not begin', async () => {
+test('a wait that is canceled beforehand does not begin', async () => {
   await sleepUnlessAborted(() => assert.fail('slept'), 60_000, AbortSignal.abort());
 });
 
-test('a clock that fails is not taken for one that was called off', async () => {
+test('a clock that fails is not mistaken for a canceled one', async () => {
   const broken = async () => {
     throw new Error('no clock');
   };

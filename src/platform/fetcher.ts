@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Waits `ms`; may end early, in either way, once `signal` is aborted. */
+/** Waits `ms`; may resolve or reject early once `signal` is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** What a server said about the copy we hold, sent back to it so that it may answer "not modified". */
+/** The server's validators of our copy, sent back so that it may answer "not modified". */
 export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
 export type DownloadFailureReason =
@@ -34,10 +34,10 @@ export type DownloadResult =
 
 export type DownloadRequest = {
   readonly url: URL;
-  /** Where the file lands once it is complete; a file already there is replaced at that moment. */
+  /** Where the complete file goes; an existing file is replaced at that moment. */
   readonly path: string;
   readonly validators?: Validators | undefined;
-  /** Narrows the fetcher's own `maxBytes`, never widens it. */
+  /** Lowers the fetcher's own `maxBytes`, never raises it. */
   readonly maxBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -46,19 +46,19 @@ export type FetcherOptions = {
   readonly userAgent: string;
   /** One attempt from the first request to the last byte, redirects included. */
   readonly timeoutMs: number;
-  /** The longest silence, before the first byte as well as between two. */
+  /** The longest pause, before the first byte and between two. */
   readonly idleTimeoutMs: number;
-  /** Of the file as it is stored, after any content encoding is undone. */
+  /** The size of the stored file, after content encoding is undone. */
   readonly maxBytes: number;
   /** Attempts after the first. */
   readonly retries: number;
   /** The longest wait before the first retry; doubles with each, up to 60 s. */
   readonly backoffMs: number;
   readonly sleep: Sleep;
-  /** Evenly spread over 0 ≤ x < 1. */
+  /** Uniform over 0 ≤ x < 1. */
   readonly random: () => number;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds since 1970, to read a `Retry-After` that names a moment. */
+  /** Milliseconds since 1970, for a `Retry-After` that is a date. */
   readonly now?: () => number;
 };
 
@@ -77,9 +77,9 @@ const DATA_TYPES = new Set([
 ]);
 
 /**
- * Downloads one file at a time into place, within bounds of size and time. Every outcome is a value: whatever
- * fails leaves the earlier file as it was and nothing beside it. Only what may pass is tried again: network,
- * timeout, truncated or empty body, 429 and 5xx; a server's `Retry-After` is waited out, for up to 60 s.
+ * Downloads one file at a time, within bounds of size and time. Every outcome is a value; a failure leaves the earlier file
+ * unchanged and no partial file. Only transient errors are retried: network, timeout, truncated or empty body, 429 and 5xx,
+ * after the server's `Retry-After` of up to 60 s.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   return {
@@ -98,13 +98,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   };
 }
 
-/** Waits `ms` by `sleep`, but no longer than until `signal` is aborted, even where `sleep` pays it no heed. */
+/** Waits `ms` by `sleep`, but no longer than until `signal` is aborted, even if `sleep` ignores it. */
 export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   const aborted = Promise.withResolvers<void>();
   const onAbort = () => aborted.resolve();
   signal?.addEventListener('abort', onAbort, { once: true });
-  // Listening before `sleep` does, so that its own end by abort comes second and is dropped.
+  // Listens before `sleep` does, so that an abort by `sleep` itself comes second and is dropped.
   await Promise.race([sleep(ms, signal), aborted.promise]).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   );
@@ -112,7 +112,7 @@ export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: Abor
 
 class DownloadError extends Error {
   readonly reason: DownloadFailureReason;
-  /** How long the server asked to be left alone; 0 when it did not say. */
+  /** The server's requested pause; 0 when it named none. */
   readonly retryAfterMs: number;
 
   constructor(reason: DownloadFailureReason, message: string, retryAfterMs = 0) {
@@ -132,7 +132,7 @@ async function attemptDownload(
   try {
     return await transfer(options, request, watch);
   } catch (error) {
-    // Once the watch has fired, whatever broke broke because of it.
+    // Once the timeout has fired, it caused whatever failed.
     const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
     if (cause instanceof DownloadError) return cause;
     throw cause;
@@ -157,7 +157,7 @@ function startWatch(options: FetcherOptions, { url, signal }: DownloadRequest): 
       clearTimeout(whole);
       clearTimeout(idle);
       signal?.removeEventListener('abort', onAbort);
-      // Hangs up on an answer that was not read to its end.
+      // Closes the connection of an answer that was not read to its end.
       controller.abort();
     },
   };
@@ -222,7 +222,7 @@ async function requestOnce(
 ): Promise<Response> {
   const headers = new Headers({
     accept: [...DATA_TYPES].join(', '),
-    // Only an unencoded body can be held against its Content-Length.
+    // Only an unencoded body can be compared with its Content-Length.
     'accept-encoding': 'identity',
     'user-agent': options.userAgent,
   });
@@ -275,12 +275,12 @@ async function* readChunks(url: URL, response: Response): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Fed the chunks of a body in turn, says whether what came so far opens as a web page does. */
+/** Takes the chunks of a body in order and says whether the start looks like a web page. */
 function createHtmlDetector(): (chunk: Uint8Array) => boolean {
   let head = '';
   return (chunk) => {
     for (let at = 0; at < chunk.length && head.length < '<!doctype'.length; at += 1) {
-      // Byte by byte as Latin-1, where a UTF-8 byte order mark reads ï»¿.
+      // Decoded as Latin-1, where a UTF-8 byte-order mark reads ï»¿.
       head = `${head}${String.fromCharCode(chunk[at] ?? 0)}`.replace(/^[\sï»¿]+/, '');
     }
     return /^<(!doctype|!--|html|head|meta)/i.test(head);
@@ -341,7 +341,7 @@ async function storing<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** fetch says only "fetch failed"; the reason is in the cause. */
+/** fetch only says "fetch failed"; the cause has the reason. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;

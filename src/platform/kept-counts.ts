@@ -1,22 +1,22 @@
 import type { LedgerDb } from './db/database.ts';
 
 /**
- * Small counts that all processes share and a restart does not forget: each a few whole numbers under a key. In the
- * ledger, so that they hold without Redis, and are part of a transaction where there is one.
+ * Small counters that all processes share and that survive a restart: a few whole numbers per key. They are in the ledger, so
+ * they work without Redis and can be part of a transaction.
  */
 export type Numbers = readonly number[];
 
-/** What a change leads to; without `after` the numbers stay as they are. */
+/** The result of a change; without `after` the numbers stay as they are. */
 export interface CountChange<Result> {
   readonly result: Result;
   readonly after?: Numbers;
-  /** When nobody needs these numbers any more. */
+  /** When these numbers are no longer needed. */
   readonly forgetAt?: Date;
 }
 
 const FORGOTTEN_AT_ONCE = new Date(0).toISOString();
 
-/** Changes a count, one change after the other; empty numbers where there is none. */
+/** Changes a counter, one change after the other; a missing one starts with empty numbers. */
 export async function changeCount<Result>(
   ledgerDb: LedgerDb,
   key: string,
@@ -35,7 +35,7 @@ export async function changeCount<Result>(
   return ledgerDb.isTransaction ? run(ledgerDb) : ledgerDb.transaction().execute(run);
 }
 
-/** What a change would lead to now; writes nothing. */
+/** What a change would result in now; writes nothing. */
 export async function previewCount<Result>(
   ledgerDb: LedgerDb,
   key: string,
@@ -44,7 +44,7 @@ export async function previewCount<Result>(
   return change(await readCount(ledgerDb, key)).result;
 }
 
-/** The numbers under a key; empty where there are none. */
+/** The numbers of a key; empty when there are none. */
 export async function readCount(ledgerDb: LedgerDb, key: string): Promise<Numbers> {
   const row = await ledgerDb
     .selectFrom('kept_counts')
@@ -58,12 +58,12 @@ export async function removeCount(ledgerDb: LedgerDb, key: string): Promise<void
   await ledgerDb.deleteFrom('kept_counts').where('key', '=', key).execute();
 }
 
-/** Forgets counts that nobody needs any more. */
+/** Deletes expired counters. */
 export async function removeOldCounts(ledgerDb: LedgerDb, now: Date): Promise<void> {
   await ledgerDb.deleteFrom('kept_counts').where('forget_at', '<', now.toISOString()).execute();
 }
 
-/** The stored text. Writing the row, unchanged or new, makes whoever does the same wait for the end of the transaction. */
+/** The stored text. Locks the row by writing it, unchanged or new, until the end of the transaction. */
 async function lockText(tx: LedgerDb, key: string): Promise<string> {
   const row = await tx
     .insertInto('kept_counts')

@@ -1,6 +1,6 @@
 import type { RegistryDb } from './db/database.ts';
 
-/** Takes a named lease for a while, so that one process of many does a piece of work; false when another has it. */
+/** Takes a named lease for a while, so that one of many processes does a piece of work; false when another has it. */
 export async function takeLease(
   registryDb: RegistryDb,
   name: string,
@@ -25,12 +25,12 @@ export async function takeLease(
   return taken !== undefined;
 }
 
-/** Gives a lease back before its time. */
+/** Returns a lease early. */
 export async function releaseLease(registryDb: RegistryDb, name: string, holder: string): Promise<void> {
   await registryDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
-/** When a lease that is held now runs out; undefined when nobody holds it. */
+/** When the current lease expires; undefined when nobody holds it. */
 export async function findLeaseEnd(registryDb: RegistryDb, name: string): Promise<string | undefined> {
   const lease = await registryDb
     .selectFrom('leases')
@@ -40,7 +40,7 @@ export async function findLeaseEnd(registryDb: RegistryDb, name: string): Promis
   return lease?.expires_at;
 }
 
-/** Leases that ran out and were not given back: who held them was killed over the work. */
+/** Leases that expired without being returned: their holder was killed during the work. */
 export async function listLeftLeases(registryDb: RegistryDb, now: Date): Promise<string[]> {
   const leases = await registryDb
     .selectFrom('leases')

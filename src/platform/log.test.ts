@@ -13,7 +13,7 @@ import { createLogger } from './log.ts';
 const VALUE = 'ola-secret-7';
 const AT = '2026-03-16T15:00:00.000Z';
 
-/** Everything that is logged about an error, in each way that lines about errors are written. */
+/** Everything that is logged about an error, in each way that errors are logged. */
 function logged(error: unknown): string {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
@@ -64,7 +64,7 @@ describeEngines('the log', (open) => {
     'a value in the text of a statement': (db) => sql.raw(`select 1 "${VALUE} from`).execute(db),
   };
   for (const [what, fail] of Object.entries(failures))
-    test(`says nothing of the value over ${what}`, async () => {
+    test(`never repeats the value in ${what}`, async () => {
       const lines = logged(await failureOf(fail));
       assert.equal(lines.includes(VALUE), false);
       assert.match(lines, /"code":"(?:[0-9A-Z]{5}|ERR_SQLITE_ERROR)"/);
@@ -76,7 +76,7 @@ describeEngines('the log', (open) => {
   });
 });
 
-test('the log says nothing of a text that is not JSON, and nothing of fields that libraries add', () => {
+test('drops text that is not JSON and fields that libraries add', () => {
   const failures = [() => JSON.parse(`{"a": ${VALUE}}`), () => new URL(VALUE)];
   for (const fail of failures) {
     let failure: unknown;
@@ -99,7 +99,7 @@ test('the log says nothing of a text that is not JSON, and nothing of fields tha
   assert.equal(logged(Object.assign(new Error('it failed'), fields)).includes(VALUE), false);
 });
 
-test('an error that nothing caught ends the process with 1, and its line has no value of it', async () => {
+test('an uncaught error ends the process with 1 and is logged without its values', async () => {
   const at = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
   const program = `
     import { endOnUncaught } from '${at('last-resort.ts')}';

@@ -5,8 +5,8 @@ import { safeMessage, toLoggedError } from './logged-error.ts';
 export type Logger = FastifyBaseLogger;
 
 /**
- * Structured lines on standard output; nothing secret is ever handed to it, and these paths are struck out anyway.
- * Errors are logged as `err`, without the values that databases and parsers repeat in them.
+ * Structured lines on standard output. No secret is ever passed in, and these paths are redacted anyway. Errors are logged as
+ * `err`, without the values that databases and parsers repeat.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -19,7 +19,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       logMethod(args, method) {
         const [first, text]: readonly unknown[] = args;
         const error = errorIn(first);
-        // Without a text of its own, a line about an error would get the error's, values and all.
+        // A line without its own text would get the error's message, values included.
         if (error && (text === undefined || text === error.message))
           method.call(this, first, safeMessage(error));
         else method.apply(this, args);

@@ -1,9 +1,9 @@
 /**
- * What the log tells of an error: never a value that somebody sent us. PostgreSQL repeats values in `detail`, `where`,
- * `hint` and in messages, SQLite and JSON.parse in messages, libraries in fields of their own.
+ * What the log says about an error: never a value that somebody sent. PostgreSQL repeats values in `detail`, `where`, `hint`
+ * and messages, SQLite and JSON.parse in messages, libraries in other fields.
  */
 
-/** Fields that name things of ours or of the system, and never hold a value; all others are left out. */
+/** Fields that name our or the system's objects and never hold a value; all others are left out. */
 const FIELDS = [
   ...['code', 'errcode', 'errstr', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'],
   ...['errno', 'syscall', 'status', 'statusCode', 'condition', 'part'],
@@ -12,8 +12,8 @@ const MESSAGE_LENGTH_MAX = 500;
 const FRAMES_MAX = 30;
 const CAUSES_MAX = 6;
 /**
- * PostgreSQL's classes whose messages quote names of ours alone: constraints, tables, columns, users. In all others,
- * 22 (data exception) above all, what is quoted is or may be a value.
+ * PostgreSQL's classes whose messages quote only our names: constraints, tables, columns, users. All others, especially 22
+ * (data exception), may quote a value.
  */
 const NAMING_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57']);
 /** Quotes a piece of the statement. */
@@ -28,7 +28,7 @@ export interface LoggedError {
   readonly [field: string]: unknown;
 }
 
-/** An error for the log, with its causes; anything else that was thrown tells its type alone. */
+/** An error for the log, with its causes; of any other thrown value only the type. */
 export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: error === null ? 'null' : typeof error, message: 'not an error', stack: '' };
@@ -70,7 +70,7 @@ function fieldsOf(error: Error): Record<string, string | number> {
   return found;
 }
 
-/** Where it was thrown. The lines before the first frame repeat the message, which may itself have many lines. */
+/** Where it was thrown. The lines before the first frame repeat the message, which may have many lines. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const frames = (at < 0 ? '' : stack.slice(at + message.length)).split('\n');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const OTHERS = 0o077;
 
-/** Makes a file in the data folder that only its owner may read; one that is there stays as it is. Makes the folder too. */
+/** Creates an owner-only file in the data folder, and the folder; an existing file stays as it is. */
 export function makeForOwner(file: string): void {
   const folder = path.dirname(file);
   try {
@@ -19,8 +19,8 @@ export function makeForOwner(file: string): void {
 }
 
 /**
- * Takes the access rights of everybody but the owner from a file; false when nobody else had any, or it is not there.
- * Throws with a sentence that says what to do when that is not possible.
+ * Removes everybody else's access rights from a file; false when there were none or the file is missing. Throws with a
+ * sentence with instructions when that fails.
  */
 export function restrictToOwner(file: string): boolean {
   if (!isOpenToOthers(file)) return false;
@@ -29,7 +29,7 @@ export function restrictToOwner(file: string): boolean {
   } catch (error) {
     throw stillOpen(file, error);
   }
-  // A disk without access rights takes the change and does nothing.
+  // A disk without access rights accepts the change and does nothing.
   if (isOpenToOthers(file)) throw stillOpen(file, undefined);
   return true;
 }

@@ -7,7 +7,7 @@ const COST = 10;
 const FORMER =
   '000102030405060708090a0b0c0d0e0f:628d794eca462f2e7e7e1ec2a41952adfb48647f3799dc78f9d79b51ec2efb3d4e12d2811808c35bbdf664c4cb639490a7b5a25dfa2140f1fe42acbd129c5b62';
 
-test('a hash names its parameters, is salted, and is matched by its password alone', async () => {
+test('a hash names its parameters, is salted, and matches only its password', async () => {
   const [one = '', other = ''] = await Promise.all([hashPassword('pass', COST), hashPassword('pass', COST)]);
   assert.match(one, /^\$scrypt\$ln=10,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   assert.notEqual(one, other);
@@ -18,22 +18,22 @@ test('a hash names its parameters, is salted, and is matched by its password alo
   assert.equal(await matchesPassword('pass', undefined, COST), false);
 });
 
-test('a password typed on another keyboard in another Unicode form is the same', async () => {
+test('a password typed in another Unicode form still matches', async () => {
   assert.equal(await matchesPassword('cafe\u0301', await hashPassword('caf\u00e9', COST), COST), true);
 });
 
-test('a hash of the authentication library is still matched, and is outdated', async () => {
+test('a hash of the authentication library still matches and is outdated', async () => {
   assert.equal(await matchesPassword('three words together', FORMER, COST), true);
   assert.equal(await matchesPassword('three words', FORMER, COST), false);
   assert.equal(isOutdated(FORMER, COST), true);
 });
 
-test('a hash of any cost is matched, and outdated unless it has today’s', async () => {
+test('a hash of any cost matches, and is outdated unless the cost is current', async () => {
   const hash = await hashPassword('pass', COST + 1);
   assert.equal(await matchesPassword('pass', hash, COST), true);
   assert.deepEqual([isOutdated(hash, COST), isOutdated(hash, COST + 1)], [true, false]);
 });
 
-test('a hash of an unknown kind is a failure of ours, not a wrong password', async () => {
+test('a hash of an unknown kind is an error, not a wrong password', async () => {
   await assert.rejects(matchesPassword('pass', '$argon2id$x', COST), /unknown kind/);
 });

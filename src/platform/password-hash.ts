@@ -1,18 +1,18 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * Password hashes by scrypt, each with its parameters in its text, so that a later cost applies to new hashes and old
- * ones can still be checked: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`, base64 without padding.
+ * Password hashes by scrypt. Each includes its parameters, so the cost can rise while old hashes still verify:
+ * `$scrypt$ln=17,r=8,p=1$<salt>$<key>`, base64 without padding.
  */
 
-/** Of N, as a power of two. OWASP asks for 17 with r=8 and p=1: 128 MiB for each hash. */
+/** N as a power of two. OWASP recommends 17 with r=8 and p=1: 128 MiB for each hash. */
 export type HashCost = number;
 
 const BLOCK_SIZE = 8;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** As the authentication library made them before: salt and key in hexadecimal. */
+/** The format of the authentication library's earlier hashes: salt and key in hexadecimal. */
 const FORMER_HASH = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 const FORMER = { cost: 14, blockSize: 16, keyBytes: 64 } as const;
 
@@ -30,14 +30,14 @@ export async function hashPassword(password: string, cost: HashCost): Promise<st
   return `$scrypt$ln=${cost},r=${BLOCK_SIZE},p=1$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Whether a hash was made otherwise than {@link hashPassword} would make it now. */
+/** Whether {@link hashPassword} would now make a different kind of hash. */
 export function isOutdated(hash: string, cost: HashCost): boolean {
   return !hash.startsWith(`$scrypt$ln=${cost},r=${BLOCK_SIZE},p=1$`);
 }
 
 /**
- * Whether a password is the one behind the hash. A failure does the same work whatever the hash is, also when there is
- * none: one hash of today's cost and one of the former kind.
+ * Whether a password matches the hash. A failure always does the same work, even without a hash: one hash of the current cost
+ * and one of the former kind.
  */
 export async function matchesPassword(
   password: string,
@@ -51,7 +51,7 @@ export async function matchesPassword(
   return false;
 }
 
-/** As long as a former hash takes to check; less where tests make all hashes cheap. */
+/** Takes as long as checking a former hash; less when tests make all hashes cheap. */
 async function spendFormerWork(password: string, cost: HashCost): Promise<void> {
   const salt = Buffer.alloc(SALT_BYTES * 2);
   await derive(password, { ...FORMER, cost: Math.min(FORMER.cost, cost), salt });
@@ -73,7 +73,7 @@ function parseHash(hash: string): { parameters: Parameters; key: Buffer } | unde
   }
   const [, formerSalt, formerKey = ''] = FORMER_HASH.exec(hash) ?? [];
   if (formerSalt === undefined) return undefined;
-  // The former kind salts with the text of the salt, not with the bytes that it spells.
+  // The former kind salts with the hexadecimal text, not with its bytes.
   return {
     parameters: { ...FORMER, salt: Buffer.from(formerSalt, 'latin1') },
     key: Buffer.from(formerKey, 'hex'),
@@ -82,7 +82,7 @@ function parseHash(hash: string): { parameters: Parameters; key: Buffer } | unde
 
 function derive(password: string, { cost, blockSize, salt, keyBytes }: Parameters): Promise<Buffer> {
   const N = 2 ** cost;
-  // Node refuses what needs more than 32 MiB unless it is told how much there may be.
+  // Node refuses to use more than 32 MiB unless a higher limit is set.
   const options: ScryptOptions = { N, r: blockSize, p: 1, maxmem: 128 * N * blockSize + 1024 * 1024 };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => {

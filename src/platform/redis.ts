@@ -1,37 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** Longest that connecting may take, and that an answer may. */
+/** The longest time for connecting and for an answer. */
 const CONNECT_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 250;
-/** While it is up, how often it is asked whether it still is. */
+/** How often an available Redis is checked. */
 const ASK_EVERY_MS = 1_000;
-/** While it is away: the first wait, doubled up to the last one. */
+/** While it is away: the first wait, doubled up to the longest. */
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 2_000;
-/** Up for as long as this, and the next loss is retried from the first wait again. */
+/** After being available this long, the next loss starts again with the first wait. */
 const STEADY_AFTER_MS = 10_000;
 
 export interface RedisLink {
-  /** Fails at once while it is not connected; keeps nothing for later. */
+  /** Fails at once while disconnected; queues nothing. */
   readonly client: Redis;
   isUp(): boolean;
-  /** The answer; throws when it fails or takes too long, and Redis is away from then on, until it has proved itself. */
+  /** The answer. Throws on an error or timeout, after which Redis counts as away until a check succeeds. */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer>;
-  /** Resolves when the first attempt has come out, one way or the other: within two seconds. */
+  /** Resolves after the first attempt, whatever its result: within two seconds. */
   readonly firstTried: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RedisLinkOptions {
   readonly url: string;
-  /** What is needed of Redis; it is up when this succeeds, and is asked again every second. */
+  /** The check: Redis is available when this succeeds. It is repeated every second. */
   readonly prove: () => Promise<unknown>;
-  /** Called when it goes up and when it goes away, with a word why, and after a first attempt that failed. */
+  /** Called with a reason when availability changes, and after a failed first attempt. */
   readonly onChange: (up: boolean, reason: string) => void;
 }
 
-/** Keeps a connection to Redis for as long as it takes; never throws, whatever is at that address. */
+/** Keeps a connection to Redis; never throws, whatever is at that address. */
 export function connectRedis(options: RedisLinkOptions): RedisLink {
   const link = new Link(options);
   const running = link.run();
@@ -50,11 +50,11 @@ export function connectRedis(options: RedisLinkOptions): RedisLink {
 class Link {
   readonly client: Redis;
   readonly firstTried = Promise.withResolvers<void>();
-  /** Undefined until the first attempt has come out. */
+  /** Undefined until the first attempt has ended. */
   up: boolean | undefined;
   readonly #options: RedisLinkOptions;
   readonly #stopping = new AbortController();
-  /** One for each connection; aborted when it is lost. */
+  /** One per connection; aborted when it is lost. */
   #session = new AbortController();
   #lineError: unknown;
 
@@ -67,7 +67,7 @@ class Link {
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_WITHIN_MS,
       disconnectTimeout: RETRY_FIRST_MS,
-      // Connecting again is decided here, so that being up means more than an open line.
+      // Reconnecting is decided here, because being available means more than an open connection.
       retryStrategy: null,
     });
     // Without a listener, ioredis writes its errors to the console.
@@ -117,7 +117,7 @@ class Link {
     this.#lineError = undefined;
     await within(CONNECT_WITHIN_MS, this.client.connect());
     await within(ANSWER_WITHIN_MS, this.#options.prove());
-    // A process that has nothing else to do, a start that failed for one, ends in spite of the line.
+    // Lets a process without other work, such as a failed start, exit despite the connection.
     this.client.stream.unref();
     this.#become(true);
   }
@@ -145,8 +145,8 @@ class Link {
 class NoAnswer extends Error {}
 
 /**
- * The promise's outcome, or a failure when it takes too long. Timers run before what has come in over the network
- * is read, so after a pause of our own an answer may be there already: it is read before it is called late.
+ * The promise's result, or an error on timeout. Timers run before network input is read, so after a pause of this process an
+ * answer may already be there; it is read before the timeout counts.
  */
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
@@ -162,7 +162,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   return pause(ms, undefined, { signal, ref: false });
 }
 
-/** Ends the line and everything that waits on it; a peer that says nothing is not waited for. */
+/** Closes the connection and fails everything waiting on it, without waiting for a silent peer. */
 async function hangUp(client: Redis): Promise<void> {
   if (client.status === 'end' || client.status === 'wait') return;
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
@@ -170,7 +170,7 @@ async function hangUp(client: Redis): Promise<void> {
   await ended;
 }
 
-/** A word for the log. Never the error itself: it may hold the command that failed, and so a password. */
+/** A short reason for the log, never the error itself, which may contain the failed command and so a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'closed';
   if (error instanceof NoAnswer) return 'no answer';

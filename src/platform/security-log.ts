@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** Everything that is logged as a matter of security; docs/operations.md says what each means. */
+/** All security events in the log; docs/operations.md explains each. */
 export type SecurityEvent =
   | 'sign_in_failed'
   | 'sign_in_throttled'
@@ -19,19 +19,19 @@ export type SecurityEvent =
   | 'role_revoked'
   | 'account_deleted';
 
-/** What a line may hold. Never an e-mail address or a client's address. */
+/** The allowed fields; never an e-mail address or a client's address. */
 export interface SecurityDetails {
   readonly account_id?: string | undefined;
   readonly key_id?: string | undefined;
-  /** A keyed hash of the client's network: tells whether two lines come from one, and not which. */
+  /** A keyed hash of the client's network: it shows whether two lines come from one network, not which. */
   readonly network?: string | undefined;
-  /** Stands for an address that was tried, known or not: a keyed hash. */
+  /** A keyed hash of an address that was tried, known or not. */
   readonly target?: string | undefined;
 }
 
 export type SecurityLogger = Pick<Logger, 'warn' | 'info'>;
 
-/** What somebody may want to look into is a warning; what an owner or operator did is information. */
+/** Events that may need attention are warnings; actions of owners and operators are information. */
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   ...(['sign_in_failed', 'sign_in_throttled', 'password_question_failed'] as const),
   ...(['password_question_throttled', 'owner_told', 'revoked_key_used', 'wrong_key'] as const),

@@ -4,7 +4,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { startFakeRedis } from '../../test/support/fake-redis.ts';
 import { type Counter, connectSharedCounters } from './shared-counters.ts';
 
-/** What was logged, and who waits for the next line. */
+/** The logged lines, and a wait for the next one. */
 function startLog() {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];
@@ -42,7 +42,7 @@ async function connectTwo(t: TestContext, url: string) {
 }
 
 describe('counters shared through Redis', () => {
-  test('two processes count together; a full window rejects with the state', async (t) => {
+  test('two processes count together; a full window rejects with its state', async (t) => {
     const redis = await startFakeRedis(t);
     const { processes } = await connectTwo(t, redis.url);
     const [first, second] = processes.map((each) => each.makeCounter(LIMIT)) as [Counter, Counter];
@@ -57,7 +57,7 @@ describe('counters shared through Redis', () => {
     assert.equal(processes[0].state(), 'shared');
   });
 
-  test('a start while nobody is there counts in the process at once, and says so once', async (t) => {
+  test('a start without Redis counts in the process at once and logs it once', async (t) => {
     const redis = await startFakeRedis(t);
     await redis.close();
     const { lines, log } = startLog();
@@ -72,7 +72,7 @@ describe('counters shared through Redis', () => {
     ]);
   });
 
-  test('however often it is tried in vain, the log has one line', async (t) => {
+  test('repeated failed attempts log one line', async (t) => {
     const redis = await startFakeRedis(t);
     redis.setMood('hangs_up');
     const { lines, log } = startLog();
@@ -82,7 +82,7 @@ describe('counters shared through Redis', () => {
     assert.deepEqual([counters.state(), lines.length], ['per_process', 1]);
   });
 
-  test('a Redis that takes the line and never answers keeps no request waiting', async (t) => {
+  test('a Redis that accepts the connection and never answers does not delay requests', async (t) => {
     const redis = await startFakeRedis(t);
     redis.setMood('silent');
     const { lines, log } = startLog();
@@ -98,7 +98,7 @@ describe('counters shared through Redis', () => {
     assert.match(lines[0] ?? '', /"no answer"/);
   });
 
-  test('one that falls silent: a request waits a fraction of a second, the next not at all; then it comes back', async (t) => {
+  test('when Redis stops answering, one request waits a fraction of a second, the next does not wait, and Redis is used again later', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, nextLine, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });
@@ -123,7 +123,7 @@ describe('counters shared through Redis', () => {
     );
   });
 
-  test('a lost line is noticed without any request', async (t) => {
+  test('a lost connection is noticed without a request', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, nextLine, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });
@@ -139,7 +139,7 @@ describe('counters shared through Redis', () => {
     assert.deepEqual([counters.state(), lines.length], ['shared', 3]);
   });
 
-  test('a Redis that answers and cannot count is away as well', async (t) => {
+  test('a Redis that answers but cannot count is treated as unavailable', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });
@@ -153,7 +153,7 @@ describe('counters shared through Redis', () => {
     assert.match(lines[1] ?? '', /"OOM"/);
   });
 
-  test('the address, which may hold a password, never gets into the log', async (t) => {
+  test('the address, which may contain a password, is never logged', async (t) => {
     const redis = await startFakeRedis(t);
     const { made } = await connectTwo(t, redis.url);
     const lost = made[0].nextLine();

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Logger } from './log.ts';
 import { connectRedis } from './redis.ts';
 
-/** Counts for each key; rejects with the state when the window is full. */
+/** Counts by key; rejects with the state when the window is full. */
 export interface Counter {
   consume(key: string): Promise<RateLimiterRes>;
 }
@@ -16,16 +16,16 @@ export interface CounterOptions {
 
 export interface SharedCounters {
   makeCounter(options: CounterOptions): Counter;
-  /** Whether all processes count together now, or each for itself. */
+  /** Whether all processes count together now, or each separately. */
   state(): 'shared' | 'per_process';
-  /** Resolves when it is known for the first time: within two seconds. */
+  /** Resolves when that is first known: within two seconds. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Counts and looks at the clock in one step of Redis, so that however many processes count, none is lost and all
- * agree when the window ends. A window in its last millisecond is over: whoever waited for it is let in.
+ * Counts and reads the clock in one step of Redis, so that no count is lost and all processes agree on the window's end. A
+ * window in its last millisecond is over: a client that waited for it is let in.
  */
 const COUNT = `
 local left = redis.call('pttl', KEYS[1])
@@ -36,19 +36,19 @@ end
 return {redis.call('incrby', KEYS[1], ARGV[1]), left}`;
 
 /**
- * Counters that all processes share through Redis. While it is away or slow each process counts for itself, at
- * once; when it is back they count together again. The address may hold a password and is never logged.
+ * Counters that all processes share through Redis. While Redis is away or slow, each process counts separately, at once. The
+ * address may contain a password and is never logged.
  */
 export function connectSharedCounters(options: {
   readonly url: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Before every key in Redis. */
+  /** The prefix of every key in Redis. */
   readonly keyPrefix?: string;
 }): SharedCounters {
   const { url, log, keyPrefix = 'limits' } = options;
   const link = connectRedis({
     url,
-    // The very thing that is needed of it: a Redis that is full or read-only answers, and cannot count.
+    // Runs the real operation: a Redis that is full or read-only answers, but cannot count.
     prove: () => prober.consume('count'),
     onChange(up, reason) {
       if (up) log.info('limits are shared by all processes, through Redis');
@@ -84,7 +84,7 @@ export function connectSharedCounters(options: {
   };
 }
 
-/** A full window is an answer of Redis like any other. */
+/** A full window is a normal answer of Redis. */
 function asState(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;

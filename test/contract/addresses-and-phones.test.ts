@@ -50,7 +50,7 @@ describeEngines('a vendor’s address and phone', (open) => {
     await database.close();
   });
 
-  test('is stored with its license, and in no other place', async () => {
+  test('is stored with its license and nowhere else', async () => {
     assert.ok(vendors.length > 80 && vendors.every(({ contact }) => contact.length >= 3));
     const tables = await listTables(database);
     assert.ok(tables.length > 20 && tables.includes('licenses'));
@@ -64,7 +64,7 @@ describeEngines('a vendor’s address and phone', (open) => {
     }
   });
 
-  test('is in no answer and on no public page, whichever vendor is asked for', async () => {
+  test('appears in no answer and on no public page, for any vendor', async () => {
     for (const { id, number, name, contact } of vendors) {
       const named = new URLSearchParams({ license_number: number });
       for (const url of [
@@ -80,7 +80,7 @@ describeEngines('a vendor’s address and phone', (open) => {
     }
   });
 
-  test('is in no list, no statistics and no keyed answer', async () => {
+  test('appears in no list, no statistics and no answer to an API key', async () => {
     for (const url of [
       ...['/api/vendors?limit=100', '/api/vendors?limit=100&offset=100', '/api/v1/stats/florida'],
       ...['/api/v1/coverage', '/api/v1/methodology', '/api/v1/public/events', '/api/v1/events'],

@@ -50,7 +50,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     return JSON.parse(row.scorecard);
   };
 
-  test('contract 2.1: "meta holds count (integer, row count of the full result)": unpaginated, in the order they came', async () => {
+  test('contract 2.1: "meta holds count (integer, row count of the full result)": the list is unpaginated, in order of arrival', async () => {
     const at = (second: number) => new Date(NOW().getTime() + second * 1_000).toISOString();
     const { accountId } = await accountWith([
       { license_number: '3', submitted_at: at(3) },
@@ -68,7 +68,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     );
   });
 
-  test('an account without applications has an empty list', async () => {
+  test('an account without applications gets an empty list', async () => {
     const { json } = await server.get('/api/v1/applications', await insertAccount(database.db));
     assert.deepEqual(json, { data: [], meta: { count: 0 }, error: null });
   });
@@ -120,7 +120,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.deepEqual(field(row, 'risk_tier'), score === null ? null : field(card, 'risk_tier'));
     });
 
-  test('contract 2.4: an unknown number, and digits that two vendors share, join nobody; a prefix tells the two apart', async () => {
+  test('contract 2.4: an unknown number and digits that two vendors share join no vendor; a prefix tells the two apart', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { accountId } = await accountWith([
       { license_number: '0000000001' },
@@ -139,7 +139,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.equal(listed.filter((each) => field(each, 'vendor') === null).length, 2);
   });
 
-  test('contract 2.4: the score is that of the record as it is now: it follows a new publication', async () => {
+  test('contract 2.4: the score is that of the current record and follows a new publication', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });
@@ -168,7 +168,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual((await list(other.accountId)).length, 1);
   });
 
-  test('contract 7: another account’s event and a made-up one are the same 404, byte for byte that of /api/v1/events/:id', async () => {
+  test('contract 7: another account’s event and a made-up one get the same 404, byte for byte that of /api/v1/events/:id', async () => {
     const { accountId } = await accountWith([]);
     const foreign = (await accountWith([{}])).eventId;
     const expected = await server.get(`/api/v1/events/${foreign}`, accountId);
@@ -194,13 +194,13 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /Accepted: the id of one of your events, a UUID/);
     });
 
-  test('contract 4.3: without a key there is nothing', async () => {
+  test('contract 4.3: a request without a key gets nothing', async () => {
     const { status, body } = await server.get('/api/v1/applications');
     assert.equal(status, 401);
     assert.match(body, /"data":null/);
   });
 
-  test('nothing of a row leaves but what is listed: no link, no account, no organizer’s note', async () => {
+  test('a row holds only its listed fields: no link, no account, no organizer’s note', async () => {
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
     const { body } = await server.get('/api/v1/applications', accountId);
     const row = await database.db

@@ -5,11 +5,11 @@ import { describeEngines } from '../support/engines.ts';
 import { PELICAN } from '../support/watch-rows.ts';
 
 /** Contract 4.3: what Stripe tells of a checkout, in whatever order and however often. */
-describeEngines('what Stripe tells', (open) => {
+describeEngines('Stripe events', (open) => {
   const shop = useCheckout(open);
   const { deliver, buy, bought, states, subjects } = shop;
 
-  test('a notice without a good, recent signature over the very bytes changes nothing', async () => {
+  test('a notice without a good, recent signature over its exact bytes changes nothing', async () => {
     const subscription = await buy();
     const good = shop.stripe.sessionEvent(subscription);
     const forged = shop.stripe.event(
@@ -42,7 +42,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual(await states(), ['active']);
   });
 
-  test('an event that comes again, once or six times at once, counts once', async () => {
+  test('an event that is repeated, once or six times at once, counts once', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);
     const answers = await Promise.all(Array.from({ length: 6 }, () => deliver(event)));
@@ -57,7 +57,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.equal((await subjects()).length, 1);
   });
 
-  test('in whatever order events arrive, what is true at Stripe is true here', async () => {
+  test('the state matches Stripe’s in whatever order events arrive', async () => {
     const subscription = await buy();
     const [session, created] = [
       shop.stripe.sessionEvent(subscription),
@@ -80,7 +80,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual(await states(), ['cancelled']);
   });
 
-  test('an answer that another event overtook on its way is asked for again, not written over the newer one', async () => {
+  test('an answer that another event overtook is fetched again, not written over the newer one', async () => {
     const subscription = await bought();
     let first = true;
     shop.stripe.onRetrieve = async () => {
@@ -94,7 +94,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual(await states(), ['past_due']);
   });
 
-  test('an answer that changed nothing is not passed by an older one that would have', async () => {
+  test('an answer that changed nothing still keeps an older one from being written after it', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     let first = true;
@@ -109,7 +109,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
   });
 
-  test('many different events at once about one subscription are all taken at the first try', async () => {
+  test('many concurrent events about one subscription are all accepted at the first try', async () => {
     const subscription = await bought();
     const events = Array.from({ length: 8 }, () => shop.stripe.subscriptionEvent('updated', subscription));
     // Stripe answers once all that are not taken yet have asked, so that each asked before any other was written.
@@ -139,7 +139,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual([await states(), shop.errors], [['active'], []]);
   });
 
-  test('of many subscriptions paid for one license at once, one is its watch and the others are to be ended', async () => {
+  test('one of many subscriptions paid for one license at once pays for its watch, and the others are ended', async () => {
     const metadata = { account_id: shop.account, ...PELICAN };
     const events = Array.from({ length: 12 }, () =>
       shop.stripe.sessionEvent(shop.stripe.addSubscription({ metadata })),
@@ -153,7 +153,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.equal((await subjects()).length, 12);
   });
 
-  test('a failure while an event is taken in leaves nothing of it, so that Stripe’s next try does all', async () => {
+  test('a failure halfway leaves nothing of an event, so Stripe’s retry processes all of it', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);
     shop.stripe.failWith = 500;
@@ -163,7 +163,7 @@ describeEngines('what Stripe tells', (open) => {
     assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
   });
 
-  test('events about nothing of ours are taken and forgotten', async () => {
+  test('events about unknown subscriptions are accepted and discarded', async () => {
     const foreign = shop.stripe.addSubscription({ metadata: {} });
     const begun = shop.stripe.addSubscription({
       status: 'incomplete',

@@ -10,7 +10,7 @@ describeEngines('the checkout', (open) => {
   const shop = useCheckout(open);
   const { get, post, deliver, buy, bought, states, subjects, serve } = shop;
 
-  test('“Checkout happens in a browser”: sign in, claim, pay at Stripe, and the watch is on', async () => {
+  test('“Checkout happens in a browser”: signing in, claiming and paying at Stripe starts the watch', async () => {
     const stranger = await get(WANTED, '');
     assert.equal(stranger.headers.location, `/sign-in?${new URLSearchParams({ next: WANTED })}`);
     const other = await insertAccount(shop.database.db);
@@ -57,7 +57,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await post(CHECKOUT, { license: 'MFD4758801' })).headers.location, '/settings/licenses');
   });
 
-  test('two tabs on one day lead to one payment; a checkout that Stripe refuses is a page, not a payment', async () => {
+  test('two tabs on one day lead to one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
     const [one, two] = [
       await post(CHECKOUT, { license: '4758801' }),
       await post(CHECKOUT, { license: '4758801' }),
@@ -69,7 +69,7 @@ describeEngines('the checkout', (open) => {
     assert.ok(!failed.body.includes('down'));
   });
 
-  test('the portal: for the claim’s own account alone, and a cancellation there ends the watch with its period', async () => {
+  test('the portal opens only for the claim’s own account, and a cancellation there ends the watch with its period', async () => {
     const subscription = await bought();
     const address = `/settings/licenses/${shop.claimId}/portal`;
     const other = await insertAccount(shop.database.db);
@@ -97,7 +97,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await get(WANTED)).statusCode, 200, 'and it can be bought again');
   });
 
-  test('without Stripe outside a demo nothing is sold: the checkout says so to anybody, the webhook takes nothing', async () => {
+  test('without Stripe outside a demo nothing is sold: the checkout says so, and the webhook accepts nothing', async () => {
     const { server } = await serve({});
     const page = await get(WANTED, '', server);
     assert.equal(page.statusCode, 200);
@@ -118,7 +118,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(answer.statusCode, 400);
   });
 
-  test('a demo has a test checkout that says so, with no money: declined, paid, cancelled', async () => {
+  test('a demo has a labeled test checkout without money that can decline, pay and cancel', async () => {
     const { server, service } = await serve({}, true);
     const page = await get(WANTED, shop.account, server);
     assert.match(page.body, /No money: test checkout/);
@@ -146,7 +146,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(await service.findLive(shop.account, PELICAN), undefined);
   });
 
-  test('of many test checkouts at once one begins the watch, and the buyer gets one mail', async () => {
+  test('one of many concurrent test checkouts starts the watch, and the buyer gets one mail', async () => {
     const { service } = await serve({}, true);
     // Opens every connection, so that none begins later than the others.
     await Promise.all(Array.from({ length: 20 }, () => service.list(shop.account)));
@@ -155,7 +155,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await listMails(shop.database.db)).length, 1);
   });
 
-  test('a demo’s tests end once its records are real', async () => {
+  test('test subscriptions of a demo end once its records are real', async () => {
     const demo = await serve({}, true);
     await demo.service.startTest(shop.account, PELICAN);
     assert.deepEqual(await demo.service.settle(), { ended: 0, cancelled: 0, failed: 0 });
@@ -164,7 +164,7 @@ describeEngines('the checkout', (open) => {
     await assert.rejects(real.service.startTest(shop.account, PELICAN));
   });
 
-  test('a form of another site cannot buy, and a license that nobody has is a page that says so', async () => {
+  test('a form of another site cannot buy, and an unknown license gets a page that says so', async () => {
     const foreign = await shop.app.inject({
       method: 'POST',
       url: CHECKOUT,

@@ -65,7 +65,7 @@ describeEngines('decision and self-check', (open) => {
     ['caterer', 'CLEAR', 'record_in_order'],
   ];
   for (const [state, verdict, reason] of verdicts)
-    test(`contract 2.6: the reserved license "${state}" is ${verdict}, first for ${reason}`, async () => {
+    test(`contract 2.6: the reserved license "${state}" is ${verdict}, with ${reason} as the first reason`, async () => {
       const { status, json } = await decide(`license_number=${reservedNumber(state)}`);
       assert.equal(status, 200);
       assertMatches(Envelope(DecisionResult), json);
@@ -75,7 +75,7 @@ describeEngines('decision and self-check', (open) => {
       );
     });
 
-  test('contract 4.1: "default food-truck-night"; each event type has its own documents and checklist; another is 400 naming the three', async () => {
+  test('contract 4.1: "default food-truck-night"; each event type has its own documents and checklist; any other is a 400 that names the three', async () => {
     const number = `license_number=${reservedNumber('grade-a')}`;
     const byDefault = (await decide(number)).json;
     assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
@@ -92,7 +92,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(unknown.json, 'error', 'message')), /food-truck-night, festival, city-event/);
   });
 
-  test('contract 2.2: three spellings of a number, and the vendor id, decide about the same vendor', async () => {
+  test('contract 2.2: three spellings of a number and the vendor id get a decision about the same vendor', async () => {
     const number = reservedNumber('grade-a');
     const first = await decide(`license_number=${number}`);
     const id = String(field(first.json, 'data', 'vendor', 'id'));
@@ -106,7 +106,7 @@ describeEngines('decision and self-check', (open) => {
       assert.equal(field((await decide(query)).json, 'data', 'vendor', 'id'), id, query);
   });
 
-  test('what names no vendor, two, or different ones is refused with its own code; the number on file in none is 404 with the day searched', async () => {
+  test('a query that names no vendor, two or different ones gets its own error code; an unknown number gets 404 with the day searched', async () => {
     const other = field(
       (await decide(`license_number=${reservedNumber('grade-b')}`)).json,
       'data',
@@ -165,7 +165,7 @@ describeEngines('decision and self-check', (open) => {
       );
   });
 
-  test('POST /api/v1/decision is 405 with Allow; decisions are not cached', async () => {
+  test('POST /api/v1/decision gets 405 with Allow; decisions are not cached', async () => {
     const answer = await demo.app.inject({ method: 'POST', url: '/api/v1/decision', payload: {} });
     assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, OPTIONS']);
     assert.equal(
@@ -174,7 +174,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('contract 2.7: every receipt is genuine by GET and by POST alike, says what was decided, and is remembered', async () => {
+  test('contract 2.7: every receipt verifies by GET and by POST, states what was decided, and is stored', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const data = field((await decide(`license_number=${number}&event_type=festival`)).json, 'data');
       const receipt = String(field(data, 'receipt'));
@@ -209,7 +209,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('a tampered, cut, foreign or made-up receipt is 200 and not valid; a body that is no request is refused', async () => {
+  test('a tampered, cut, foreign or made-up receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
     const receipt = String(
       field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),
     );
@@ -306,7 +306,7 @@ describeEngines('decision and self-check', (open) => {
   const checkoutOf = (number: unknown) =>
     `https://vendors.example/api/vendor-pro/checkout?${new URLSearchParams({ license: String(number) })}`;
 
-  test('contract 2.8: the self-check of every vendor is what its schema says; a demo offers monitoring by its test checkout', async () => {
+  test('contract 2.8: the self-check of every vendor matches its schema; a demo offers monitoring through its test checkout', async () => {
     const ids = await demo.database.db.selectFrom('vendors').select('id').execute();
     for (const { id } of ids) {
       const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
@@ -318,7 +318,7 @@ describeEngines('decision and self-check', (open) => {
     assert.deepEqual([checkout.status, String(checkout.headers.location).split('?')[0]], [303, '/sign-in']);
   });
 
-  test('contract 2.8: outside a demo monitoring is sold with keys of Stripe, and without them described alone', async () => {
+  test('contract 2.8: outside a demo monitoring is sold with Stripe keys, and only described without them', async () => {
     const files = { REGULATOR_SOURCE: '/var/regulator' };
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
     const number = reservedNumber('grade-a');
@@ -343,7 +343,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(first, 'issue')), /“Emergency Order Callback Not Complied” \(2026-/);
   });
 
-  test('a receipt stays genuine when the record changes, and says that today’s verdict differs', async () => {
+  test('a receipt stays valid when the record changes, and says that today’s verdict differs', async () => {
     const own = await open();
     const app = await openDemoApp(own, 100);
     const number = reservedNumber('grade-a');
@@ -360,7 +360,7 @@ describeEngines('decision and self-check', (open) => {
     await own.close();
   });
 
-  test('the public keys are served, without any secret', async () => {
+  test('the public keys are served without any secret', async () => {
     const answer = await demo.get('/.well-known/jwks.json');
     const keys = rows(field(JSON.parse(answer.body), 'keys'));
     assert.equal(keys.length, 1);

@@ -39,7 +39,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       return mark === undefined ? [] : [[field(each, 'visit_id'), mark]];
     });
 
-  test('"present when disputed": state, since and due day beside the visit alone, under a validator of its own', async () => {
+  test('"present when disputed": shows state, opening day and due day beside that visit only, under its own validator', async () => {
     const before = await ask(1);
     assert.deepEqual(marksOf(before.json()), []);
     await dispute(1);
@@ -61,7 +61,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.equal(fresh.statusCode, 304);
   });
 
-  test('no dispute, whatever becomes of it, changes a number, the score or the grade; nothing published is written', async () => {
+  test('no dispute changes a number, the score or the grade in any state, and nothing published is written', async () => {
     const stored = await dump();
     const [published] = await database.db
       .selectFrom('vendor_records')
@@ -82,7 +82,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.deepEqual(await dump(), stored);
   });
 
-  test('other vendors’ scorecards go out byte for byte as they were published', async () => {
+  test('other vendors’ scorecards are served byte for byte as published', async () => {
     const [stored] = await database.db
       .selectFrom('vendor_records')
       .select(['scorecard', 'sha256'])
@@ -92,14 +92,14 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
   });
 
-  test('what the vendor wrote to us, and who it is, is nowhere in it; the note of an upheld one is', async () => {
+  test('leaves out what the vendor wrote and who the vendor is, and includes the note of an upheld dispute', async () => {
     const { body } = await ask(1);
     assert.doesNotMatch(body, /another truck|Called DBPR|trucks\.example/);
     const notes = marksOf(JSON.parse(body)).flatMap(([, mark]) => field(mark, 'note') ?? []);
     assert.deepEqual(notes, ['"},"grade":"A"']);
   });
 
-  test('a withdrawn dispute leaves the very body and validator from before', async () => {
+  test('has its earlier body and validator back after a dispute is withdrawn', async () => {
     const { disputes } = await voice.disputes.getOwn(voice.owner, voice.claim);
     for (const { id, state } of disputes)
       if (state === 'pending_review') await voice.disputes.withdraw(voice.owner, voice.claim, id);

@@ -28,7 +28,7 @@ describe('failures', () => {
     ['q=a&q=b', 'q', 'given more than once'],
   ];
   for (const [query, parameter, was] of badQueries)
-    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, what it was and what is accepted`, async () => {
+    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and what is accepted`, async () => {
       const answer = await demo.get(`/api/vendors?${query}`);
       assert.equal(answer.status, 400);
       assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'error', 'parameter']);
@@ -56,7 +56,7 @@ describe('failures', () => {
     });
   });
 
-  test('every answer carries a request id of its own', async () => {
+  test('every answer carries its own request id', async () => {
     const urls = [
       '/',
       '/healthz',
@@ -73,7 +73,7 @@ describe('failures', () => {
     assert.equal(new Set(ids).size, urls.length);
   });
 
-  test('another method is 405 with Allow, whatever body it brings; OPTIONS tells what is possible', async () => {
+  test('an unsupported method gets 405 with Allow, whatever its body; OPTIONS lists what is possible', async () => {
     for (const url of [
       '/api/vendors',
       '/api/vendors/x',
@@ -98,7 +98,7 @@ describe('failures', () => {
     assert.deepEqual([options.statusCode, options.headers.allow], [204, 'GET, HEAD, OPTIONS']);
   });
 
-  test('any origin may read the open endpoints, failures included; pages send no CORS headers', async () => {
+  test('any origin may read the open endpoints, errors included; pages send no CORS headers', async () => {
     for (const url of [
       '/api/vendors',
       '/api/vendors?limit=0',
@@ -117,7 +117,7 @@ describe('failures', () => {
     assert.equal((await demo.get('/')).headers['access-control-allow-origin'], undefined);
   });
 
-  test('contract 7: a broken percent-encoding is 400, an id longer than any is 404, an address beyond bounds 414, all as errors of ours', async () => {
+  test('contract 7: a broken percent-encoding gets 400, an overlong id 404, an overlong address 414, each in our error format', async () => {
     assert.deepEqual(
       [(await demo.get('/api/vendors/%zz')).status, field((await demo.get('/api/vendors/%zz')).json, 'code')],
       [400, 'invalid_parameter'],
@@ -130,7 +130,7 @@ describe('failures', () => {
     assert.deepEqual([long.status, field(long.json, 'code')], [414, 'url_too_long']);
   });
 
-  test('contract 7: a fault of ours is 500 with a fixed text, and nothing of what happened', async () => {
+  test('contract 7: an internal error is a 500 with a fixed text and no details', async () => {
     const broken = await openTestSqlite();
     const { app, get } = await openTestApp(broken);
     await broken.close();
@@ -144,7 +144,7 @@ describe('failures', () => {
     await app.close();
   });
 
-  test('garbage on the wire is refused and the next request is answered', async () => {
+  test('garbage on the wire is refused, and the next request is answered', async () => {
     await demo.app.listen({ port: 0, host: '127.0.0.1' });
     const address = demo.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -160,7 +160,7 @@ describe('failures', () => {
 });
 
 describe('limits', () => {
-  test('contract 8: beyond the limit: 429 that names it, Retry-After until the window resets, then answered again', async () => {
+  test('contract 8: a request beyond the limit gets a 429 that names it, with Retry-After until the window resets', async () => {
     mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
     const database = await openTestSqlite();
     const { app, get } = await openTestApp(database, { RATE_LIMIT_SEARCH: '3', RATE_LIMIT_STATS: '1' });
@@ -191,7 +191,7 @@ describe('limits', () => {
     }
   });
 
-  test('clients are counted apart; an IPv6 network counts as one; a proxy is believed only when named', async () => {
+  test('clients are counted separately; an IPv6 network counts as one; only a configured proxy is trusted', async () => {
     const database = await openTestSqlite();
     const settings = { RATE_LIMIT_SEARCH: '1' };
     const direct = await openTestApp(database, settings);

@@ -130,7 +130,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('no answer holds what only this service needs to know', async () => {
+  test('no answer contains internal fields', async () => {
     const id = await addEvent(db, FULL);
     for (const url of ['/api/v1/events', `/api/v1/events/${id}`, FEED]) {
       const { status, body } = await get(url, as('owner'));
@@ -140,7 +140,7 @@ describeEngines('events over HTTP', (open) => {
     }
   });
 
-  test('contract 4.3: status is one of Published, Draft, Completed, Cancelled; another one is 400 and named', async () => {
+  test('contract 4.3: status is one of Published, Draft, Completed, Cancelled; any other is a 400 that names it', async () => {
     const ids = new Map<string, string>();
     for (const status of EVENT_STATUSES) ids.set(status, await addEvent(db, { status }));
     for (const status of EVENT_STATUSES)
@@ -156,7 +156,7 @@ describeEngines('events over HTTP', (open) => {
     }
   });
 
-  test('contract 8: “Unpaginated; full set returned”, and as many statements for 500 events as for one', async () => {
+  test('contract 8: “Unpaginated; full set returned”, with as many statements for 500 events as for one', async () => {
     const counting = countStatements(db);
     const server = await serve(counting.db);
     const statements = async (url: string) => {
@@ -175,7 +175,7 @@ describeEngines('events over HTTP', (open) => {
     for (const url of urls) assert.deepEqual(await statements(url), { statements: 1, count: 500 }, url);
   });
 
-  test('contract 7: “Event id not owned by the caller: 404”, the same bytes for a made-up and a malformed id', async () => {
+  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for a made-up and a malformed id', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const expected = { data: null, meta: null, error: { message: NO_SUCH_EVENT, code: 'not_found' } };
     const bodies = new Set<string>();
@@ -208,7 +208,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], '*');
   });
 
-  test('contract 4.1: city is a “case-insensitive exact match”, whatever its spelling in Unicode', async () => {
+  test('contract 4.1: city is a “case-insensitive exact match”, in any Unicode spelling', async () => {
     const orlando = await addEvent(db, { city: 'Orlando' });
     const canas = await addEvent(db, { city: 'Caña City', starts_at: '2026-03-30T00:00:00.000Z' });
     const found = async (city: string) => idsIn(await get(`${FEED}?city=${encodeURIComponent(city)}`));
@@ -238,7 +238,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(await control('2026-03-20T03:59:00.000Z'), cached(60));
   });
 
-  test('an event that stopped taking applications is in no newer answer, cached or not', async () => {
+  test('an event that stopped taking applications is absent from every newer answer, cached or not', async () => {
     const closing = await addEvent(db, { applications_close_at: '2026-03-20T04:00:00.000Z' });
     const full = await addEvent(db, { capacity: 1 });
     const before = await get(FEED);
@@ -254,7 +254,7 @@ describeEngines('events over HTTP', (open) => {
     assert.deepEqual(idsIn(await get(FEED, { 'if-none-match': String(fewer.headers.etag) })), []);
   });
 
-  test('contract 8: the feed has a limit of its own, and no key', async () => {
+  test('contract 8: the feed has its own limit and needs no key', async () => {
     const server = await serve(db, 1);
     assert.equal((await get(FEED, {}, server)).status, 200);
     const refused = await get(FEED, {}, server);

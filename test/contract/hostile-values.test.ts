@@ -69,7 +69,7 @@ describeEngines('values that no form sends', (open) => {
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     });
 
-  test('fail nowhere: in no path, no query and no form', async () => {
+  test('cause no failure in any path, query or form', async () => {
     const failed: string[] = [];
     for (const request of listHostileRequests(addresses, idOf, UNSTORABLE_TEXTS)) {
       const { statusCode } = await send(request);
@@ -79,7 +79,7 @@ describeEngines('values that no form sends', (open) => {
     assert.deepEqual(failed, []);
   });
 
-  test('are named where they hold U+0000, and name nothing in a path', async () => {
+  test('are refused by name where they contain U+0000, and match nothing in a path', async () => {
     const nul = { method: 'POST', text: '\0' } as const;
     const path = await send({ ...nul, url: '/operator/claims/%00/verify', place: 'path' });
     const field = await send({ ...nul, url: '/sign-in', form: { email: 'a\0' }, place: 'form' });
@@ -110,7 +110,7 @@ describeEngines('values that no form sends', (open) => {
     assert.equal(upload.statusCode, 400);
   });
 
-  test('tell a stranger nothing about an address that they may not use', async () => {
+  test('reveal nothing to a stranger about an address that needs a sign-in or a key', async () => {
     const ask = (url: string) => opened.app.inject({ method: 'POST', url });
     const { statusCode, headers } = await ask('/operator/mail/%00/retry');
     assert.deepEqual([statusCode, String(headers.location).split('?')[0]], [303, '/sign-in']);

@@ -76,7 +76,7 @@ describeEngines('contract 5: authentication', (open) => {
     await others.usesWritten();
   });
 
-  test('none, another scheme, malformed, unknown, another secret, revoked: one 401, byte for byte', async () => {
+  test('a missing, malformed, unknown or revoked key, a wrong secret and another scheme get one 401, byte for byte', async () => {
     const { id, key } = await keys.create(accountId, 'Revoked');
     await keys.revoke(accountId, id);
     const good = (await keys.create(accountId, 'Good')).key;
@@ -115,13 +115,13 @@ describeEngines('contract 5: authentication', (open) => {
     assert.equal((await get(`Bearer ${good}`)).statusCode, 200);
   });
 
-  test('a key in the address is no key: addresses are written to logs', async () => {
+  test('a key in the address is ignored, because addresses are logged', async () => {
     const { key } = await keys.create(accountId, 'One');
     for (const query of [`access_token=${key}`, `api_key=${key}`, `key=${key}`])
       assert.equal((await app.inject(`/api/v1/whoami?${query}`)).statusCode, 401);
   });
 
-  test('a database that does not answer is a failure of ours, never a bad key', async () => {
+  test('a database that does not answer is a server error, never a bad key', async () => {
     const { key } = await keys.create(accountId, 'One');
     await keys.usesWritten();
     await database.close();
@@ -130,7 +130,7 @@ describeEngines('contract 5: authentication', (open) => {
     assert.ok(!answer.body.includes('unauthorized'));
   });
 
-  test('contract 8: “Keyed requests | Each key | 60 per minute”: every key has a window of its own', async () => {
+  test('contract 8: “Keyed requests | Each key | 60 per minute”: every key has its own window', async () => {
     const [one, other] = [await keys.create(accountId, 'One'), await keys.create(accountId, 'Other')];
     const statuses: number[] = [];
     for (let number = 0; number < 62; number += 1) statuses.push((await get(`Bearer ${one.key}`)).statusCode);
@@ -153,7 +153,7 @@ const KEYED = [
   '/api/v1/vendors?license_number=MFD5890123',
 ];
 
-describeEngines('contract 5 in the application', (open) => {
+describeEngines('contract 5 in the whole application', (open) => {
   let database: TestDatabase;
   let application: TestApp;
 
@@ -167,7 +167,7 @@ describeEngines('contract 5 in the application', (open) => {
     await database.close();
   });
 
-  test('every keyed address wants the key before it looks at anything else; a revoked one stops at each', async () => {
+  test('every endpoint that needs a key checks the key first; a revoked key is refused at each', async () => {
     const { get, services } = application;
     const accountId = await insertAccount(database.db);
     const { id, key } = await services.apiKeys.create(accountId, 'One');

@@ -19,7 +19,7 @@ const BASE_URL = 'https://vendors.example';
 const method = describeMethod(BASE_URL);
 
 /** Contract 2.9: the published method. */
-describe('the method as data', () => {
+describe('the published method', () => {
   let app: FastifyInstance;
   before(async () => {
     app = await buildServer({
@@ -33,7 +33,7 @@ describe('the method as data', () => {
   });
   after(() => app.close());
 
-  test('GET /api/v1/methodology answers the envelope around it, as announced, and can be kept', async () => {
+  test('GET /api/v1/methodology answers with the envelope around it, as documented, and may be cached', async () => {
     const answer = await app.inject('/api/v1/methodology');
     assert.equal(answer.statusCode, 200);
     assertMatches(Envelope(Methodology), answer.json());
@@ -43,7 +43,7 @@ describe('the method as data', () => {
     assert.deepEqual([again.statusCode, again.body], [304, '']);
   });
 
-  test('every measure named is the regulator’s, and costs what a case with it costs', () => {
+  test('every measure it names is the regulator’s, and costs what a case with it costs', () => {
     for (const { examples, points } of method.weights.points_per_measure)
       for (const disposition of examples) {
         assert.ok(isKnownDisposition(disposition), disposition);
@@ -54,7 +54,7 @@ describe('the method as data', () => {
     assert.deepEqual(named, new Set(SCORE_RULES.pointsPerGravity));
   });
 
-  test('each letter begins exactly where it is said to begin', () => {
+  test('each letter begins exactly at its published cut-off', () => {
     assert.deepEqual(
       method.cut_offs.map(({ grade }) => grade),
       SCORE_RULES.cutOffs.map(({ grade }) => grade),
@@ -66,7 +66,7 @@ describe('the method as data', () => {
     }
   });
 
-  test('the example comes out as the rules have it, and as docs/scoring.md has it', () => {
+  test('the example matches the rules and docs/scoring.md', () => {
     const { example } = method;
     const weights = example.cases.reduce((sum, { weight }) => sum + weight, 0);
     const mean = example.cases.reduce((sum, { weight, points }) => sum + weight * points, 0) / weights;
@@ -79,7 +79,7 @@ describe('the method as data', () => {
     assert.ok(docs.includes(example.mean.toFixed(2)) && docs.includes(example.with_average_cases.toFixed(2)));
   });
 
-  test('what is said not to be used is not used', () => {
+  test('what it lists as unused has no effect on the score', () => {
     const said = method.data_not_used.join(' ');
     for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s words', 'prior owner'])
       assert.ok(said.includes(word), word);

@@ -28,7 +28,7 @@ describeEngines('the other open endpoints', (open) => {
     ['emergency-hold', 'regulator hold'],
   ];
   for (const [state, text] of badges)
-    test(`contract 2.9: the badge of "${state}" says "${text}", for five minutes at most`, async () => {
+    test(`contract 2.9: the badge of "${state}" shows "${text}", cached for five minutes at most`, async () => {
       const answer = await demo.get(`/api/badge/${await idOf(state)}`);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
@@ -36,7 +36,7 @@ describeEngines('the other open endpoints', (open) => {
       assert.match(answer.body, new RegExp(`<title>demo inspection record: ${text}</title>`));
     });
 
-  test('contract 2.9: no badge holds a numeric score, in any spelling', async () => {
+  test('contract 2.9: no badge contains a numeric score, in any spelling', async () => {
     const vendors = await demo.database.db
       .selectFrom('vendor_records')
       .select(['vendor_id', 'scorecard'])
@@ -50,7 +50,7 @@ describeEngines('the other open endpoints', (open) => {
     }
   });
 
-  test('the badge of an unknown vendor is 404 and still an image', async () => {
+  test('the badge of an unknown vendor is a 404 that is still an image', async () => {
     for (const id of ['00000000-0000-5000-8000-000000000000', 'nothing']) {
       const answer = await demo.get(`/api/badge/${id}`);
       assert.equal(answer.status, 404);
@@ -59,7 +59,7 @@ describeEngines('the other open endpoints', (open) => {
     }
   });
 
-  test('contract 2.9: statistics count every vendor once, and carry a line to cite', async () => {
+  test('contract 2.9: statistics count every vendor once and carry a citation line', async () => {
     const answer = await demo.get('/api/v1/stats/florida');
     assertMatches(Envelope(Statistics), answer.json);
     const data = field(answer.json, 'data');
@@ -80,7 +80,7 @@ describeEngines('the other open endpoints', (open) => {
     assert.equal(rows(field(data, 'by_month')).length, 36);
   });
 
-  test('coverage names every file in use with its rows, its age, and that the data is fictional', async () => {
+  test('coverage names every file in use with its rows and its age, and marks fictional data', async () => {
     const answer = await demo.get('/api/v1/coverage');
     assertMatches(Envelope(Coverage), answer.json);
     const data = field(answer.json, 'data');
@@ -93,7 +93,7 @@ describeEngines('the other open endpoints', (open) => {
     );
   });
 
-  test('every page says that the data is fictional, and loads nothing from elsewhere', async () => {
+  test('every page marks fictional data and loads nothing from elsewhere', async () => {
     const answer = await demo.get('/');
     assert.equal(answer.status, 200);
     assert.match(answer.body, /Demo data\.<\/strong> Every business on this site is fictional/);
@@ -102,7 +102,7 @@ describeEngines('the other open endpoints', (open) => {
     assert.doesNotMatch(answer.body, /<script|style="/);
   });
 
-  test('alive and ready are told apart', async () => {
+  test('/healthz and /readyz report separate conditions', async () => {
     assert.deepEqual((await demo.get('/healthz')).json, { status: 'alive' });
     const ready = await demo.get('/readyz');
     assert.deepEqual(
@@ -113,7 +113,7 @@ describeEngines('the other open endpoints', (open) => {
 });
 
 describeEngines('before anything is published', (open) => {
-  test('it is alive and not ready, and no endpoint says "nothing found"', async () => {
+  test('the service is alive and not ready, and no endpoint says "nothing found"', async () => {
     const database = await open();
     const { app, get } = await openTestApp(database);
     assert.equal((await get('/healthz')).status, 200);

@@ -67,7 +67,7 @@ describe('while PostgreSQL is away', () => {
     ],
   ];
   for (const [url, body] of bodies)
-    test(`${url} is 503 with Retry-After in its own dialect, and one line of the log`, async () => {
+    test(`${url} gets 503 with Retry-After in its own dialect, and one log line`, async () => {
       takeErrors();
       const answer = await open.get(url);
       assert.deepEqual([answer.status, answer.headers['retry-after'], answer.json], [503, '5', body]);
@@ -77,13 +77,13 @@ describe('while PostgreSQL is away', () => {
       );
     });
 
-  test('a page is 503 with Retry-After, says what to do, and is not kept', async () => {
+  test('a page gets 503 with Retry-After, says what to do, and is not cached', async () => {
     const { status, headers, body } = await open.get('/events');
     assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '5', 'no-store']);
     assert.match(body, /Our database is unavailable right now\. Wait a few seconds, then reload this page\./);
   });
 
-  test('it is alive and not ready, and says which databases fail', async () => {
+  test('the service is alive and not ready, and names the failing databases', async () => {
     assert.equal((await open.get('/healthz')).status, 200);
     const { status, json } = await open.get('/readyz');
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('while PostgreSQL is away', () => {
     );
   });
 
-  test('who is signed in is told of the outage, and not that nobody is', async () => {
+  test('a signed-in visitor is told of the outage, not that they are signed out', async () => {
     const { db, engine } = database;
     const secret = 'a secret of tests that is long enough for the library';
     const options = { baseUrl: 'https://vendors.example', secret, log };
@@ -148,7 +148,7 @@ describePlaces('while the database is read-only', (place) => {
     await database.close();
   });
 
-  test('reads are answered, writes are 503, and /readyz names both databases', async () => {
+  test('reads are answered, writes get 503, and /readyz names both databases', async () => {
     assert.equal((await open.get('/api/vendors?q=taco')).status, 200);
     takeErrors();
     const license = reservedNumber('grade-a');
@@ -162,7 +162,7 @@ describePlaces('while the database is read-only', (place) => {
     assert.deepEqual([status, Object(json).failing], [503, ['registry', 'ledger']]);
   });
 
-  test('a key works, and that its use cannot be written down is told once', async () => {
+  test('a key works, and the failure to record its use is logged once', async () => {
     takeErrors();
     for (let times = 0; times < 3; times += 1) {
       const { status } = await open.get('/api/v1/applications', { authorization: `Bearer ${key}` });

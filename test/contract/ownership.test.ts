@@ -66,7 +66,7 @@ describeEngines('what belongs to another account', (open) => {
     await database.close();
   });
 
-  test('is not found, by session and by key: the same bytes as for a made-up and a malformed id', async () => {
+  test('is not found, by session and by key, with the same bytes as for a made-up and a malformed id', async () => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
     assert.ok(templates.length >= 26, `${templates.length} addresses`);
@@ -98,7 +98,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.deepEqual(await dump(database), earlier, 'and nothing of anybody’s was changed');
   });
 
-  test('while one’s own is found at the same addresses', async () => {
+  test('is served at the same addresses to its owner', async () => {
     assert.ok(own);
     for (const template of addressesWithIds(service)) {
       const answer = await askAs(
@@ -111,7 +111,7 @@ describeEngines('what belongs to another account', (open) => {
     }
   });
 
-  test('is in no list, and no list can be asked for it', async () => {
+  test('is in no list, whatever the list is asked for', async () => {
     assert.ok(own && foreign);
     const lists = ['/api/v1/events', '/api/v1/applications', '/organizer', '/settings/api-keys'];
     for (const url of [...lists, '/settings/licenses', '/claim?license=1350002']) {
@@ -129,7 +129,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.equal((await askAs(own, service, 'GET', '/api/v1/applications?event_id=no-id')).status, 400);
   });
 
-  test('without a session every page leads to the sign-in, without a key every answer is the one 401', async () => {
+  test('needs a session on every page and a key in every API: otherwise the sign-in page or the one 401', async () => {
     assert.ok(own);
     const nobody = {
       ...own,
@@ -147,7 +147,7 @@ describeEngines('what belongs to another account', (open) => {
     }
   });
 
-  test('what is for operators is to everybody else, by any method, what an unknown address is; nobody may be led to the sign-in', async () => {
+  test('operator addresses answer everyone else like an unknown address, by any method, or lead visitors to the sign-in', async () => {
     assert.ok(own && foreign);
     const operator = await makeOperator(service);
     const ids: Readonly<Record<string, string>> = { ...foreign.ids, run: '1', file: '1' };

@@ -58,7 +58,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
   };
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`contract 2.5: score, tier, recommendation and rollup are those of the scorecard of "${state}"`, async () => {
+    test(`contract 2.5: score, tier, recommendation and rollup match the scorecard of "${state}"`, async () => {
       const [data, card] = [await dataOf(license_number), await scorecardOf(license_number)];
       const same = [
         ...['service_score', 'risk_tier', 'recommendation', 'rollup_12m', 'data_as_of', 'as_of'],
@@ -90,7 +90,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('contract 2.2: any spelling names the same vendor', async () => {
+  test('contract 2.2: any spelling finds the same vendor', async () => {
     const number = reservedNumber('grade-b');
     const digits = number.replace(/\D/g, '');
     const expected = await dataOf(number);
@@ -108,7 +108,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     [`license_number=${reservedNumber('ambiguous').replace(/\D/g, '')}`, 400, 'ambiguous_license'],
   ];
   for (const [query, status, code] of failures)
-    test(`contract 7: ${query.slice(0, 40)} is ${status} ${code}, naming the parameter`, async () => {
+    test(`contract 7: ${query.slice(0, 40)} gets ${status} ${code}, naming the parameter`, async () => {
       const answer = await server.get(`/api/v1/vendors?${query}`, accountId);
       assert.deepEqual(
         [answer.status, field(answer.json, 'data'), field(answer.json, 'error', 'code')],
@@ -117,7 +117,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       assert.equal(field(answer.json, 'error', 'parameter'), 'license_number');
     });
 
-  test('contract 4.3: without a key there is nothing', async () => {
+  test('contract 4.3: a request without a key gets nothing', async () => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
@@ -135,7 +135,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     });
   });
 
-  test('all accounts’ outcomes are counted, and none of another vendor’s', async () => {
+  test('outcomes of all accounts are counted, and none of another vendor', async () => {
     const number = reservedNumber('caterer');
     await applied(number, OUTCOMES);
     await applied(number, OUTCOMES);
@@ -145,7 +145,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     });
   });
 
-  test('of two vendors with the same digits each has the applications under its own license type', async () => {
+  test('each of two vendors with the same digits has the applications under its own license type', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     await applied(digits, ['attended', 'attended', 'attended'], '2013');
     await applied(digits, ['no_show', 'no_show', 'no_show', 'no_show'], '2014');

@@ -7,7 +7,7 @@ import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
 /** What anybody can send without a key, again and again. */
-describeEngines('strangers', (open) => {
+describeEngines('limits and headers for strangers', (open) => {
   let opened: TestApp;
   let close = async () => {};
   let key: string;
@@ -33,12 +33,12 @@ describeEngines('strangers', (open) => {
     opened.app.inject({ url, headers, remoteAddress: address });
 
   for (const text of ['Infinity', '-Infinity', '1e309', 'NaN'])
-    test(`limit=${text} is refused and named`, async () => {
+    test(`limit=${text} is refused by name`, async () => {
       const answer = await opened.get(`/api/vendors?q=a&limit=${text}`);
       assert.deepEqual([answer.status, field(answer.json, 'parameter')], [400, 'limit']);
     });
 
-  test('wrong keys are counted by client: after so many a minute 429, while a good key goes on', async () => {
+  test('wrong keys are counted by client: too many in a minute get 429, while a good key keeps working', async () => {
     const wrong = { authorization: 'Bearer svc_pk_aaaaaaaaaaaaaaaa.bbbb' };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -49,7 +49,7 @@ describeEngines('strangers', (open) => {
     assert.equal((await from('192.0.2.2', '/api/v1/events', wrong)).statusCode, 401);
   });
 
-  test('a body that is nested as deeply as it is long is refused like any other', async () => {
+  test('a deeply nested body is refused like any other invalid one', async () => {
     const payload = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const headers = { 'content-type': 'application/json' };
     const answer = await opened.app.inject({
@@ -94,7 +94,7 @@ describeEngines('strangers', (open) => {
       assert.deepEqual([answer.statusCode, field(answer.json(), 'code')], [404, 'not_found']);
     });
 
-  test('the document of the API is the same bytes for everybody, and 304 for who has them', async () => {
+  test('the API document is the same bytes for everybody, and 304 for a client that has it', async () => {
     const answer = await from('203.0.113.2', '/openapi.json');
     const again = await from('203.0.113.2', '/openapi.json', {
       'if-none-match': String(answer.headers.etag),
@@ -102,18 +102,18 @@ describeEngines('strangers', (open) => {
     assert.deepEqual([answer.statusCode, again.statusCode, again.body], [200, 304, '']);
   });
 
-  test('no error is kept by a cache', async () => {
+  test('no error is cached', async () => {
     for (const url of ['/nothing', '/api/v1/nothing', '/api/vendors/x', '/api/vendors?limit=0'])
       assert.equal((await from('203.0.113.3', url)).headers['cache-control'], 'no-store', url);
   });
 
-  test('a page shares its window with no other site, and may use none of the device’s senses', async () => {
+  test('a page is isolated from other sites’ windows and may use no device sensors', async () => {
     const { headers } = await from('203.0.113.4', '/');
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
     assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/);
   });
 
-  test('what any site may read, any site may embed', async () => {
+  test('answers that any site may read may also be embedded by any site', async () => {
     const { headers } = await from('203.0.113.5', '/api/vendors?q=a');
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
   });

@@ -14,7 +14,7 @@ describeEngines('a subscription', (open) => {
   const shop = useCheckout(open);
   const { deliver, bought, states, subjects } = shop;
 
-  test('what is paid for a license that is not the account’s, or for an account that is gone, is ended at Stripe', async () => {
+  test('is ended at Stripe when it was paid for another account’s license or by a deleted account', async () => {
     const other = await insertAccount(shop.database.db);
     for (const owner of [other, 'nobody']) {
       const subscription = shop.stripe.addSubscription({ metadata: { account_id: owner, ...PELICAN } });
@@ -27,7 +27,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(shop.errors.length, 2, 'somebody paid for nothing: whoever runs the site must hear of it');
   });
 
-  test('a second subscription for the same license is ended, the first goes on', async () => {
+  test('is ended when it is the second one for a license; the first continues', async () => {
     await bought();
     const second = shop.stripe.addSubscription({ metadata: { account_id: shop.account, ...PELICAN } });
     assert.equal(await deliver(shop.stripe.sessionEvent(second)), 200);
@@ -36,7 +36,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(second.status, 'canceled');
   });
 
-  test('a card that fails: 14 days of grace with a mail, back on when it is paid, over when it is not', async () => {
+  test('has 14 days of grace with a mail after a failed payment, resumes when paid, and ends otherwise', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     await deliver(shop.stripe.invoiceEvent('payment_failed', subscription));
@@ -72,7 +72,7 @@ describeEngines('a subscription', (open) => {
     assert.match(failed?.body ?? '', /goes on until March 30, 2026/);
   });
 
-  test('a released claim and a deleted account end the subscription at Stripe, however often Stripe is down', async () => {
+  test('is ended at Stripe when its claim is released or its account deleted, however often Stripe is down', async () => {
     const release = (tx: Parameters<typeof requestCancellation>[0], license?: LicenseRef) =>
       requestCancellation(tx, {
         accountId: shop.account,
@@ -102,7 +102,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(second.status, 'canceled');
   });
 
-  test('a claim or account that went without a word is noticed by the next run, and never paid on', async () => {
+  test('is ended by the next run, and never paid on, when its claim or account disappeared without notice', async () => {
     const [one, two] = [await bought(), shop.stripe.addSubscription({ metadata: {} })];
     await shop.database.db
       .updateTable('claims')

@@ -20,7 +20,7 @@ describeEngines('the vendor endpoints', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await search(`q=${reservedNumber(state)}`)).json), 0, 'id') ?? assert.fail(state));
 
-  test('contract 4.2: search answers a bare array of rows, 20 unless asked otherwise, with the number of matches', async () => {
+  test('contract 4.2: search answers with a bare array of 20 rows by default, and the number of matches', async () => {
     const answer = await search('');
     assert.equal(answer.status, 200);
     assertMatches(Type.Array(SearchRow), answer.json);
@@ -30,7 +30,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(rows((await search('limit=100')).json).length, 100);
   });
 
-  test('contract 2.2: "digits only": three spellings of a license number find the same vendor, first', async () => {
+  test('contract 2.2: "digits only": three spellings of a license number find the same vendor first', async () => {
     const digits = reservedNumber('grade-a').slice(3);
     for (const spelling of [
       `MFD-${digits}`,
@@ -52,7 +52,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(found.some((row) => field(row, 'id') === id));
   });
 
-  test('search forgives case, accents and punctuation, and finds words in any order and inside others', async () => {
+  test('search ignores case, accents and punctuation, and finds words in any order and inside other words', async () => {
     const name = String(field((await demo.get(`/api/vendors/${await idOf('grade-a')}`)).json, 'name'));
     assert.equal(name, 'PRETEND PELICAN TACOS');
     for (const q of [
@@ -68,7 +68,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('search by city and the city filter: exact, whatever the case', async () => {
+  test('search by city and the city filter match exactly, in any case', async () => {
     const city = String(
       field((await demo.get(`/api/vendors/${await idOf('grade-a')}`)).json, 'location', 'city'),
     );
@@ -79,7 +79,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(half.every((row) => field(row, 'city') !== city));
   });
 
-  test('pages of a search make up the whole without gap or repeat', async () => {
+  test('the pages of a search together hold every match once', async () => {
     const whole = rows((await search('q=a&limit=100')).json).map((row) => field(row, 'id'));
     const pages = [];
     for (let offset = 0; offset < 100; offset += 20)
@@ -91,13 +91,13 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(new Set(whole).size, whole.length);
   });
 
-  test('a page past the end is empty and still tells the number of matches', async () => {
+  test('a page past the end is empty and still gives the number of matches', async () => {
     const answer = await search('q=a&offset=100000');
     assert.deepEqual(answer.json, []);
     assert.equal(answer.headers['x-total-count'], (await search('q=a')).headers['x-total-count']);
   });
 
-  test('what cannot match finds nothing and breaks nothing', async () => {
+  test('a query that cannot match finds nothing and causes no error', async () => {
     for (const q of [
       '!!!',
       '%',
@@ -117,13 +117,13 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('of equal matches, vendors that the newest license file lists come first', async () => {
+  test('vendors on the newest license file come first among equal matches', async () => {
     const statuses = rows((await search('limit=100')).json).map((row) => field(row, 'license', 'status'));
     const firstGone = statuses.indexOf('not_on_file');
     assert.ok(firstGone === -1 || statuses.slice(firstGone).every((status) => status === 'not_on_file'));
   });
 
-  test('contract 2.9: identity is name, license, cuisine category and location, with the address of its page', async () => {
+  test('contract 2.9: identity is name, license, cuisine category and location, with the address of the vendor’s page', async () => {
     const id = await idOf('grade-a');
     const answer = await demo.get(`/api/vendors/${id}`);
     assert.equal(answer.status, 200);
@@ -131,7 +131,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(field(answer.json, 'page_url'), `https://vendors.example/vendor/${id}`);
   });
 
-  test('contract 2.9: every published scorecard is what its schema says and nothing more', async () => {
+  test('contract 2.9: every published scorecard matches its schema and has nothing more', async () => {
     const bodies = await demo.database.db
       .selectFrom('vendor_records')
       .select(['scorecard', 'identity', 'summary'])
@@ -169,7 +169,7 @@ describeEngines('the vendor endpoints', (open) => {
       assert.deepEqual(shown, expected);
     });
 
-  test('a vendor known from inspections alone is not on file, and its grade is withheld', async () => {
+  test('a vendor known only from inspections is not on file, and its grade is withheld', async () => {
     const digits = reservedNumber('not-on-file').slice(3);
     const row = rows((await search(`q=${digits}`)).json)[0];
     assert.deepEqual(field(row, 'license'), {
@@ -182,7 +182,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(field(row, 'grade_status'), 'withheld');
   });
 
-  test('a prior owner’s inspections are shown as such, neither scored nor rolled up', async () => {
+  test('a prior owner’s inspections are shown as such, and are neither scored nor rolled up', async () => {
     const card = (await demo.get(`/api/vendors/${await idOf('prior-owner')}/scorecard`)).json;
     const inspections = rows(field(card, 'inspections'));
     const prior = inspections.filter((visit) => field(visit, 'prior_owner') === true);
@@ -197,7 +197,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.deepEqual(numbers((await search(`q=${digits}`)).json).sort(), [`CAT${digits}`, `MFD${digits}`]);
   });
 
-  test('a scorecard says the day it is as of and that demo data is fictional', async () => {
+  test('a scorecard names its as-of day and marks demo data as fictional', async () => {
     const card = (await demo.get(`/api/vendors/${await idOf('grade-a')}/scorecard`)).json;
     assert.deepEqual(
       [field(card, 'as_of'), field(card, 'data_as_of'), field(card, 'fictional')],
@@ -206,7 +206,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.match(String(field(card, 'disclaimer')), /^Fictional demo data/);
   });
 
-  test('an unknown vendor id and a malformed one are both 404, naming the day that was searched', async () => {
+  test('an unknown and a malformed vendor id both get 404 with the day that was searched', async () => {
     for (const id of ['00000000-0000-5000-8000-000000000000', 'nothing', "1'--"]) {
       for (const address of [
         `/api/vendors/${encodeURIComponent(id)}`,
@@ -220,7 +220,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('a validator that still holds is answered 304 without body, a stale one with the body', async () => {
+  test('a current validator gets 304 without a body, a stale one the body', async () => {
     const id = await idOf('grade-a');
     for (const address of ['/api/vendors?q=taco', `/api/vendors/${id}`, `/api/vendors/${id}/scorecard`]) {
       const first = await demo.get(address);

@@ -54,7 +54,7 @@ describeEngines('contract 9: versioning', (open) => {
   ];
   const authorized = () => ({ authorization: `Bearer ${key}` });
 
-  test('the announcement is in no answer before, and in every answer under /api/v1 from then on', async () => {
+  test('the announcement is absent from answers before it, and in every answer under /api/v1 afterward', async () => {
     const routes = routesUnder(service, '/api/v1');
     assert.ok(routes.length >= 10, String(routes));
     const askAll = async () => {
@@ -70,7 +70,7 @@ describeEngines('contract 9: versioning', (open) => {
     for (const stamped of await askAll()) assert.deepEqual(stamped, STAMP);
   });
 
-  test('refusals carry it too, those of the framework as well: 400, 401, 404, 405, 413, 414, 415', async () => {
+  test('refusals carry the announcement too, including the framework’s own: 400, 401, 404, 405, 413, 414, 415', async () => {
     const cases: readonly (readonly [url: string, status: number, asked?: Asked])[] = [
       ['/api/v1/decision', 400],
       ['/api/v1/events', 401],
@@ -103,7 +103,7 @@ describeEngines('contract 9: versioning', (open) => {
     }
   });
 
-  test('so do an address in another spelling, an answer that is not sent anew, and one beyond the limit', async () => {
+  test('an address in another spelling, a 304 and a 429 carry the announcement too', async () => {
     assert.deepEqual((await ask('/api/%76%31/events')).stamped, STAMP);
     const feed = await service.get('/api/v1/public/events');
     const again = await ask('/api/v1/public/events', {
@@ -123,7 +123,7 @@ describeEngines('contract 9: versioning', (open) => {
     await limited.app.close();
   });
 
-  test('“The `/api/vendors` and `/api/badge` endpoints carry no version”: they, and pages, say nothing of it', async () => {
+  test('“The `/api/vendors` and `/api/badge` endpoints carry no version”: they and pages carry no announcement', async () => {
     const others = [
       ...routesUnder(service, '/api/vendors'),
       ...routesUnder(service, '/api/badge'),
@@ -151,7 +151,7 @@ describeEngines('contract 9: versioning', (open) => {
     for (const url of others) assert.deepEqual((await ask(url)).stamped, NONE, url);
   });
 
-  test('a later day is told by the next answer; the moment of the first announcement stays', async () => {
+  test('the next answer states a later day; the time of the first announcement stays', async () => {
     const later = () => new Date('2026-04-01T12:00:00Z');
     const announcing = { ledgerDb: database.db, baseUrl: service.config.baseUrl, now: later };
     await createDeprecationService(announcing).announce('v1', '2026-12-31');
@@ -162,7 +162,7 @@ describeEngines('contract 9: versioning', (open) => {
 
 /** Contract 9: "Accounts with active API keys are e-mailed at least 90 days before any v1 deprecation." */
 describe('notify-deprecation', () => {
-  test('counts with --dry-run, then tells each account once; refuses with exit code 1, wrong usage with 2', async () => {
+  test('counts with --dry-run, then tells each account once; exits 1 on a refusal and 2 on wrong usage', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'deprecation-'));
     const settings = { DATA_DIR: folder, BASE_URL: 'https://vendors.example' };
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });

@@ -95,7 +95,7 @@ describeEngines('the account pages', (open) => {
     return cookieOf(answer);
   };
 
-  test('from sign-up over the mail to the settings, and out again', async () => {
+  test('lead from sign-up through the mail to the settings, and out again', async () => {
     const email = 'ada@example.com';
     const sent = await post('/sign-up', { name: 'Ada', email, password: PASSWORD });
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-up?sent']);
@@ -125,7 +125,7 @@ describeEngines('the account pages', (open) => {
     assert.equal((await get('/settings', cookie)).headers.location, '/sign-in?next=%2Fsettings');
   });
 
-  test('what was typed stays, the errors stand at their fields, and a password is never repeated', async () => {
+  test('keep what was typed, show errors at their fields, and never repeat a password', async () => {
     const answer = await post('/sign-up', { name: '', email: HOSTILE, password: 'short' });
     assert.equal(answer.statusCode, 422);
     for (const id of ['name-error', 'email-error', 'password-error'])
@@ -135,7 +135,7 @@ describeEngines('the account pages', (open) => {
     assert.match(answer.body, /<title>Error: /);
   });
 
-  test('every page is private: in no cache, without script, and no other site learns its address', async () => {
+  test('are private: uncached, without script, and with no referrer for other sites', async () => {
     const cookie = await join('ada@example.com');
     const paths = ['/sign-up', '/sign-up?sent', '/sign-in', '/confirm-email', '/confirm-email/again'];
     paths.push('/forgot-password', '/forgot-password?sent', '/reset-password');
@@ -170,7 +170,7 @@ describeEngines('the account pages', (open) => {
       body: body.replaceAll(email, 'ADDRESS'),
     });
 
-    test('are answered alike, to the byte, by sign-up, reset, link again and sign-in, also right after a sign-up', async () => {
+    test('get the same answer, byte for byte, from sign-up, reset, link again and sign-in, even right after a sign-up', async () => {
       await join('known@example.com');
       await accounts.signUp({ name: 'Eve', email: 'fresh@example.com', password: 'what a stranger chose' });
       const server = await openApp(1_000);
@@ -203,7 +203,7 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('links in mails', () => {
-    test('a reset sets the password once, and the sign-in page says so', async () => {
+    test('set a new password once, and the sign-in page says so', async () => {
       const cookie = await join('ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
       assert.equal(asked.headers.location, '/forgot-password?sent');
@@ -218,7 +218,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 303);
     });
 
-    test('a new address is confirmed by a button, by who is signed in; a click alone changes nothing', async () => {
+    test('confirm a new address by a button of the signed-in account; opening the link alone changes nothing', async () => {
       const cookie = await join('ada@example.com');
       const form = { email: 'new@example.com', email_password: PASSWORD };
       assert.equal(
@@ -238,7 +238,7 @@ describeEngines('the account pages', (open) => {
       assert.ok((await get('/settings', cookie)).body.includes('<dd>new@example.com</dd>'));
     });
 
-    test('garbage is a page, never a failure', async () => {
+    test('show a page when they are garbage, and cause no failure', async () => {
       for (const token of ['', '%', '%00', '%zz', '<script>', 'x'.repeat(5_000)])
         for (const path of ['/confirm-email', '/reset-password'])
           assert.equal((await get(`${path}?token=${token}`)).statusCode, 404, token.slice(0, 20));
@@ -249,7 +249,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-up', { name: 'x'.repeat(17_000) })).statusCode, 413);
     });
 
-    test('no token, address or password is in a line of the log', async () => {
+    test('put no token, address or password into the log', async () => {
       await post('/sign-up', { name: 'Ada', email: 'ada@example.com', password: PASSWORD });
       const link = await mailedLink('ada@example.com');
       await get(link);
@@ -260,8 +260,8 @@ describeEngines('the account pages', (open) => {
     });
   });
 
-  describe('settings', () => {
-    test('are for who is signed in', async () => {
+  describe('account settings', () => {
+    test('require a sign-in', async () => {
       for (const path of ['email', 'password', 'sessions', 'delete'])
         assert.equal(
           (await post(`/settings/${path}`, {})).headers.location,
@@ -270,7 +270,7 @@ describeEngines('the account pages', (open) => {
         );
     });
 
-    test('each form shows its errors and changes nothing without the password', async () => {
+    test('show errors in each form and change nothing without the password', async () => {
       const cookie = await join('ada@example.com');
       const forms: readonly (readonly [path: string, form: Record<string, string>, field: string])[] = [
         ['email', { email: 'new@example.com', email_password: 'x' }, 'email_password'],
@@ -289,7 +289,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 200);
     });
 
-    test('a new password and "everywhere else" sign other devices out, not this one', async () => {
+    test('sign out the other devices after a new password or "everywhere else", and keep this one', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       assert.match((await get('/settings', cookie)).body, /Sign out everywhere else/);
@@ -308,7 +308,7 @@ describeEngines('the account pages', (open) => {
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
-    test('a deleted account is gone at once, and so is its cookie', async () => {
+    test('delete an account and its cookie at once', async () => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/']);
@@ -317,7 +317,7 @@ describeEngines('the account pages', (open) => {
       assert.equal(await findAccountId(db, 'ada@example.com'), undefined);
     });
 
-    test('a hostile name is text', async () => {
+    test('show a hostile name as text', async () => {
       await accounts.createVerifiedAccount({ name: HOSTILE, email: 'eve@example.com', password: PASSWORD });
       const page = await get('/settings', await signIn('eve@example.com'));
       assert.ok(page.body.includes('&#60;script&#62;'));
@@ -325,8 +325,8 @@ describeEngines('the account pages', (open) => {
     });
   });
 
-  describe('other sites', () => {
-    test('cannot send these forms', async () => {
+  describe('a form of another site', () => {
+    test('is refused', async () => {
       const cookie = await join('ada@example.com');
       const foreign = [
         { origin: 'https://evil.example' },
@@ -347,7 +347,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-out', {}, { cookie, headers: own })).statusCode, 303);
     });
 
-    test('are never where sign-in leads', async () => {
+    test('a sign-in never leads to another site', async () => {
       const cookie = await join('ada@example.com');
       const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'];
       elsewhere.push('/\t/evil.example', '\\\\evil.example', ' /x', '', '/x\r\nset-cookie: a=b');
@@ -373,7 +373,7 @@ describeEngines('the account pages', (open) => {
         remoteAddress,
       });
 
-    test('lead to a page that says how long to wait, the same for every address, and to a new password', async () => {
+    test('lead to a page that says how long to wait, the same for every address, and offers a new password', async () => {
       await join('ada@example.com');
       const pages: string[] = [];
       for (const [client, email] of [
@@ -394,7 +394,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await tryFrom('10.1.0.3', 'ada@example.com')).statusCode, 422);
     });
 
-    test('from a /64 of IPv6 are from one network', async () => {
+    test('count together when they come from one IPv6 /64', async () => {
       await join('ada@example.com');
       const statuses = [];
       for (let host = 1; host <= 6; host += 1)
@@ -415,7 +415,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-in', typed, { cookie: cookieOf(done) })).statusCode, 303);
     });
 
-    test('in the settings make that session wait, and the page says where and how long', async () => {
+    test('make a session wait in the settings, and the page says where and how long', async () => {
       const cookie = await join('ada@example.com');
       for (let tries = 0; tries < 5; tries += 1)
         assert.equal((await post('/settings/delete', { delete_password: 'x' }, { cookie })).statusCode, 422);
@@ -434,8 +434,8 @@ describeEngines('the account pages', (open) => {
     });
   });
 
-  describe('mail to one address', () => {
-    test('is sent three times an hour, whoever asks, with one answer and a page that says so', async () => {
+  describe('mails to one address', () => {
+    test('are sent at most three times an hour, whoever asks, with one answer and a page that says so', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
         const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
         const answer = await post('/sign-up', form);
@@ -451,7 +451,7 @@ describeEngines('the account pages', (open) => {
       assert.match((await get('/forgot-password?sent')).body, /at most 3 such mails an hour to one address/);
     });
 
-    test('that is not sent leaves an earlier link good', async () => {
+    test('leave an earlier link valid when they are not sent', async () => {
       const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
       for (let asked = 0; asked < 4; asked += 1) await post('/sign-up', form);
       const bodies = (await db.selectFrom('mails').select('body').orderBy('created_at').execute()).map(
@@ -465,7 +465,7 @@ describeEngines('the account pages', (open) => {
   describe('the list of devices', () => {
     const sessionIn = (body: string) => /name="session" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
-    test('signs each of them out by its own button, and no device of another account', async () => {
+    test('signs out each of them by its own button, and no device of another account', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       const other = await join('grace@example.com');
@@ -486,7 +486,7 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('limits', () => {
-    test('a client has so many tries a minute; then a page says when', async () => {
+    test('give a client a fixed number of tries a minute, then a page that says when to return', async () => {
       const limited = await openApp(2);
       const from = (remoteAddress: string, email: string) =>
         limited.inject({

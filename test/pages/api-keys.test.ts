@@ -63,7 +63,7 @@ describe('the API key pages', () => {
     return { form, answer: await post(LIST, form) };
   };
 
-  test('an announced end of the version stands beside the keys and the new key; before, nothing does', async () => {
+  test('show an announced end of the version beside the keys and the new key, and nothing before the announcement', async () => {
     const pages = async () => {
       const list = await app.inject({ url: LIST, headers: { cookie: 'lola' } });
       const payload = new URLSearchParams({ name: 'Mine', form: randomUUID() }).toString();
@@ -79,7 +79,7 @@ describe('the API key pages', () => {
     end = undefined;
   });
 
-  test('whoever is not signed in is led to the sign-in page, whatever was asked', async () => {
+  test('lead a signed-out visitor to the sign-in page, whatever the request', async () => {
     for (const [method, url] of [
       ['GET', LIST],
       ['POST', LIST],
@@ -92,7 +92,7 @@ describe('the API key pages', () => {
     }
   });
 
-  test('a new key is shown once, in the answer to its form, which no cache keeps, with a line to try', async () => {
+  test('show a new key once, in the uncached answer to its form, with a command to try it', async () => {
     const { answer } = await createKey('Website calendar');
     assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [200, 'no-store']);
     const key = /svc_pk_[a-z2-7]{16}\.[a-z2-7]{46}/.exec(answer.body)?.[0] ?? '';
@@ -105,7 +105,7 @@ describe('the API key pages', () => {
     assert.ok(!list.includes(key.slice(24)));
   });
 
-  test('a reload of that answer neither shows the key again nor makes another one, and says so', async () => {
+  test('neither show nor make another key when that answer is reloaded, and say so', async () => {
     const { form } = await createKey('Website calendar');
     const again = await post(LIST, form);
     assert.deepEqual([again.statusCode, again.headers.location], [303, `${LIST}?sent=before`]);
@@ -113,7 +113,7 @@ describe('the API key pages', () => {
     assert.match((await get(`${LIST}?sent=before`)).body, /This form was sent before, and made one key/);
   });
 
-  test('every form is another one; one without its number makes nothing', async () => {
+  test('make a key only for a form with its number, and give every form another number', async () => {
     assert.notEqual(formIdOf((await get(LIST)).body), formIdOf((await get(LIST)).body));
     for (const form of [
       { name: 'One' },
@@ -127,7 +127,7 @@ describe('the API key pages', () => {
     assert.deepEqual(await keys.list(accounts.lola), []);
   });
 
-  test('a name that cannot be used is said beside its field, with what was typed', async () => {
+  test('report an unusable name beside its field, and keep what was typed', async () => {
     for (const [name, text] of [
       ['', 'Give the key a name'],
       ['x'.repeat(61), 'at most 60 characters'],
@@ -142,7 +142,7 @@ describe('the API key pages', () => {
     assert.deepEqual(await keys.list(accounts.lola), []);
   });
 
-  test('what somebody typed is text on every page', async () => {
+  test('show typed text as text on every page', async () => {
     const { answer } = await createKey(HOSTILE);
     const { id = '' } = (await keys.list(accounts.lola))[0] ?? {};
     const pages = [answer, await get(LIST), await get(`${LIST}/${id}/revoke`)];
@@ -155,7 +155,7 @@ describe('the API key pages', () => {
     }
   });
 
-  test('revoking asks first; then the key is refused at once and listed as revoked', async () => {
+  test('ask before revoking; the key is then refused at once and listed as revoked', async () => {
     const { id, key } = await keys.create(accounts.lola, 'Old laptop');
     const asked = await get(`${LIST}/${id}/revoke`);
     assert.match(asked.body, /<h1>Revoke “Old laptop”\?<\/h1>/);
@@ -169,7 +169,7 @@ describe('the API key pages', () => {
     assert.match((await get(`${LIST}/${id}/revoke`)).body, /“Old laptop” is revoked<\/h1>/);
   });
 
-  test('another account’s key, one that never was and what is no id are one page, and nothing changes', async () => {
+  test('answer a foreign, an unknown and a malformed key with one page, and change nothing', async () => {
     const { id, key } = await keys.create(accounts.max, 'Not Lola’s');
     for (const method of ['GET', 'POST'] as const) {
       const bodies = await Promise.all(
@@ -191,7 +191,7 @@ describe('the API key pages', () => {
     assert.ok(await keys.verify(key));
   });
 
-  test('a form sent from another site makes and revokes nothing', async () => {
+  test('make and revoke nothing for a form of another site', async () => {
     const { id, key } = await keys.create(accounts.lola, 'One');
     const form = { name: 'Two', form: formIdOf((await get(LIST)).body) };
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {

@@ -28,7 +28,7 @@ describe('the applicant’s private page', () => {
   });
   const own = `?token=${TOKEN}`;
 
-  test('says where the application stands, what comes next, and what the organizer wrote', async () => {
+  test('shows the application’s status, what comes next, and the organizer’s message', async () => {
     const { statusCode, body } = await (await openApplyPages(withView(sampleView()))).inject(
       `/application${own}`,
     );
@@ -40,7 +40,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(body, /CLEAR|Grade|[Ss]core/);
   });
 
-  test('every status has its words', async () => {
+  test('describes every status', async () => {
     const statuses = [
       'submitted',
       'under_review',
@@ -59,7 +59,7 @@ describe('the applicant’s private page', () => {
     assert.equal(titles.size, 8);
   });
 
-  test('offers only what may be done now', async () => {
+  test('offers only the actions that are possible now', async () => {
     const app = await openApplyPages(withView({ ...sampleView(), may_confirm: false, may_withdraw: false }));
     for (const url of [`/application${own}`, `/application/withdraw${own}`]) {
       const { statusCode, body } = await app.inject(url);
@@ -68,7 +68,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('withdrawing takes a step of its own; it and confirming end on a page that holds no token', async () => {
+  test('asks before withdrawing; withdrawing and confirming end on a page without the token', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     const step = await app.inject(`/application/withdraw${own}`);
@@ -88,7 +88,7 @@ describe('the applicant’s private page', () => {
     assert.deepEqual(done, [`withdraw ${TOKEN}`, `confirm ${TOKEN}`]);
   });
 
-  test('what is not possible now is 422 with the reason', async () => {
+  test('answers an action that is not possible now with 422 and the reason', async () => {
     const app = await openApplyPages(withView(sampleView(), 'The event is over.'));
     for (const action of ['withdraw', 'confirm']) {
       const { statusCode, body } = await postForm(
@@ -102,7 +102,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('a link that names nothing is one 404 page, whatever is wrong with it, and does nothing', async () => {
+  test('answers every invalid link with one 404 page and does nothing', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     const bodies = new Set<string>();
@@ -124,7 +124,7 @@ describe('the applicant’s private page', () => {
     assert.deepEqual(done, []);
   });
 
-  test('is kept by nobody, found by no search engine, and sends its address to no other page', async () => {
+  test('is cached nowhere, excluded from search engines, and sends no referrer', async () => {
     const app = await openApplyPages(withView(sampleView()));
     for (const url of [`/application${own}`, `/application/withdraw${own}`, '/application?token=x']) {
       const { headers } = await app.inject(url);
@@ -134,7 +134,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('the token stands in no log line, no Location and no link but the applicant’s own', async () => {
+  test('keeps the token out of log lines, Location headers and every link but the applicant’s own', async () => {
     const log: string[] = [];
     const failing: ApplySetup = {
       log,
@@ -162,7 +162,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(log.join('\n'), /secret-token/);
   });
 
-  test('what organizer and applicant wrote is escaped, the token too', async () => {
+  test('escapes what organizer and applicant wrote, and the token', async () => {
     const view = sampleView({
       ...{ business_name: HOSTILE, license_number: HOSTILE, contact_email: HOSTILE },
       custom_responses: [{ question_id: HOSTILE, label: HOSTILE, type: 'text', answer: HOSTILE }],
@@ -187,7 +187,7 @@ describe('the applicant’s private page', () => {
     );
   });
 
-  test('another site’s form does nothing', async () => {
+  test('refuses a form of another site', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {

@@ -26,7 +26,7 @@ const withDetail = (changes: Partial<ApplicationDetail> = {}): Partial<Applicati
   getDetail: async () => ({ event: sampleEvent(), application: sampleDetail(changes) }),
 });
 
-describe('one application', () => {
+describe('the page of one application', () => {
   test('shows verdict, reasons, record, contact, answers, history and filed decisions', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     assert.equal(statusCode, 200);
@@ -46,7 +46,7 @@ describe('one application', () => {
     assert.doesNotMatch(body, /class="done"/);
   });
 
-  test('offers the statuses that may be set now, in plain words, and none where there are none', async () => {
+  test('offers the statuses that may be set now in plain words, or none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     const offered = [...body.matchAll(/name="status" value="(\w+)"/g)].map(([, value]) => value);
     assert.deepEqual(offered, ['under_review', 'waitlisted', 'approved', 'declined']);
@@ -62,7 +62,7 @@ describe('one application', () => {
     assertEscaped(over.body, 1);
   });
 
-  test('who is not on record is unknown, never clean', async () => {
+  test('shows a vendor that is not on record as unknown, never clean', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withDetail({ ...NO_VENDOR, decisions: [] })),
       DETAIL,
@@ -73,7 +73,7 @@ describe('one application', () => {
     assert.match(body, /Not filed yet/);
   });
 
-  test('what everybody wrote is escaped', async () => {
+  test('escapes what anybody wrote', async () => {
     const detail = sampleDetail({
       ...HOSTILE_ROW,
       history: [{ ...sampleDetail().history[0], changed_at: HOSTILE, message: HOSTILE }].map((each) => ({
@@ -97,7 +97,7 @@ describe('one application', () => {
     ['outcome', 'recordOutcome', { outcome: 'late' }],
   ] as const;
   for (const [name, method, fields] of changes) {
-    test(`${name}: what is sent is handed on with whose it is, and a reload sends nothing twice`, async () => {
+    test(`${name}: passes the form on with its account, and a reload sends nothing twice`, async () => {
       const calls: unknown[] = [];
       const app = await openInboxPages({
         ...withDetail(),
@@ -110,7 +110,7 @@ describe('one application', () => {
       assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
     });
 
-    test(`${name}: what is not possible now is 422 with the reason, keeping what was typed`, async () => {
+    test(`${name}: answers an action that is not possible now with 422 and the reason, and keeps what was typed`, async () => {
       const app = await openInboxPages({ ...withDetail(), [method]: async () => `Not now. ${HOSTILE}` });
       const { statusCode, body } = await postSignedIn(app, `${DETAIL}/${name}?done=${name}`, fields);
       assert.equal(statusCode, 422);
@@ -125,7 +125,7 @@ describe('one application', () => {
     });
   }
 
-  test('an outcome is taken back by choosing none, and not by a form that lacks the field', async () => {
+  test('clears an outcome when none is chosen, and not when the field is missing', async () => {
     const given: string[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -136,7 +136,7 @@ describe('one application', () => {
     assert.deepEqual(given, ['', 'missing']);
   });
 
-  test('only fixed words are put on the page from an address', async () => {
+  test('shows only fixed notices named by the address', async () => {
     for (const done of ['x', HOSTILE, '__proto__', 'constructor'])
       assert.doesNotMatch(
         (await getSignedIn(await openInboxPages(withDetail()), `${DETAIL}?done=${encodeURIComponent(done)}`))
@@ -146,7 +146,7 @@ describe('one application', () => {
   });
 });
 
-describe('whoever is not the organizer', () => {
+describe('a visitor who is not the organizer', () => {
   const calls: unknown[] = [];
   const notFound = async (...given: unknown[]): Promise<never> => {
     calls.push(given);
@@ -164,7 +164,7 @@ describe('whoever is not the organizer', () => {
   const READS = [INBOX, `${INBOX}.csv`, DETAIL, COMPLIANCE];
   const WRITES = [`${DETAIL}/status`, `${DETAIL}/deposit`, `${DETAIL}/outcome`, COMPLIANCE];
 
-  test('signed out, is led to the sign-in page and back, and nothing is done', async () => {
+  test('is led to the sign-in page and back when signed out, and changes nothing', async () => {
     calls.length = 0;
     const app = await openInboxPages(foreign);
     for (const url of READS) {
@@ -181,7 +181,7 @@ describe('whoever is not the organizer', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('with another account gets the one 404 page, the same for a made-up and a malformed id', async () => {
+  test('gets the one 404 page with another account, also for a made-up and a malformed id', async () => {
     const app = await openInboxPages(foreign);
     const bodies = new Set<string>();
     for (const id of [EVENT_ID, '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', '%00', "'"]) {
@@ -197,7 +197,7 @@ describe('whoever is not the organizer', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('from another site does nothing', async () => {
+  test('changes nothing with a form of another site', async () => {
     calls.length = 0;
     const app = await openInboxPages(foreign);
     for (const url of WRITES)

@@ -33,7 +33,7 @@ function formOf(typed: (name: string) => string): URLSearchParams {
 }
 
 describe('the public page of an event', () => {
-  test('shows the form while it takes applications, each field labeled, and allows its own script alone', async () => {
+  test('shows the form while the event takes applications, labels each field, and allows its own script only', async () => {
     const answer = await (await openApplyPages()).inject(`/events/${EVENT_ID}`);
     assert.equal(answer.statusCode, 200);
     assertSoundPage(answer.body);
@@ -53,7 +53,7 @@ describe('the public page of an event', () => {
     ['past its window', { applications_close_at: '2026-03-15T00:00:00.000Z' }, /Applications closed on/],
   ];
   for (const [name, changes, says] of closed)
-    test(`says why there is no form when it is ${name}, without a script`, async () => {
+    test(`says why there is no form when the event is ${name}, without a script`, async () => {
       const answer = await (await openApplyPages({ event: sampleEvent(changes) })).inject(
         `/events/${EVENT_ID}`,
       );
@@ -64,7 +64,7 @@ describe('the public page of an event', () => {
       assert.doesNotMatch(String(answer.headers['content-security-policy']), /script-src/);
     });
 
-  test('an event that is not public is the same 404 page as a made-up and a malformed id, on every address', async () => {
+  test('is the same 404 page for an event that is not public, a made-up and a malformed id, on every address', async () => {
     const app = await openApplyPages();
     const bodies = new Set<string>();
     for (const id of ['5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', "'", '%00', '..%2f'])
@@ -79,7 +79,7 @@ describe('the public page of an event', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('what an organizer wrote is escaped', async () => {
+  test('escapes what an organizer wrote', async () => {
     const { questions } = sampleEvent();
     const event = sampleEvent({
       ...{ name: HOSTILE, description: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE },
@@ -102,7 +102,7 @@ describe('the public page of an event', () => {
 describe('sending an application', () => {
   const typed = () => formOf((name) => `typed ${name}`);
 
-  test('hands on every field, and every box that is checked', async () => {
+  test('passes on every field and every checked box', async () => {
     const seen: ApplicationForm[] = [];
     const app = await openApplyPages(
       submitting({ outcome: 'submitted', applicationId: 'a', link: null }, seen),
@@ -117,7 +117,7 @@ describe('sending an application', () => {
     assert.deepEqual([answersTo('q_q7'), answersTo('q_none')], [['typed q_q7', 'Saturday'], []]);
   });
 
-  test('tells nobody whether the same business had applied before, and shows the link to nobody', async () => {
+  test('does not reveal an earlier application of the same business, or the link', async () => {
     const link = 'https://vendors.example/application?token=secret-token';
     const answers = [];
     for (const outcome of ['submitted', 'already_submitted'] as const) {
@@ -133,7 +133,7 @@ describe('sending an application', () => {
     assert.match(thanks.body, /mail with a private link/);
   });
 
-  test('a refusal is 422 with each error at its field and above the form, and keeps all that was typed', async () => {
+  test('answers a refusal with 422, each error at its field and above the form, and keeps everything typed', async () => {
     const errors = Object.fromEntries(ALL_FIELDS.map((name) => [name, `Wrong: ${name}.`]));
     const app = await openApplyPages(submitting({ outcome: 'refused', errors }));
     const fields = typed();
@@ -156,7 +156,7 @@ describe('sending an application', () => {
     assert.equal(body.match(/ checked>/g)?.length, 4);
   });
 
-  test('what was typed is escaped, and so is what is wrong with it', async () => {
+  test('escapes what was typed and what is wrong with it', async () => {
     const errors = Object.fromEntries(ALL_FIELDS.map((name) => [name, HOSTILE]));
     const app = await openApplyPages(submitting({ outcome: 'refused', errors }));
     const fields = formOf(() => HOSTILE);
@@ -166,7 +166,7 @@ describe('sending an application', () => {
     assertEscaped(body, ALL_FIELDS.length * 2 + 9);
   });
 
-  test('one that came too late is told why, in place of the form', async () => {
+  test('shows the reason in place of the form when it comes too late', async () => {
     const app = await openApplyPages(submitting({ outcome: 'not_taking', reason: `Full. ${HOSTILE}` }));
     const { statusCode, body } = await postForm(app, `/events/${EVENT_ID}/applications`, typed());
     assert.equal(statusCode, 422);
@@ -176,7 +176,7 @@ describe('sending an application', () => {
     assertEscaped(body, 1);
   });
 
-  test('is limited by address, apart from looking; another site’s form is refused', async () => {
+  test('is limited by address, separately from viewing; a form of another site is refused', async () => {
     const app = await openApplyPages({
       ...submitting({ outcome: 'submitted', applicationId: 'a', link: null }),
       limit: 2,
@@ -190,7 +190,7 @@ describe('sending an application', () => {
     assert.equal((await app.inject(`/events/${EVENT_ID}`)).statusCode, 200);
   });
 
-  test('acceptable applications are limited a day by network; what is refused for its fields is not counted', async () => {
+  test('is limited per network and day for acceptable applications; those refused for their fields are not counted', async () => {
     const app = await openApplyPages({
       service: {
         async submit(_eventId, form, admit) {
@@ -213,7 +213,7 @@ describe('sending an application', () => {
     assert.match(refused.body, /Wait 24 hours, then try again/);
   });
 
-  test('garbage and the far too long are answered, never a failure', async () => {
+  test('answers garbage and far too long input without failing', async () => {
     const app = await openApplyPages(submitting({ outcome: 'refused', errors: { license_number: 'No.' } }));
     const url = `/events/${EVENT_ID}/applications`;
     for (const payload of ['', '%', '%zz%00', '&&==', '__proto__=1&q_q7[]=2'])
@@ -230,7 +230,7 @@ describe('sending an application', () => {
 });
 
 describe('the license look-up', () => {
-  test('tells name and city of the vendor and nothing else that came along', async () => {
+  test('gives the vendor’s name and city and nothing else', async () => {
     const leaky = { grade: 'A', service_score: 92.5, verdict: 'CLEAR' };
     const app = await openApplyPages({
       lookUp: async () => ({
@@ -244,7 +244,7 @@ describe('the license look-up', () => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('asks for no more than a license number’s length, and answers what it is told', async () => {
+  test('accepts no more than a license number’s length, and answers with what it gets', async () => {
     const asked: string[] = [];
     const app = await openApplyPages({
       lookUp: async (number) => {
@@ -258,7 +258,7 @@ describe('the license look-up', () => {
     assert.deepEqual(asked, ['9'.repeat(60), '']);
   });
 
-  test('is limited to 60 a minute, and says so as JSON', async () => {
+  test('is limited to 60 a minute, and reports that as JSON', async () => {
     const app = await openApplyPages();
     for (let count = 0; count < 60; count++) await app.inject('/license-lookup?number=1');
     const answer = await app.inject('/license-lookup?number=1');
@@ -266,7 +266,7 @@ describe('the license look-up', () => {
     assert.match(answer.json<{ error: string }>().error, /"license-lookup" of 60/);
   });
 
-  test('the script is served with a validator and puts text on the page as text only', async () => {
+  test('has a script with a validator that puts text on the page as text only', async () => {
     const app = await openApplyPages();
     const { headers, body } = await app.inject('/assets/apply.js');
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');

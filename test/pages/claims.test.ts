@@ -10,7 +10,7 @@ import { describeEngines } from '../support/engines.ts';
 
 const LIST = '/settings/licenses';
 
-describeEngines('the pages of claims', (open) => {
+describeEngines('the claim pages', (open) => {
   let database: TestDatabase;
   let server: ClaimServer;
 
@@ -48,7 +48,7 @@ describeEngines('the pages of claims', (open) => {
     return rows.map(({ name, media_type }) => `${name} ${media_type}`);
   };
 
-  test('whoever is not signed in is led to the sign-in page, from everywhere but the page where a claim begins', async () => {
+  test('lead a signed-out visitor to the sign-in page, except where a claim begins', async () => {
     const id = randomUUID();
     for (const url of [LIST, `${LIST}/${id}/release`]) {
       const answer = await server.get(url, '');
@@ -66,7 +66,7 @@ describeEngines('the pages of claims', (open) => {
       assert.ok(!first.body.includes(secret), secret);
   });
 
-  test('the number leads to name and city on record and the choice of a proof, and to nothing of the holder', async () => {
+  test('show name and city on record and the choice of a proof for a number, and nothing about the holder', async () => {
     assert.match((await server.get('/claim')).body, /<label for="license">License number/);
     const page = await server.get('/claim?license=mfd%2047-58801');
     assert.equal(page.status, 200);
@@ -81,7 +81,7 @@ describeEngines('the pages of claims', (open) => {
     assert.ok(!unknown.body.includes('<script'));
   });
 
-  test('a claim by post goes from the form to the code to a verified license with its links', async () => {
+  test('take a claim by post from the form to the code to a verified license with its links', async () => {
     const form = multipartForm({ license: TRUCK, proof: 'post' }, { filename: '', content: Buffer.alloc(0) });
     const made = await server.app.inject({
       ...{ method: 'POST', url: '/claim', payload: form.payload },
@@ -105,7 +105,7 @@ describeEngines('the pages of claims', (open) => {
     assert.match((await server.get(`/claim?license=${TRUCK}`)).body, /is yours here already/);
   });
 
-  test('giving a claim up asks first', async () => {
+  test('ask before a claim is given up', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'phone' });
     const id = await onlyClaim();
     assert.match((await server.get(`${LIST}/${id}/release`)).body, /Give up MFD4758801\?/);
@@ -116,7 +116,7 @@ describeEngines('the pages of claims', (open) => {
     assert.match((await server.get(`${LIST}/${id}/release`)).body, /has ended/);
   });
 
-  test('another account’s claim, one that never was and what is no id are one page, and nothing changes', async () => {
+  test('answer a foreign, an unknown and a malformed claim with one page, and change nothing', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' }, 'max');
     const id = await onlyClaim(server.accounts.max);
     for (const [method, step] of [
@@ -138,7 +138,7 @@ describeEngines('the pages of claims', (open) => {
     assert.ok(!(await server.get(LIST)).body.includes(id));
   });
 
-  test('a form from another site claims and releases nothing', async () => {
+  test('claim and release nothing for a form of another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     assert.equal(
       (await server.post('/claim', { license: TRUCK, proof: 'post' }, 'lola', headers)).status,
@@ -147,14 +147,14 @@ describeEngines('the pages of claims', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('an upload is kept under a harmless name with the type that its bytes tell', async () => {
+  test('store an upload under a harmless name with the type that its bytes show', async () => {
     const file = { filename: '..\\..\\etc/license.html', type: 'text/html', content: PNG };
     assert.deepEqual((await upload(file)).location, `${LIST}?done=claimed`);
     assert.deepEqual(await documents(), ['license.png image/png']);
     assert.match((await server.get(LIST)).body, /We are looking at your document/);
   });
 
-  test('what is no PDF, JPEG or PNG, too large, missing or twice is refused; nothing is kept', async () => {
+  test('refuse an upload that is not PDF, JPEG or PNG, too large, missing or repeated, and store nothing', async () => {
     const page = '<!doctype html><script>alert(1)</script>';
     const cases = [
       [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /no PDF, JPEG or PNG/],
@@ -190,7 +190,7 @@ describeEngines('the pages of claims', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('a body that is cut off or no form at all is answered, not hung on', async () => {
+  test('answer a body that is cut off or not a form without hanging', async () => {
     const { payload, headers } = multipartForm(
       { license: TRUCK, proof: 'document' },
       { filename: 'a.pdf', content: PDF },
@@ -210,7 +210,7 @@ describeEngines('the pages of claims', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('forms are limited; the answer says when to come back', async (t) => {
+  test('limit forms and say when to return', async (t) => {
     const limited = await openClaimServer(await open(), 2);
     t.mock.timers.enable({ apis: ['Date'] });
     const tries = [1, 2, 3].map(() => limited.post('/claim', { license: TRUCK, proof: 'x' }));
@@ -223,7 +223,7 @@ describeEngines('the pages of claims', (open) => {
     await limited.app.close();
   });
 
-  test('address and phone of the license file are on no page, in no answer, record, mail and log', async () => {
+  test('show the license file’s address and phone on no page, answer, record, mail or log line', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' });
     await server.post('/claim', { license: TRUCK, proof: 'phone' }, 'max');
     const [id, other] = [await onlyClaim(), await onlyClaim(server.accounts.max)];

@@ -50,7 +50,7 @@ describe('the compliance file', () => {
     entry({ id: 'c', business_name: 'New Truck', ...NO_VENDOR }, null),
   ];
 
-  test('is one page for the whole event: cover, one block a vendor, papers to collect, receipts in full', async () => {
+  test('is one page for the whole event: cover, one block per vendor, papers to collect, receipts in full', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     assert.equal(statusCode, 200);
     assertSoundPage(body);
@@ -63,7 +63,7 @@ describe('the compliance file', () => {
     assert.match(body, /The record was in order\./);
   });
 
-  test('a long file is in parts that say which they are, count on, and lead to each other', async () => {
+  test('splits a long file into numbered parts that link to each other', async () => {
     const entries = [...ENTRIES, entry({ id: 'd', business_name: 'Fourth Truck' }, null)].map(
       (each, index) => ({
         ...each,
@@ -86,7 +86,7 @@ describe('the compliance file', () => {
     assertSoundPage(beyond.body);
   });
 
-  test('those who take no part come last and in short; an unfiled or unknown vendor says so', async () => {
+  test('lists non-participants last and briefly, and marks an unfiled or unknown vendor', async () => {
     const { body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     const [filed, fresh, gone] = ['1. Filed Truck', '2. New Truck', 'Gone Truck, '].map((text) =>
       body.indexOf(text),
@@ -110,7 +110,7 @@ describe('the compliance file', () => {
     ['the record is gone', NO_VENDOR, /not on record today/],
   ];
   for (const [name, changes, says] of differences)
-    test(`says what has changed since it was filed: ${name}`, async () => {
+    test(`says what has changed since filing: ${name}`, async () => {
       const { body } = await getSignedIn(
         await openInboxPages(withFile([entry(changes, sampleDecision())])),
         COMPLIANCE,
@@ -121,7 +121,7 @@ describe('the compliance file', () => {
       assert.match(body, /tone-good.*The record was in order\./s);
     });
 
-  test('a decision filed for another kind of event says so', async () => {
+  test('says when a decision was filed for another kind of event', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withFile([entry({}, sampleDecision({ event_type: 'food-truck-night' }))])),
       COMPLIANCE,
@@ -129,7 +129,7 @@ describe('the compliance file', () => {
     assert.match(body, /Filed for another kind of event: Food truck night/);
   });
 
-  test('files for all at a button, once, and says whether anything was filed', async () => {
+  test('files for all vendors with a button, once, and says whether anything was filed', async () => {
     for (const [count, done, says] of [
       [3, 'filed', /Decisions are filed/],
       [0, 'none-filed', /Nothing new was filed/],
@@ -149,7 +149,7 @@ describe('the compliance file', () => {
     }
   });
 
-  test('what everybody wrote is escaped; an empty file is a page too', async () => {
+  test('escapes what anybody wrote, and shows a page for an empty file', async () => {
     const event = sampleEvent({ name: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE });
     const entries = [
       { application: HOSTILE_ROW, decision: sampleDecision({ receipt: HOSTILE }) },

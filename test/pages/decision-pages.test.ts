@@ -36,7 +36,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'a checklist': renderChecklist('city-event', true, 'https://vendors.example').toString(),
 };
 
-test('every reason of the policy has a name in words', () => {
+test('every reason of the policy has a name in plain words', () => {
   for (const { code } of RULES) assert.notEqual(reasonName(code), code);
 });
 
@@ -46,7 +46,7 @@ describe('every page', () => {
       assert.doesNotMatch(page, /<script|<style|\sstyle=|\son[a-z]+=|javascript:/i);
     });
 
-    test(`${name} has a label for every control, and what describes one is there`, () => {
+    test(`${name} has a label for every control, and the elements that describe controls exist`, () => {
       for (const [control] of page.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(page.includes(`<label for="${id}">`), control);
@@ -55,7 +55,7 @@ describe('every page', () => {
         for (const id of ids.split(' ')) assert.ok(page.includes(` id="${id}"`), id);
     });
 
-    test(`${name} uses no id twice and has one main heading`, () => {
+    test(`${name} uses every id once and has one main heading`, () => {
       const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);
       assert.equal(page.match(/<h1>/g)?.length, 1);
@@ -63,7 +63,7 @@ describe('every page', () => {
   }
 });
 
-describe('what others wrote is escaped', () => {
+describe('text that others wrote is escaped', () => {
   test('in a decision', () => {
     const { vendor, evidence } = decision();
     const page = renderDecision(
@@ -82,7 +82,7 @@ describe('what others wrote is escaped', () => {
     assertEscaped(page.toString());
   });
 
-  test('in a form that keeps what was typed, and in its error', () => {
+  test('in a form that keeps what was typed, and in its error message', () => {
     assertEscaped(
       renderCheck({
         form: { licenseNumber: HOSTILE, eventType: HOSTILE, error: { field: undefined, text: HOSTILE } },
@@ -106,7 +106,7 @@ describe('what others wrote is escaped', () => {
 describe('a decision page', () => {
   const page = renderDecision(decision(), TYPED).toString();
 
-  test('says the verdict and what it means in words', () => {
+  test('gives the verdict and its meaning in words', () => {
     assert.match(page, /<\/span>DECLINE<\/p>/);
     assert.match(page, /Do not book until it changes/);
     assert.match(page, /not a DBPR rating/);
@@ -117,7 +117,7 @@ describe('a decision page', () => {
     assert.ok(page.includes('Not confirmed.'));
   });
 
-  test('lists every document with why, what it must show and its official link', () => {
+  test('lists every document with the reason, what it must show and its official link', () => {
     for (const { name, why, must_show, resource_url } of requiredDocuments('festival')) {
       for (const text of [name, why, must_show]) assert.ok(page.includes(text), text);
       if (resource_url !== null) assert.ok(page.includes(`href="${resource_url}"`));
@@ -125,7 +125,7 @@ describe('a decision page', () => {
     assert.match(page, /href="\/checklists\/festival"/);
   });
 
-  test('has the receipt to copy, to verify, and whole on paper', () => {
+  test('has the receipt for copying, verifying, and printing in full', () => {
     assert.ok(page.includes(`<textarea id="receipt" readonly rows="5" spellcheck="false">${RECEIPT}<`));
     assert.ok(page.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.ok(page.includes(`<p class="receipt-text">${RECEIPT}</p>`));
@@ -136,7 +136,7 @@ describe('a decision page', () => {
     assert.doesNotMatch(renderDecision(decision({ fictional: false }), TYPED).toString(), /[Ff]ictional/);
   });
 
-  test('shows no score, even where one came along', () => {
+  test('shows no score, even when the decision comes with one', () => {
     const leaky = { ...decision(), service_score: 73.25, score: 73.25 };
     assert.doesNotMatch(renderDecision(leaky, TYPED).toString(), /73\.25|score/i);
   });

@@ -7,7 +7,7 @@ import { AppError } from '../../src/http/errors.ts';
 import { type DecisionPagesOptions, decisionPages } from '../../src/web/public/decisions/decision-routes.ts';
 import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
 
-describe('the pages over HTTP', () => {
+describe('the decision pages over HTTP', () => {
   let app: FastifyInstance;
   const asked: unknown[] = [];
   const limits: { check?: Error } = {};
@@ -47,7 +47,7 @@ describe('the pages over HTTP', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  test('the form alone asks nothing and is a page under the strict policy', async () => {
+  test('serve the empty form as a page under the strict policy, without a look-up', async () => {
     asked.length = 0;
     const answer = await get('/check');
     assert.equal(answer.statusCode, 200);
@@ -56,7 +56,7 @@ describe('the pages over HTTP', () => {
     assert.deepEqual(asked, []);
   });
 
-  test('a query is handed on as given and its decision is not stored', async () => {
+  test('pass a query on unchanged and do not cache its decision', async () => {
     asked.length = 0;
     const answer = await get('/check?license_number=%205890123%20&event_type=festival');
     assert.equal(answer.statusCode, 200);
@@ -71,7 +71,7 @@ describe('the pages over HTTP', () => {
     ['0000000', 404, /No vendor/],
   ];
   for (const [number, status, says] of errors)
-    test(`"${number}" is answered ${status}, beside the field, keeping what was typed`, async () => {
+    test(`answer "${number}" with ${status}, beside the field, and keep what was typed`, async () => {
       const answer = await get(`/check?license_number=${number}&event_type=city-event`);
       assert.equal(answer.statusCode, status);
       assert.match(answer.body, /role="alert"/);
@@ -81,7 +81,7 @@ describe('the pages over HTTP', () => {
       assert.match(answer.body, /aria-invalid="true"/);
     });
 
-  test('an ambiguous number offers both full numbers as links', async () => {
+  test('offer both full numbers as links for an ambiguous number', async () => {
     const answer = await get('/check?license_number=2399070&event_type=festival');
     assert.equal(answer.statusCode, 400);
     const links = [...answer.body.matchAll(/<a href="(\/check\?[^"]+)">(\w+)<\/a>/g)].map(
@@ -96,13 +96,13 @@ describe('the pages over HTTP', () => {
     );
   });
 
-  test('an unknown event type is named beside the choices', async () => {
+  test('report an unknown event type beside the choices', async () => {
     const answer = await get('/check?license_number=party&event_type=party');
     assert.equal(answer.statusCode, 400);
     assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
   });
 
-  test('a full limit and a failure of ours are pages; a failure shows the request id and nothing inside', async () => {
+  test('show a page for a reached limit and for a server error, which shows the request id and no internals', async () => {
     const failed = await get('/check?license_number=500');
     assert.equal(failed.statusCode, 500);
     assert.match(failed.body, /went wrong on our side.*request-7/s);
@@ -118,7 +118,7 @@ describe('the pages over HTTP', () => {
     assert.match(limited.body, /Wait 12 seconds, then try again/);
   });
 
-  test('a receipt is verified from the address and from the form, spread over lines or not', async () => {
+  test('verify a receipt from the address and from the form, on one line or several', async () => {
     asked.length = 0;
     const answers = [
       await get(`/verify?receipt=${RECEIPT}`),
@@ -135,7 +135,7 @@ describe('the pages over HTTP', () => {
     }
   });
 
-  test('no or an overlong receipt is a 400 beside the field, a far too long one a 413 page', async () => {
+  test('answer a missing or overlong receipt with 400 beside the field, and a far too long one with a 413 page', async () => {
     for (const payload of ['', 'receipt=', 'other=1', `receipt=${'x'.repeat(8_193)}`]) {
       const answer = await post(payload);
       assert.equal(answer.statusCode, 400, payload.slice(0, 20));
@@ -147,7 +147,7 @@ describe('the pages over HTTP', () => {
     assert.match(huge.body, /^<!doctype html>/);
   });
 
-  test('garbage is never a failure', async () => {
+  test('answer garbage without failing', async () => {
     for (const garbage of ['%', '%zz%00%ff', '<script>', '%F0%9F%8C%AE', '&receipt=2', '[]=1']) {
       assert.equal((await get(`/verify?receipt=x${garbage}`)).statusCode, 200, garbage);
       assert.equal((await post(`receipt=x${garbage}`)).statusCode, 200, garbage);
@@ -160,7 +160,7 @@ describe('the pages over HTTP', () => {
     assert.equal((await app.inject({ ...text, method: 'POST' })).statusCode, 415);
   });
 
-  test('there is a checklist for each event type and a 404 page for any other', async () => {
+  test('have a checklist for each event type and a 404 page for any other', async () => {
     for (const eventType of EVENT_TYPES) {
       const answer = await get(`/checklists/${eventType}`);
       assert.equal(answer.statusCode, 200);

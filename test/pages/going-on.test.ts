@@ -13,7 +13,7 @@ const CLAIM = `/claim?license=${TRUCK}`;
 const NEXT = new URLSearchParams({ next: CLAIM }).toString();
 
 /** Whoever wanted something and had to sign up, sign in or choose a new password for it, comes out where they wanted to. */
-describeEngines('going on after signing up or in', (open) => {
+describeEngines('returning to a page after signing up or in', (open) => {
   let database: TestDatabase;
   let service: TestApp;
 
@@ -61,7 +61,7 @@ describeEngines('going on after signing up or in', (open) => {
   const signUp = async (form: Record<string, string> = {}) =>
     post('/sign-up', { name: 'Lola', email: EMAIL, password: PASSWORD, ...form });
 
-  test('from “Claim this license” over sign-up and the mail back to the claim', async () => {
+  test('leads from “Claim this license” through sign-up and the mail back to the claim', async () => {
     const claim = await get(CLAIM);
     assert.equal(claim.status, 200);
     assert.ok(claim.body.includes(TRUCK) && claim.body.includes(`href="/sign-in?${NEXT}"`), claim.body);
@@ -85,7 +85,7 @@ describeEngines('going on after signing up or in', (open) => {
     assert.equal((await get(`/sign-in?${NEXT}`, confirmed.cookie)).location, CLAIM);
   });
 
-  test('a link sent again, and a new password, lead there too; without a word it is the organizer’s page', async () => {
+  test('works with a link sent again and a new password; by default it leads to the organizer’s page', async () => {
     await signUp();
     const again = await post('/confirm-email/again', { email: EMAIL, next: CLAIM });
     assert.equal(again.location, `/confirm-email/again?sent&${NEXT}`);
@@ -114,7 +114,7 @@ describeEngines('going on after signing up or in', (open) => {
     assert.equal(plain.location, '/organizer');
   });
 
-  test('every page that demands an account is come back to, also by who has none yet', async () => {
+  test('works from every page that needs an account, also for a visitor without one', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const pages = [
       '/organizer',
@@ -134,7 +134,7 @@ describeEngines('going on after signing up or in', (open) => {
       assert.equal((await get(`/settings?x=${query}`)).location, '/sign-in', query.slice(0, 10));
   });
 
-  test('a form sent after the session was lost leads back to the page that it stands on, without what was typed', async () => {
+  test('leads from a form sent after the session was lost to the form’s page, without what was typed', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const forms = [
       ['/claim', '/claim'],
@@ -165,7 +165,7 @@ describeEngines('going on after signing up or in', (open) => {
     );
   });
 
-  test('whoever signs up and has an account already finds the way on from the page that follows', async () => {
+  test('works from the sign-up page for a visitor who already has an account', async () => {
     const typed = { name: 'Lola', email: EMAIL, password: PASSWORD };
     await service.services.accounts.createVerifiedAccount(typed);
     const sent = await signUp({ next: CLAIM });
@@ -175,7 +175,7 @@ describeEngines('going on after signing up or in', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /claim|next/, 'a stranger writes nothing into the mail');
   });
 
-  test('no value of `next` leads to another site, into a header or into a mail', async () => {
+  test('never lets a value of `next` lead to another site, into a header or into a mail', async () => {
     await service.services.accounts.createVerifiedAccount({
       name: 'Ada',
       email: 'ada@example.com',
@@ -213,7 +213,7 @@ describeEngines('going on after signing up or in', (open) => {
     for (const { value } of rows) assert.doesNotMatch(value, /[^\da-f-]/);
   });
 
-  test('nor does one that got into the database', async () => {
+  test('ignores a bad `next` that got into the database', async () => {
     for (const next of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
       await database.db.deleteFrom('accounts').execute();
       await database.db.deleteFrom('mails').execute();
@@ -230,7 +230,7 @@ describeEngines('going on after signing up or in', (open) => {
     }
   });
 
-  test('the claim page answers whoever comes: with the form, with what is wrong, with 405', async () => {
+  test('the claim page answers every visitor: with the form, with what is wrong, with 405', async () => {
     const empty = await get('/claim');
     assert.ok(empty.status === 200 && empty.body.includes('name="license"'));
     assert.ok(empty.body.includes(`<link rel="canonical" href="${BASE_URL}/claim">`));

@@ -84,7 +84,7 @@ describe('the inbox', () => {
   const shownIds = (page: string) =>
     [...page.matchAll(/<th scope="row"[^>]*><a href="[^"]*\/(id-\d)">/g)].map(([, id]) => id);
 
-  test('says of each business who it is, how it stands, why, and what came of it', async () => {
+  test('shows for each business its name, verdict, reasons, and outcomes', async () => {
     const { statusCode, body, headers } = await getSignedIn(await openInboxPages(withRows(rows)), INBOX);
     assert.equal(statusCode, 200);
     assert.equal(headers['cache-control'], 'no-store');
@@ -99,7 +99,7 @@ describe('the inbox', () => {
     assert.doesNotMatch(body, /class="paging/);
   });
 
-  test('who is not on record is unknown, never blank and never clean', async () => {
+  test('shows a vendor that is not on record as unknown, never blank and never clean', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([sampleRow(NO_VENDOR)])), INBOX);
     assert.match(
       body,
@@ -129,7 +129,7 @@ describe('the inbox', () => {
     ['status=APPROVED&verdict=clear&grade=E&sort=random&colour=red', ['id-4', 'id-2', 'id-3', 'id-1']],
   ];
   for (const [query, ids] of views)
-    test(`"${query}" shows ${ids.join(', ')}, with counts and what was chosen`, async () => {
+    test(`shows ${ids.join(', ')} for "${query}", with counts and the chosen filters`, async () => {
       const { body } = await getSignedIn(await openInboxPages(withRows(rows)), `${INBOX}?${query}`);
       assert.deepEqual(shownIds(body), ids);
       assert.ok(
@@ -140,7 +140,7 @@ describe('the inbox', () => {
       assertSoundPage(body);
     });
 
-  test('a long list is in pages that say where one is, keep what was chosen, and lead on', async () => {
+  test('splits a long list into pages that give their position, keep the filters, and link to each other', async () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       sampleRow({ id: `id-${index}`, business_name: `Truck ${index}` }),
     );
@@ -160,7 +160,7 @@ describe('the inbox', () => {
     for (const page of [first, last]) assertSoundPage(page.body);
   });
 
-  test('a page after the last says so and leads back; what is no page number is refused', async () => {
+  test('says that a page is after the last and links back; refuses an invalid page number', async () => {
     const pages = await openInboxPages(withRows(rows));
     const beyond = await getSignedIn(pages, `${INBOX}?page=7&sort=oldest`);
     assert.equal(beyond.statusCode, 404);
@@ -171,7 +171,7 @@ describe('the inbox', () => {
       assert.equal((await getSignedIn(pages, `${INBOX}?page=${page}`)).statusCode, 400, page);
   });
 
-  test('keeps what was chosen in the form, and says when nothing fits', async () => {
+  test('keeps the chosen filters in the form, and says when nothing matches', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withRows(rows)),
       `${INBOX}?q=%3Cscript%3Ealert(%221%22)&status=declined`,
@@ -182,13 +182,13 @@ describe('the inbox', () => {
     assertSoundPage(body);
   });
 
-  test('an inbox without applications says how to get some', async () => {
+  test('explains how to get applications when there are none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([])), INBOX);
     assert.match(body, /Nobody has applied yet/);
     assertSoundPage(body);
   });
 
-  test('what applicants and organizers wrote is escaped', async () => {
+  test('escapes what applicants and organizers wrote', async () => {
     const event = sampleEvent({ name: HOSTILE });
     const { body } = await getSignedIn(await openInboxPages(withRows([HOSTILE_ROW], event)), INBOX);
     assertSoundPage(body);
@@ -197,7 +197,7 @@ describe('the inbox', () => {
 });
 
 describe('the spreadsheet', () => {
-  test('holds every application and a column for each question, and runs nothing', async () => {
+  test('holds every application with a column for each question, and no formulas', async () => {
     const event = sampleEvent({
       name: `Año "Nuevo"\r\nX: ${HOSTILE}`,
       questions: sampleEvent().questions.slice(0, 3),
@@ -250,7 +250,7 @@ describe('the spreadsheet', () => {
     assert.equal(read.length, 2);
   });
 
-  test('an event with no letter in its name has a file name all the same', async () => {
+  test('has a file name even when the event’s name has no letter', async () => {
     const answer = await getSignedIn(
       await openInboxPages(withRows([], sampleEvent({ name: '🌮 "' }))),
       `${INBOX}.csv`,

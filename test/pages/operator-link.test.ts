@@ -20,7 +20,7 @@ const OWN_PAGES = [
 const PUBLIC_PAGES = ['/', '/search', '/check', '/verify', '/events', '/florida', '/methodology'];
 const LINK = /<a href="\/operator"/;
 
-describeEngines('the way to the operators’ pages', (open) => {
+describeEngines('the link to the operators’ pages', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let statements: () => number;
@@ -50,7 +50,7 @@ describeEngines('the way to the operators’ pages', (open) => {
     return { status, body, statements: statements() - before };
   };
 
-  test('stands in the navigation of every page of an operator, and of nobody else’s', async () => {
+  test('is in the navigation of every page for an operator, and for nobody else', async () => {
     for (const url of OWN_PAGES) {
       const [own, others] = [await ask(url, cookies.ola), await ask(url, cookies.max)];
       assert.deepEqual([own.status, others.status], [200, 200], url);
@@ -63,7 +63,7 @@ describeEngines('the way to the operators’ pages', (open) => {
     assert.equal((await ask('/operator', cookies.max)).status, 404);
   });
 
-  test('is on no public page, where nobody is looked up either, whatever the cookie', async () => {
+  test('is on no public page, and public pages look nobody up, whatever the cookie', async () => {
     for (const url of PUBLIC_PAGES) {
       // The first page is kept once it was asked for.
       await ask(url);
@@ -74,7 +74,7 @@ describeEngines('the way to the operators’ pages', (open) => {
     assert.doesNotMatch((await ask('/claim')).body, /\/operator|Operator/);
   });
 
-  test('is gone with the next page when the role was taken', async () => {
+  test('disappears with the next page after the role is revoked', async () => {
     await service.services.operators.revoke('ola@events.example');
     for (const url of OWN_PAGES) assert.doesNotMatch((await ask(url, cookies.ola)).body, /\/operator/, url);
     await service.services.operators.grant('ola@events.example');

@@ -92,7 +92,7 @@ describeEngines('the operator’s overview', (open) => {
       inspectionRow({ visitId: 100 + index, visitedOn: 'never', businessName: `${HOSTILE} \u202eLIVE` }),
     );
 
-  test('is found by operators alone: 404 for another account, the sign-in for nobody', async () => {
+  test('answers operators only: another account gets 404, a signed-out visitor the sign-in page', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     const run = await db.selectFrom('import_files').select(['id', 'run_id']).executeTakeFirstOrThrow();
     const inner = [`/operator/imports/${run.run_id}`, `/operator/imports/${run.run_id}/files/${run.id}`];
@@ -111,7 +111,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.equal(mail.next_attempt_at, '2025-12-30T12:00:00.000Z', 'and nothing of it was done');
   });
 
-  test('before anything happened every page says so', async () => {
+  test('says on every page that nothing has happened yet', async () => {
     const words = ['Nothing yet', 'Nothing was imported yet', 'Every mail is sent', 'Nobody has subscribed'];
     for (const [index, url] of PAGES.entries()) {
       const { status, body } = await get(url);
@@ -121,7 +121,7 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('a run shows its files, what was refused and why, and what is kept of the rows, escaped', async () => {
+  test('shows the files of a run, what was refused and why, and the kept part of each row, escaped', async () => {
     await importFile(`${HOSTILE}.csv`, inspectionCsv([inspectionRow(), ...badRows(2)]));
     const list = (await get('/operator/imports')).body;
     assertSoundPage(list);
@@ -143,7 +143,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(refused.replaceAll('&#34;', '"'), /"license number":"4758801".*"visited on":"AAAAA"/);
   });
 
-  test('of rows that an earlier version kept whole, line and reason are shown', async () => {
+  test('shows line and reason of rows that an earlier version kept whole', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     await db.updateTable('refused_rows').set({ content: '["7 UNTOLD RD"]' }).execute();
     await emptyOldRows(db);
@@ -153,7 +153,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.doesNotMatch(body, /UNTOLD/);
   });
 
-  test('refused rows of files that tell how holders are reached show line, reason and license number, and nothing of the holder', async () => {
+  test('shows line, reason and license number of refused rows with holders’ contact details, and nothing of the holder', async () => {
     const contact = {
       mailingStreet: '2 UNPUBLISHED LANE',
       primaryPhone: '850.555.0101',
@@ -189,7 +189,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.deepEqual(kinds, ['licenses', 'new_licenses', 'ownership_changes']);
   });
 
-  test('refused rows come in pages, each once; a refused file says why', async () => {
+  test('shows refused rows in pages, each once; a refused file gives its reason', async () => {
     await importFile('licenses.csv', licenseCsv([licenseRow()]));
     const run = await importFile('broken.csv', inspectionCsv([inspectionRow(), ...badRows(250)]));
     assert.equal(run.outcome, 'failed');
@@ -218,7 +218,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(daily, /Never read/);
   });
 
-  test('what is no run, no file or another run’s file is not found, and odd pages are refused', async () => {
+  test('answers 404 for an unknown run or file and a file of another run, and refuses invalid page numbers', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     const { id, run_id } = await db
       .selectFrom('import_files')
@@ -240,7 +240,7 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('mail shows what waits, fails and was given up, and neither whole addresses nor what a mail says', async () => {
+  test('shows mail that waits, fails or was given up, with masked addresses and without bodies', async () => {
     await addMail({ subject: HOSTILE });
     await addMail({ attempts: 3, last_error: HOSTILE, recipient: 'fred@failing.example' });
     await addMail({ attempts: 9, next_attempt_at: null, body: '', recipient: 'gus@gone.example' });
@@ -258,7 +258,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.equal(body.split('/retry"').length - 1, 2, 'what was emptied cannot be sent again');
   });
 
-  test('a mail that waits or was given up is tried again now, where it still has its text, and that is noted', async () => {
+  test('retries a mail that waits or was given up, where its text still exists, and logs that', async () => {
     const failing = await addMail({ attempts: 3, next_attempt_at: '2026-01-03T00:00:00.000Z' });
     const kept = await addMail({ attempts: 9, next_attempt_at: null });
     const emptied = await addMail({ attempts: 9, next_attempt_at: null, body: '' });
@@ -285,7 +285,7 @@ describeEngines('the operator’s overview', (open) => {
     );
   });
 
-  test('subscriptions are listed changed last first, by masked address, page by page', async () => {
+  test('lists subscriptions by last change, with masked addresses, page by page', async () => {
     const accountId = await insertAccount(db, 'paula@payer.example');
     const rows = Array.from({ length: 130 }, (_, index) => subscription(accountId, index));
     rows.push({ ...subscription(randomUUID(), 130), state: 'cancel_requested', provider: 'stripe' });

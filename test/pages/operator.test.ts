@@ -30,7 +30,7 @@ describeEngines('the operators’ pages', (open) => {
   };
   const stateOf = async (id: string) => (await server.claims.getForOperator(id)).state;
 
-  test('to who is no operator every address is as one that does not exist; nobody signed in signs in', async () => {
+  test('answer an operator address with 404 to anyone who is not an operator, and lead a signed-out visitor to the sign-in', async () => {
     const id = await claimBy('lola', 'document');
     const gets = [
       '',
@@ -70,12 +70,12 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await server.get('/operator/claims', 'ola')).status, 200);
   });
 
-  test('whose role is taken away is nobody from the next request on', async () => {
+  test('refuse a former operator from the next request on', async () => {
     await database.db.deleteFrom('operators').execute();
     assert.equal((await server.get('/operator', 'ola')).status, 404);
   });
 
-  test('the first page counts what waits in every part', async () => {
+  test('count on the first page what waits in every part', async () => {
     await claimBy('lola');
     const page = (await server.get('/operator', 'ola')).body;
     assert.match(page, /<a href="\/operator\/claims">Claims<\/a><\/th><td>1 waiting/);
@@ -83,7 +83,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.match(page, /<a href="\/operator\/log">Log<\/a>/);
   });
 
-  test('the letter is the answer to its form, shown once, kept by no cache, with address and code', async () => {
+  test('show the letter once, in the uncached answer to its form, with address and code', async () => {
     const id = await claimBy('lola');
     const details = (await server.get(`/operator/claims/${id}`, 'ola')).body;
     assert.match(details, /on file; it stands on the letter/);
@@ -99,14 +99,14 @@ describeEngines('the operators’ pages', (open) => {
     assert.deepEqual(await server.claims.enterCode(server.accounts.lola, id, CODE), { status: 'verified' });
   });
 
-  test('for a call the sheet names the number and the code, and no address', async () => {
+  test('show the phone number and the code on the sheet for a call, and no address', async () => {
     const id = await claimBy('lola', 'phone');
     const sheet = (await server.post(`/operator/claims/${id}/letter`, { printed: '' }, 'ola')).body;
     assert.ok(sheet.includes('ACDE-3467') && sheet.includes('850.555.0101'));
     assert.ok(!sheet.includes(CONTACT[1] ?? '?'));
   });
 
-  test('claims are decided on their page, and the log says who did what', async () => {
+  test('decide claims on their page, and log who did what', async () => {
     const [first, second] = [await claimBy('lola'), await claimBy('max', 'document')];
     const decide = (id: string, step: string, note = '') =>
       server.post(`/operator/claims/${id}/${step}`, { note }, 'ola');
@@ -130,7 +130,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await decide('%00', 'verify')).status, 404);
   });
 
-  test('a document is handed out as a file to save, in a sandbox, under a name of ours, and that is logged', async () => {
+  test('serve a document as a sandboxed download under our own name, and log that', async () => {
     const id = await claimBy('lola', 'document', `"${HOSTILE}\r\nx: y.pdf`);
     const page = (await server.get(`/operator/claims/${id}`, 'ola')).body;
     assert.ok(!page.includes('<script'));
@@ -150,7 +150,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await server.get(`/operator/claims/${await claimBy('max')}/document`, 'ola')).status, 404);
   });
 
-  test('the queue lists claims by state, the oldest pending one first', async () => {
+  test('list claims by state, the oldest pending one first', async () => {
     const [first, second] = [await claimBy('lola'), await claimBy('max')];
     await server.claims.reject('cli', first, 'No.');
     const ids = async (state: string) =>

@@ -20,7 +20,7 @@ const HOSTILE = `<script>alert("1")</script>'"&`;
 const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#38;';
 const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSaturday', required: 'yes' };
 
-describeEngines('pages of events', (open) => {
+describeEngines('the event pages', (open) => {
   let db: LedgerDb;
   let app: FastifyInstance;
   const opened: FastifyInstance[] = [];
@@ -75,7 +75,7 @@ describeEngines('pages of events', (open) => {
     for (const server of opened) await server.close();
   });
 
-  test('a long list of events is in pages that keep the status, on both sides', async () => {
+  test('split a long list of events into pages that keep the status, for organizers and the public', async () => {
     for (let each = 0; each < 51; each++)
       await addEvent(db, { name: `Night ${each}`, starts_at: `2026-06-01T20:00:${10 + (each % 49)}.000Z` });
     const first = (await get('/organizer?status=Published')).body;
@@ -94,7 +94,7 @@ describeEngines('pages of events', (open) => {
     assert.ok(open.includes('rel="next" href="/events?page&#61;2"'));
   });
 
-  test('whoever is not signed in is led to the sign-in page, and back', async () => {
+  test('lead a signed-out visitor to the sign-in page, and back', async () => {
     const id = await addEvent(db);
     for (const url of ['/organizer', '/organizer/events/new', `/organizer/events/${id}`]) {
       const answer = await app.inject({ url });
@@ -112,7 +112,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await read(id)).status, 'Published');
   });
 
-  test('a form sent from another site changes nothing', async () => {
+  test('change nothing for a form of another site', async () => {
     const id = await addEvent(db, { status: 'Draft' });
     const foreign: Record<string, string>[] = [
       { 'x-account': 'owner', 'sec-fetch-site': 'cross-site' },
@@ -137,7 +137,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await post(`/organizer/events/${id}/publish`, {}, own)).statusCode, 303);
   });
 
-  test('another account’s, a made-up and a malformed id are the same page but for the request’s id', async () => {
+  test('answer a foreign, a made-up and a malformed id with the same page except for the request id', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const pages = new Set<string>();
     const ids = [foreign, MADE_UP, 'x', '%00', '%F0%9F%8C%AE', `${foreign} `];
@@ -167,14 +167,14 @@ describeEngines('pages of events', (open) => {
     assert.equal((await getOwnEvent(db, 'other', foreign)).status, 'Published');
   });
 
-  test('an account without events is told what to do', async () => {
+  test('tell an account without events what to do', async () => {
     const { body, headers } = await get('/organizer');
     assert.match(body, /You have no event yet/);
     assert.match(body, /href="\/organizer\/events\/new"/);
     assert.equal(headers['cache-control'], 'no-store');
   });
 
-  test('the list holds an account’s events, of one status when it is asked for, each time in its zone', async () => {
+  test('list an account’s events, of one status on request, with each time in its zone', async () => {
     await addEvent(db, {
       name: 'In the Panhandle',
       timezone: 'America/Chicago',
@@ -194,7 +194,7 @@ describeEngines('pages of events', (open) => {
     assert.match((await get('/organizer?status=Completed')).body, /no event with the status “Completed”/);
   });
 
-  test('the form for a new event makes a draft and goes on to its page', async () => {
+  test('make a draft from the form for a new event and show its page', async () => {
     const form = (await get('/organizer/events/new')).body;
     for (const name of EVENT_FIELDS) assert.match(form, new RegExp(`name="${name}"`), name);
     const sent = await post('/organizer/events', { ...eventFields(), description: 'One\r\n\r\nTwo' });
@@ -207,7 +207,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await read(location.split(/[/?]/)[3] ?? '')).status, 'Draft');
   });
 
-  test('what is wrong stands beside its field and above the form, and what was typed stays', async () => {
+  test('show errors beside their fields and above the form, and keep what was typed', async () => {
     const typed = eventFields({
       name: '',
       city: HOSTILE,
@@ -240,7 +240,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await post('/organizer/events', { description: 'x'.repeat(70_000) })).statusCode, 413);
   });
 
-  test('text that an organizer typed is escaped on every page', async () => {
+  test('escape an organizer’s text on every page', async () => {
     const question: Question = {
       id: 'q1',
       label: HOSTILE,
@@ -266,7 +266,7 @@ describeEngines('pages of events', (open) => {
     }
   });
 
-  test('an event is edited from the version that the form shows; an older one saves nothing and keeps what was typed', async () => {
+  test('save an edit of the current version; one of an older version saves nothing and keeps what was typed', async () => {
     const id = await addEvent(db, {
       applications_close_at: '2026-03-20T16:00:00.000Z',
       deposit_cents: 5_050,
@@ -287,7 +287,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await save('Third')).statusCode, 422);
   });
 
-  test('the buttons are those of the steps that are possible now, and each does its step', async () => {
+  test('show buttons for the steps that are possible now, and each does its step', async () => {
     const started = '2026-03-16T14:00:00.000Z';
     const buttons = async (changes: Parameters<typeof addEvent>[1]) => {
       const id = await addEvent(db, changes);
@@ -318,7 +318,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await read(begun)).status, 'Completed');
   });
 
-  test('a step that is not possible any more says why and changes nothing', async () => {
+  test('give the reason when a step is no longer possible, and change nothing', async () => {
     const id = await addEvent(db, { applications_received: 1 });
     const answer = await post(`/organizer/events/${id}/unpublish`);
     assert.equal(answer.statusCode, 422);
@@ -334,7 +334,7 @@ describeEngines('pages of events', (open) => {
       );
   });
 
-  test('cancelling asks first', async () => {
+  test('ask before cancelling', async () => {
     const id = await addEvent(db);
     const { body } = await get(`/organizer/events/${id}/cancel`);
     assert.match(body, /It cannot be undone/);
@@ -342,7 +342,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await read(id)).status, 'Published');
   });
 
-  test('questions are added, edited, moved and removed without script', async () => {
+  test('add, edit, move and remove questions without script', async () => {
     const id = await addEvent(db);
     const base = `/organizer/events/${id}/questions`;
     for (const label of ['One?', 'Two?'])
@@ -371,7 +371,7 @@ describeEngines('pages of events', (open) => {
     );
   });
 
-  test('a question that is not acceptable keeps what was typed; one that is gone is said', async () => {
+  test('keep what was typed in a question that is not acceptable, and report one that was removed', async () => {
     const id = await addEvent(db);
     const base = `/organizer/events/${id}/questions`;
     const refused = await post(base, { ...QUESTION, options: 'Only one' });
@@ -389,7 +389,7 @@ describeEngines('pages of events', (open) => {
     assert.equal((await post(`${base}/gone`, QUESTION)).statusCode, 404);
   });
 
-  test('the public list shows events that take applications now, of one city when it is asked for', async () => {
+  test('list publicly the events that take applications now, of one city on request', async () => {
     const id = await addEvent(db, { name: 'Open one', deposit_cents: 2_500, capacity: 4, spots_taken: 1 });
     await addEvent(db, { name: 'In Tampa', city: 'Tampa' });
     await addEvent(db, { name: 'A draft', status: 'Draft' });

@@ -33,7 +33,7 @@ describeEngines('public pages', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('each page of the site map names its one full address, whatever was asked with it', async () => {
+  test('name one full address for each page of the site map, whatever the query', async () => {
     const map = (await demo.get('/sitemaps/pages.xml')).body;
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));
@@ -52,7 +52,7 @@ describeEngines('public pages', (open) => {
       assert.deepEqual(canonicalOf((await demo.get(path)).body), [`${BASE_URL}${path.split('?')[0]}`], path);
   });
 
-  test('what is made anew for one reader is in no index: decisions, findings, forms of accounts, applications', async () => {
+  test('keep pages made for one reader out of search indexes: decisions, findings, account forms, applications', async () => {
     const decision = await demo.get(`/check?license_number=${reservedNumber('grade-a')}`);
     const [, receipt = ''] = /readonly rows="5" spellcheck="false">([^<]+)</.exec(decision.body) ?? [];
     const pages = [`/verify?receipt=${receipt}`, '/sign-in?next=%2Fclaim', '/sign-up', '/forgot-password'];
@@ -65,7 +65,7 @@ describeEngines('public pages', (open) => {
       assert.match(body, /<meta name="robots" content="noindex">/, pages[index - 1] ?? 'decision');
   });
 
-  test('names of violation categories are ours, so nowhere in quotation marks; the regulator’s words are', async () => {
+  test('put the regulator’s words in quotation marks, and never our names of violation categories', async () => {
     const names = Array.from({ length: 58 }, (_, index) => violationCategory(index + 1).title);
     let cited = 0;
     for (const state of GRADED) {
@@ -92,7 +92,7 @@ describeEngines('public pages', (open) => {
     assert.match(llms, /violation categories are this site's short names/);
   });
 
-  test('the self-check’s claim link is where a claim begins, also for who has no account', async () => {
+  test('link from the self-check to the start of a claim, also for a visitor without an account', async () => {
     for (const state of ['grade-a', 'caterer', 'hot-dog-cart']) {
       const number = reservedNumber(state);
       const answer = await demo.get(`/api/v1/improve?license_number=${number}`);

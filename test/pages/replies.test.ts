@@ -67,7 +67,7 @@ describeEngines('replies and disputes on pages', (open) => {
     (await voice.disputes.listQueue(voice.operator))[0]?.id ?? '',
   ];
 
-  test('a reply is written, read by an operator, published as the vendor’s own words, escaped all the way', async () => {
+  test('a reply is written, reviewed by an operator and published as the vendor’s own words, escaped throughout', async () => {
     const text = `We fixed it.\nSee https://tacos.example\n\n${HOSTILE}`;
     const sent = await post(replyPage(), { text }, voice.owner);
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${replyPage()}?done=sent`]);
@@ -91,7 +91,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.match((await get(replyPage(), voice.owner)).body, /On your record now/);
   });
 
-  test('a text too long is 422, kept in the form; a withdrawal takes everything down', async () => {
+  test('a reply that is too long gets 422 and stays in the form; a withdrawal takes everything down', async () => {
     const long = await post(replyPage(), { text: `${HOSTILE}${'x'.repeat(1_000)}` }, voice.owner);
     assert.equal(long.statusCode, 422);
     assertSoundPage(long.body);
@@ -103,7 +103,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await voice.replies.listQueue(voice.operator), []);
   });
 
-  test('anybody may report a published reply; where there is none, one answer for all', async () => {
+  test('anybody may report a published reply; without one there is one answer for all', async () => {
     await post(replyPage(), { text: HOSTILE }, voice.owner);
     const none = await Promise.all(
       [
@@ -142,7 +142,7 @@ describeEngines('replies and disputes on pages', (open) => {
     await limited.close();
   });
 
-  test('a visit is chosen, disputed, answered and marked, escaped all the way', async () => {
+  test('a visit is chosen, disputed, answered and marked, escaped throughout', async () => {
     const list = await get(disputesPage(), voice.owner);
     assertSoundPage(list.body);
     assert.ok(list.body.includes(`href="${disputesPage()}?visit=${visitOf(1)}"`));
@@ -179,7 +179,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assertEscaped((await get(disputesPage(), voice.owner)).body, 2);
   });
 
-  test('a dispute that is not acceptable is 422 at its fields, keeping what was typed', async () => {
+  test('a dispute that is not acceptable gets 422 at its fields, and keeps what was typed', async () => {
     const answer = await post(disputesPage(), { ...FORM, category: '99', told_regulator: '' }, voice.owner);
     assert.equal(answer.statusCode, 422);
     assertSoundPage(answer.body);
@@ -187,7 +187,7 @@ describeEngines('replies and disputes on pages', (open) => {
     for (const name of ['category', 'told_regulator']) assert.ok(answer.body.includes(`<a href="#${name}">`));
   });
 
-  test('a dispute is withdrawn by whoever opened it', async () => {
+  test('a dispute can be withdrawn by its author', async () => {
     await post(disputesPage(), FORM, voice.owner);
     const [, id] = await queuedIds();
     const answer = await post(`${disputesPage()}/${id}/withdraw`, {}, voice.owner);
@@ -200,7 +200,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.equal(again.headers.location, `${disputesPage()}?done=closed`);
   });
 
-  test('another account’s license, a pending, a released, a made-up and a malformed one: the same bytes, nothing done', async () => {
+  test('a foreign, pending, released, made-up or malformed license gets the same bytes and changes nothing', async () => {
     await post(disputesPage(), FORM, voice.owner);
     const [, id] = await queuedIds();
     const before = await dump();
@@ -232,7 +232,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await dump(), before);
   });
 
-  test('whoever is no operator finds no operator page, as at an address that is not there', async () => {
+  test('operator pages answer anyone who is not an operator like an unknown address', async () => {
     await post(replyPage(), { text: 'Text.' }, voice.owner);
     await post(disputesPage(), FORM, voice.owner);
     const before = await dump();
@@ -247,7 +247,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await dump(), before);
   });
 
-  test('signed out one is led to the sign-in page; a form from another site does nothing', async () => {
+  test('a signed-out visitor is led to the sign-in page; a form of another site does nothing', async () => {
     await post(replyPage(), { text: 'Text.' }, voice.owner);
     await post(disputesPage(), FORM, voice.owner);
     const before = await dump();

@@ -73,7 +73,7 @@ const countiesOf = (body: string) =>
 const textOf = (body: string) => body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 describe('/florida', () => {
-  test('totals, grades, rates and months stand there as text, whoever cannot see the charts', async () => {
+  test('gives totals, grades, rates and months as text for readers who cannot see the charts', async () => {
     const { body, statusCode, headers } = await get('/florida');
     assert.equal(statusCode, 200);
     assert.match(String(headers['content-type']), /^text\/html/);
@@ -84,7 +84,7 @@ describe('/florida', () => {
     for (const { month } of MONTHS.slice(-1)) assert.equal(month, '2026-03');
   });
 
-  test('every chart has a name and a description, and no script or style is in the page', async () => {
+  test('gives every chart a name and a description, and has no inline script or style', async () => {
     const { body } = await get('/florida');
     const charts = [...body.matchAll(/<svg class="chart"[^>]*aria-labelledby="([^ ]+) ([^"]+)"/g)];
     assert.equal(charts.length, 4);
@@ -95,7 +95,7 @@ describe('/florida', () => {
     assert.doesNotMatch(body, /<script|<style| style=|onclick/);
   });
 
-  test('counties sort by the head chosen, equal ones by name, those without a value last either way', async () => {
+  test('sorts counties by the chosen column, ties by name, with missing values last in both directions', async () => {
     const sorted = async (query: string) => countiesOf((await get(`/florida${query}`)).body);
     assert.deepEqual(await sorted(''), ['Bay', 'Alachua', 'Clay']);
     assert.deepEqual(await sorted('?sort=county&order=desc'), ['Clay', 'Alachua', 'Bay']);
@@ -107,7 +107,7 @@ describe('/florida', () => {
       assert.equal((await get(`/florida${hostile}`)).statusCode, 200);
   });
 
-  test('the head sorted by says so, and its link turns the order round', async () => {
+  test('marks the sorted column, whose link reverses the order', async () => {
     const { body } = await get('/florida?sort=vendors&order=desc');
     assert.match(
       body,
@@ -116,19 +116,19 @@ describe('/florida', () => {
     assert.equal(body.match(/aria-sort/g)?.length, 1);
   });
 
-  test('what comes from a file is escaped', async () => {
+  test('escapes what comes from a file', async () => {
     const { body } = await get('/florida');
     assert.ok(body.includes('&#60;b&#62;Bay') && !body.includes('<b>Bay'));
   });
 
-  test('it can be cited with the very line of the API; fictional numbers say so', async () => {
+  test('has the API’s citation line, and marks fictional numbers', async () => {
     const line = citationOf({ asOf: '2026-03-16', fictional: false }, BASE_URL);
     assert.ok((await get('/florida')).body.includes(`>${line}</textarea>`));
     const { body } = await get('/florida', { ...STATISTICS, fictional: true });
     assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
   });
 
-  test('before anything is published it says so and shows no number', async () => {
+  test('says before the first publication that there are no numbers yet', async () => {
     const app = Fastify();
     const nothing = async () => undefined;
     await app.register(statisticsPages, {
@@ -145,7 +145,7 @@ describe('/florida', () => {
 });
 
 describe('/methodology', () => {
-  test('every weight, cut-off and limit of the published method is on the page', async () => {
+  test('shows every weight, cut-off and limit of the published method', async () => {
     const { body, statusCode } = await get('/methodology');
     assert.equal(statusCode, 200);
     const text = textOf(body);
@@ -163,7 +163,7 @@ describe('/methodology', () => {
     for (const sentence of said) assert.ok(text.includes(sentence), sentence);
   });
 
-  test('the policy’s rules are there in their order, each in words', async () => {
+  test('shows the policy’s rules in order, each in words', async () => {
     const text = textOf((await get('/methodology')).body);
     const places = RULES.map(({ code }, index) => text.indexOf(`${index + 1} ${reasonName(code)}`));
     assert.ok(
@@ -176,7 +176,7 @@ describe('/methodology', () => {
     );
   });
 
-  test('a vendor is told how to reply, and no claim about illness is made', async () => {
+  test('tells a vendor how to reply, and makes no claim about illness', async () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));
     assert.doesNotMatch(body, /<script|<style| style=/);

@@ -13,8 +13,8 @@ async function movePosition({ db }: TestDatabase, from: number, to: number): Pro
 }
 
 /** What programs ask for that read a whole site. */
-describeEngines('what crawlers ask for', (open) => {
-  test('the site map lists every real vendor exactly once, in parts', async () => {
+describeEngines('pages for crawlers', (open) => {
+  test('list every real vendor in the site map exactly once, in parts', async () => {
     const database = await open();
     await publishDemo(database);
     await movePosition(database, 120, PART_SIZE + 1);
@@ -40,7 +40,7 @@ describeEngines('what crawlers ask for', (open) => {
     await database.close();
   });
 
-  test('a part holds positions up to its last and no more', async () => {
+  test('limit a part of the site map to its range of positions', async () => {
     const database = await open();
     await publishDemo(database);
     await movePosition(database, 119, PART_SIZE);
@@ -53,7 +53,7 @@ describeEngines('what crawlers ask for', (open) => {
     await database.close();
   });
 
-  test('invented vendors are listed nowhere, and their pages are closed', async () => {
+  test('list no invented vendors, and keep their pages out of indexes', async () => {
     const database = await open();
     await publishDemo(database);
     for (const isFictional of [async () => true, async () => undefined]) {
@@ -71,7 +71,7 @@ describeEngines('what crawlers ask for', (open) => {
     await database.close();
   });
 
-  test('real vendors’ pages are open, and who reads them is told how to cite and what the limits are', async () => {
+  test('leave real vendors’ pages open, with how to cite them and their limits', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);
@@ -92,7 +92,7 @@ describeEngines('what crawlers ask for', (open) => {
     await database.close();
   });
 
-  test('a part of the site map that there is not is 404, however it is asked for', async () => {
+  test('answer 404 for a part of the site map that does not exist, however it is requested', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);

@@ -23,7 +23,7 @@ describe('the self-check page', () => {
   });
   after(() => pages.close());
 
-  test('contract 1: "never exposed by the decision and self-check": no score on it, for any reserved vendor', async () => {
+  test('contract 1: "never exposed by the decision and self-check": shows no score for any reserved vendor', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       const { body } = await pages.get(`/improve/${id}`);
@@ -39,7 +39,7 @@ describe('the self-check page', () => {
     }
   });
 
-  test('it says what the API says, in the same order', async () => {
+  test('says what the API says, in the same order', async () => {
     const { app, get } = await openTestApp(pages.database);
     for (const state of ['grade-d', 'emergency-hold', 'delinquent', 'grade-a']) {
       const { json } = await get(`/api/v1/improve?vendor_id=${idOf(state)}`);
@@ -72,7 +72,7 @@ describe('the self-check page', () => {
     );
   });
 
-  test('it offers the claim and the monitoring with its price, which cannot be bought where nothing is sold', async () => {
+  test('offers the claim and monitoring with its price, and no purchase where nothing is sold', async () => {
     const address = `/improve/${idOf('grade-a')}`;
     const page = decoded((await pages.get(address)).body);
     assert.ok(page.includes('href="/claim?license=MFD5890001"'));
@@ -85,7 +85,7 @@ describe('the self-check page', () => {
     await selling.close();
   });
 
-  test('search engines keep it out', async () => {
+  test('is excluded from search engines', async () => {
     const { body, headers } = await pages.get(`/improve/${idOf('grade-a')}`);
     assert.match(body, /<meta name="robots" content="noindex">/);
     assert.equal(headers['cache-control'], 'public, max-age=60');

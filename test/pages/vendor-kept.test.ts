@@ -9,7 +9,7 @@ import { openTestSqlite } from '../support/engines.ts';
 import { BASE_URL, idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
 /** A page may be made once for many visitors, and never shows them what is over. */
-describe('a vendor’s page that is kept', () => {
+describe('the cached page of a vendor', () => {
   let database: TestDatabase;
   let extras: VendorExtras = {};
   const extrasOf = async () => extras;
@@ -30,7 +30,7 @@ describe('a vendor’s page that is kept', () => {
     return { body: scorecard, sha256 };
   }
 
-  test('a reply and a dispute show, change and go with the very next request, and the validator with them', async () => {
+  test('shows a reply or dispute, its changes and its removal on the next request, with a new validator', async () => {
     const visit: number = JSON.parse((await recordOf(id)).body).inspections[0].visit_id;
     const pages = await openVendorPages(database, { vendorExtras: extrasOf });
     const steps: readonly VendorExtras[] = [
@@ -57,7 +57,7 @@ describe('a vendor’s page that is kept', () => {
     await pages.close();
   });
 
-  test('another record is another page at once; the same record is not read again', async () => {
+  test('changes at once with its record, and reads an unchanged record once', async () => {
     const pageOf = createKeptPages({ baseUrl: BASE_URL, extrasOf });
     const record = await recordOf(id);
     const first = await pageOf(id, record);
@@ -69,7 +69,7 @@ describe('a vendor’s page that is kept', () => {
     assert.notEqual(second.hash, first.hash);
   });
 
-  test('no more is kept than the bound allows, and what was made first goes first', async () => {
+  test('is evicted beyond the bound, the oldest first', async () => {
     const [a, b] = [await recordOf(idOf('grade-a')), await recordOf(idOf('grade-b'))];
     const alone = createKeptPages({ baseUrl: BASE_URL, extrasOf });
     const sizes = [await alone('a', a), await alone('b', b)].map(({ body }) => Buffer.byteLength(body));

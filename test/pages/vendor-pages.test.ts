@@ -57,14 +57,14 @@ describe('the page of a vendor', () => {
     ['caterer', /CAT5890022 · caterer/],
   ];
   for (const [state, ...words] of states)
-    test(`"${state}" is said in words`, async () => {
+    test(`describes "${state}" in words`, async () => {
       const page = await pages.page(state);
       assertSoundPage(page);
       for (const word of words) assert.match(textOf(page), word);
       assert.match(textOf(page), /Independent, not a DBPR rating; each inspection is a snapshot of one day/);
     });
 
-  test('without a letter no scale of letters is drawn and no letter is stamped', async () => {
+  test('shows neither a grade scale nor a grade when there is no letter', async () => {
     for (const state of ['emergency-hold', 'delinquent', 'not-on-file', 'insufficient-record']) {
       const page = await pages.page(state);
       assert.doesNotMatch(page, /stamp-letter|chart-here/, state);
@@ -72,7 +72,7 @@ describe('the page of a vendor', () => {
     }
   });
 
-  test('every category stands by its official title and count, callbacks under their case, newest first', async () => {
+  test('shows every category with its official title and count, callbacks under their case, newest first', async () => {
     const page = await pages.page('grade-d');
     const days = [...page.matchAll(/<h3><time datetime="([^"]+)"/g)].map(([, day]) => day);
     assert.equal(days.length, 5);
@@ -85,7 +85,7 @@ describe('the page of a vendor', () => {
     );
   });
 
-  test('inspections under a prior owner stand apart, folded, and not among the owner’s', async () => {
+  test('shows inspections under a prior owner separately, collapsed, and not among the owner’s', async () => {
     const page = await pages.page('prior-owner');
     const [own = '', prior = ''] = page.split('<section class="part prior">');
     assert.equal(own.match(/<article class="case"/g)?.length, 3);
@@ -96,7 +96,7 @@ describe('the page of a vendor', () => {
     assert.match(prior, /“Administrative complaint recommended”/);
   });
 
-  test('either of an ambiguous pair has its own page, and checks by its whole number', async () => {
+  test('is separate for each vendor of an ambiguous pair, and links to the check of the whole number', async () => {
     for (const [type, number] of [
       ['2014', 'MFD5890023'],
       ['2013', 'CAT5890023'],
@@ -107,7 +107,7 @@ describe('the page of a vendor', () => {
     }
   });
 
-  test('contract 4.2: the badge’s code is an image of the badge that links to the page', async () => {
+  test('contract 4.2: offers badge code that is an image of the badge with a link to the page', async () => {
     const [id, page] = [idOf('grade-a'), await pages.page('grade-a')];
     const [link, image] = [`https://vendors.example/vendor/${id}`, `https://vendors.example/api/badge/${id}`];
     const text = decoded(page);
@@ -118,7 +118,7 @@ describe('the page of a vendor', () => {
     assert.match(page, /id="claim"/);
   });
 
-  test('no street address and no phone stands on any page', async () => {
+  test('shows no street address and no phone number', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       for (const address of [`/vendor/${id}`, `/improve/${id}`, `/search?q=${number}`]) {
@@ -129,7 +129,7 @@ describe('the page of a vendor', () => {
     }
   });
 
-  test('it may be kept for a minute, and is not sent twice to who has it', async () => {
+  test('may be cached for a minute, and is not sent again to a client that has it', async () => {
     const address = `/vendor/${idOf('grade-a')}`;
     const first = await pages.get(address);
     assert.equal(first.status, 200);
@@ -140,7 +140,7 @@ describe('the page of a vendor', () => {
     assert.equal((await pages.get(`/vendor/${idOf('grade-a').toUpperCase()}`)).status, 200);
   });
 
-  test('an id that nobody has is a page with a search, 404, and kept nowhere', async () => {
+  test('is an uncached 404 page with a search when the id is unknown', async () => {
     for (const id of ['x', '00000000-0000-5000-8000-000000000000', '%3Cscript%3E', `${idOf('grade-a')}x`])
       for (const kind of ['vendor', 'improve']) {
         const answer = await pages.get(`/${kind}/${id}`);
@@ -151,7 +151,7 @@ describe('the page of a vendor', () => {
       }
   });
 
-  test('head matter: one address, words for who passes it on, and no search engine for demo data', async () => {
+  test('has one address, link-preview text, and no indexing for demo data', async () => {
     const page = await pages.page('grade-a');
     const address = `https://vendors.example/vendor/${idOf('grade-a')}`;
     assert.ok(page.includes(`<link rel="canonical" href="${address}">`));
@@ -162,7 +162,7 @@ describe('the page of a vendor', () => {
     assert.match(page, /<meta name="robots" content="noindex">/);
   });
 
-  test('markup in a name, a place or a disposition is text', async () => {
+  test('shows markup in a name, a place or a disposition as text', async () => {
     const other = await openTestSqlite();
     await publishDemo(other, withHostileWords);
     const hostile = await openVendorPages(other);
@@ -180,7 +180,7 @@ describe('the page of a vendor', () => {
     await other.close();
   });
 
-  test('a reply and marks of disputes are shown where they belong, and change the validator', async () => {
+  test('shows a reply and dispute marks in their places, with a new validator', async () => {
     const [id, asked] = [idOf('grade-d'), [] as VendorRef[]];
     const card = await pages.database.db
       .selectFrom('vendor_records')

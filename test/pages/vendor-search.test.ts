@@ -23,7 +23,7 @@ describe('the search page', () => {
 
   const said = async (query: string) => textOf((await pages.get(`/search?${query}`)).body);
 
-  test('a row shows name, former name, license, place, and the letter or why there is none', async () => {
+  test('shows name, former name, license, place, and the letter or the reason for its absence in each row', async () => {
     assert.match(
       await said('q=MFD5890001'),
       /1 vendor Grade A PRETEND PELICAN TACOS MFD5890001 · food truck · WINTER GARDEN, Orange County/,
@@ -39,7 +39,7 @@ describe('the search page', () => {
     assert.match(await said('q=5890023'), /2 vendors .*MFD5890023 · food truck .*CAT5890023 · caterer/);
   });
 
-  test('a row leads to the vendor’s page, and what was typed stays in the form', async () => {
+  test('links each row to the vendor’s page, and keeps what was typed in the form', async () => {
     const { body } = await pages.get('/search?q=Pelican&city=winter%20garden');
     assertSoundPage(body);
     assert.ok(body.includes(`<a href="/vendor/${idOf('grade-a')}">PRETEND PELICAN TACOS</a>`));
@@ -47,7 +47,7 @@ describe('the search page', () => {
     assert.match(body, /name="city" type="text" value="winter garden"/);
   });
 
-  test('page by page every vendor comes once, and the number of all is said', async () => {
+  test('shows every vendor once across its pages, with the total', async () => {
     const names = new Set<string>();
     let [next, count]: [string | undefined, number] = ['/search', 0];
     while (next !== undefined) {
@@ -66,7 +66,7 @@ describe('the search page', () => {
     assert.match(textOf(second), /Page 2 of 2/);
   });
 
-  test('nothing found gives hints; with a city, the way to all cities', async () => {
+  test('gives hints when nothing is found, and with a city a link to all cities', async () => {
     const body = decoded((await pages.get('/search?q=zzzz&city=Miami')).body);
     assert.match(body, /No vendor found/);
     assert.match(body, /<a href="\/search\?q=zzzz">Search all cities<\/a>/);
@@ -75,14 +75,14 @@ describe('the search page', () => {
       assert.match(await said(query), /No vendor/);
   });
 
-  test('a page that is beyond the last says so, and is nothing to keep', async () => {
+  test('says that a page is beyond the last, and does not cache it', async () => {
     const { status, headers, body } = await pages.get('/search?q=5890001&page=9');
     assert.deepEqual([status, headers['cache-control']], [404, 'no-store']);
     assert.match(textOf(body), /There is no page 9 1 vendor found\. To the first page/);
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
-    test(`page=${page} is refused, naming the parameter and what is accepted`, async () => {
+    test(`refuses page=${page}, naming the parameter and what is accepted`, async () => {
       const { status, body } = await pages.get(`/search?page=${page}`);
       assert.equal(status, 400);
       assert.match(
@@ -91,7 +91,7 @@ describe('the search page', () => {
       );
     });
 
-  test('a text too long is refused beside its field', async () => {
+  test('refuses an overlong text beside the field', async () => {
     for (const field of ['q', 'city']) {
       const { status, body } = await pages.get(`/search?${field}=${'x'.repeat(101)}`);
       assert.equal(status, 400);
@@ -101,14 +101,14 @@ describe('the search page', () => {
     }
   });
 
-  test('what was typed is text, wherever it stands', async () => {
+  test('shows what was typed as text everywhere', async () => {
     const { body } = await pages.get(`/search?${new URLSearchParams({ q: HOSTILE, city: HOSTILE })}`);
     assertSoundPage(body);
     assert.doesNotMatch(body, /<script>|alert\("|"onload/);
     assert.ok(body.split('&#60;script&#62;').length > 4);
   });
 
-  test('it is kept for a minute; results of a query are nothing for a search engine', async () => {
+  test('may be cached for a minute, and keeps results out of search engines', async () => {
     const [plain, asked] = [await pages.get('/search'), await pages.get('/search?q=taco')];
     assert.equal(plain.headers['cache-control'], 'public, max-age=60');
     assert.doesNotMatch(plain.body, /noindex/);
@@ -117,7 +117,7 @@ describe('the search page', () => {
     assert.equal(again.status, 304);
   });
 
-  test('the first page offers both ways in, says the figures and their date, and how to ask by program', async () => {
+  test('offers both audiences their start on the first page, with figures, their date, and the API', async () => {
     const { body } = await pages.get('/');
     assertSoundPage(body);
     assert.match(body, /action="\/check"/);
@@ -131,7 +131,7 @@ describe('the search page', () => {
       assert.match(text, word);
   });
 
-  test('too many searches are refused as a page', async () => {
+  test('answers too many searches with a page', async () => {
     const limited = await openVendorPages(pages.database, {
       limits: { SEARCH: 1, SCORECARD: 1, IDENTITY: 1 },
     });
@@ -151,7 +151,7 @@ describe('the search page', () => {
   });
 });
 
-test('before anything is published the search is not "nothing found"', async () => {
+test('does not say "nothing found" before anything is published', async () => {
   const empty = await openTestSqlite();
   const pages = await openVendorPages(empty, { isFictional: async () => undefined });
   for (const address of ['/search?q=taco', `/vendor/${idOf('grade-a')}`, `/improve/${idOf('grade-a')}`]) {

@@ -40,7 +40,7 @@ function shown(...visits: ShownInspection[]): string {
 }
 
 describe('violations on a vendor’s page', () => {
-  test('what the inspector wrote stands quoted, with its severity, code and marks', () => {
+  test('quote what the inspector wrote, with severity, code and marks', () => {
     const page = shown(visit({ violations: [WITH_TEXT] }));
     assert.match(
       textOf(page),
@@ -50,7 +50,7 @@ describe('violations on a vendor’s page', () => {
     assert.doesNotMatch(page, /not among/);
   });
 
-  test('that no text is on file is said once, however many violations have none', () => {
+  test('mention missing text once, however many violations lack it', () => {
     const page = shown(
       visit({ violations: [CATEGORY, CATEGORY] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
@@ -60,7 +60,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(textOf(page), /animals \(category 35\) 2 times/);
   });
 
-  test('where some visits have text, the note is about the others', () => {
+  test('limit that note to the other visits when some have text', () => {
     const page = shown(
       visit({ violations: [WITH_TEXT] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
@@ -68,7 +68,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(page, /Where a visit shows categories alone/);
   });
 
-  test('a severity or mark that nobody knows is no class and no claim', () => {
+  test('use no class and make no claim for an unknown severity or mark', () => {
     const odd = { ...WITH_TEXT, tier: 'unknown', flags: ['"><script>'], code: '<i>' };
     const page = shown(visit({ violations: [odd] }));
     assert.doesNotMatch(page, /tier-unknown|<script>|<i>|High priority/);
@@ -76,17 +76,17 @@ describe('violations on a vendor’s page', () => {
     assert.doesNotMatch(inherited, /constructor/);
   });
 
-  test('what is told to the fire authority is said not to count', () => {
+  test('say that what goes to the fire authority does not count', () => {
     const page = shown(visit({ violations: [{ ...CATEGORY, reporting_only: true }] }));
     assert.match(page, /Reported to the fire authority; not in the counts/);
   });
 
-  test('a callback whose first visit is not on file is called one', () => {
+  test('name a callback as one when its first visit is not on file', () => {
     const page = shown(visit({ visit_number: 2 }));
     assert.match(page, /Callback; its first visit is not on file · “Routine - Food”/);
   });
 
-  test('without a prior owner there is no such heading', () => {
+  test('have no prior-owner heading without a prior owner', () => {
     assert.equal(renderPriorInspections([visit({})], new Map()).toString(), '');
   });
 });

@@ -17,7 +17,7 @@ describe('the back-test on the command line, on fictional files', () => {
   const backtest = (...args: string[]) =>
     runCli(['backtest', '--samples', '20', '--from', folder, ...args], {});
 
-  test('needs no database, names each file used or not, and prints every table', async () => {
+  test('needs no database, names each file used or skipped, and prints every table', async () => {
     const { code, stdout, stderr } = await backtest();
     assert.deepEqual([code, stderr], [3, ''], 'the folder holds license files as well, which are not used');
     assert.match(stdout, /^read .*fdinspi.*visits kept/m);
@@ -48,7 +48,7 @@ describe('the back-test on the command line, on fictional files', () => {
     assert.ok(vendors.as_of > early.vendors.as_of);
   });
 
-  test('wrong input ends with an error that names it', async () => {
+  test('ends with an error that names the wrong input', async () => {
     for (const [args, said] of [
       [['--score', 'v9'], /--score.*v9.*v1, v2/s],
       [['--until', 'yesterday'], /--until.*YYYY-MM-DD/s],

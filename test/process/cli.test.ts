@@ -22,7 +22,7 @@ describe('the command line', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('a reader who has seen enough is no failure', async () => {
+  test('does not fail when its reader closes the pipe early', async () => {
     const { code, stderr } = await runCliUnread(['openapi']);
     assert.deepEqual([code, stderr], [0, '']);
   });
@@ -71,14 +71,14 @@ describe('the command line', () => {
     );
   });
 
-  test('exits 1 with one sentence for a path that is not there', async () => {
+  test('exits 1 with one sentence for a missing path', async () => {
     const { code, stderr } = await runCli(['import', '--from', path.join(folder, 'nothing')], settings);
     assert.equal(code, 1);
     assert.match(stderr, /no such file or directory/);
     assert.equal(stderr.trim().split('\n').length, 1);
   });
 
-  test('every command explains itself', async () => {
+  test('explains every command', async () => {
     const { code, stdout } = await runCli(['--help'], {});
     assert.equal(code, 0);
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)]
@@ -128,7 +128,7 @@ describe('the service', () => {
     assert.equal((await readFile(path.join(settings.DATA_DIR, 'registry.sqlite'))).length > 0, true);
   });
 
-  test('a port in use ends the start with one sentence', async (t) => {
+  test('exits with one sentence when its port is in use', async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'port-'));
     t.after(() => rm(folder, { recursive: true }));
     await writeFile(path.join(folder, 'licenses.csv'), licenseCsv([licenseRow()]));

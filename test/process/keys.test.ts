@@ -45,7 +45,7 @@ describe('API keys on the command line', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('a key made here works, is listed without its secret, and is refused once revoked here', async () => {
+  test('creates a key that works, lists it without its secret, and revokes it', async () => {
     const made = await runCli(['keys', 'create', ...account, '--name', 'Door list', '--json'], settings);
     assert.deepEqual([made.code, made.stderr], [0, '']);
     const { id, key, name } = JSON.parse(made.stdout);
@@ -61,7 +61,7 @@ describe('API keys on the command line', () => {
     assert.equal(await withLedger((service) => service.verify(key)), undefined);
   });
 
-  test('another account’s key and one that is none are refused in the same words, with exit code 1', async () => {
+  test('refuses another account’s key and an invalid id in the same words, with exit code 1', async () => {
     const other = ['--account', 'max@events.example'];
     const made = JSON.parse((await runCli(['keys', 'create', ...account, '--json'], settings)).stdout);
     for (const id of [made.id, 'nonsense']) {
@@ -71,7 +71,7 @@ describe('API keys on the command line', () => {
     assert.ok(await withLedger((service) => service.verify(made.key)));
   });
 
-  test('an account that is not there, and a name that is none, are told in one sentence', async () => {
+  test('reports an unknown account and an invalid name in one sentence', async () => {
     const nobody = await runCli(['keys', 'list', '--account', 'nobody@events.example'], settings);
     assert.deepEqual(
       [nobody.code, nobody.stderr],

@@ -16,7 +16,7 @@ import {
   PELICAN,
 } from '../support/watch-rows.ts';
 
-describePlaces('the watch, by the service itself', (place) => {
+describePlaces('monitoring by the running service', (place) => {
   let server: FakeMailServer;
   let arrival: PromiseWithResolvers<ArrivedMail>;
   let files: string;
@@ -38,7 +38,7 @@ describePlaces('the watch, by the service itself', (place) => {
 
   const writeFiles = (day: string, expiresOn: string) =>
     writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow(day), licenseRow({ expiresOn })]));
-  test('a change that came after the watch began is mailed over SMTP, though nobody looked when it began', {
+  test('mails a change over SMTP that came after the watch began, even without a first check', {
     timeout: 90_000,
   }, async (t) => {
     await writeFiles('2026-03-16', '2026-06-01');

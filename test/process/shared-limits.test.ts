@@ -12,7 +12,7 @@ const url = (await findRedis()) ?? '';
 const skip = url === '' && 'no Redis: TEST_REDIS_URL is not set and none answers on 127.0.0.1:6379';
 const log = { info() {}, warn() {} };
 
-describe('limits over several processes, with a real Redis', { skip }, () => {
+describe('limits shared by several processes through a real Redis', { skip }, () => {
   /** Two connections as two processes have them, with keys of their own that are gone afterwards. */
   async function withTwo(
     action: (keyPrefix: string, processes: ReturnType<typeof connectSharedCounters>[]) => Promise<void>,
@@ -29,7 +29,7 @@ describe('limits over several processes, with a real Redis', { skip }, () => {
   }
   const LIMIT = { keyPrefix: 'keyed', points: 60, duration: 60 };
 
-  test('of many requests at once on two processes exactly as many pass as the limit says', () =>
+  test('exactly as many of many concurrent requests on two processes pass as the limit allows', () =>
     withTwo(async (_prefix, processes) => {
       const counters = processes.map((each) => each.makeCounter(LIMIT));
       const outcomes = await Promise.allSettled(
@@ -42,7 +42,7 @@ describe('limits over several processes, with a real Redis', { skip }, () => {
       );
     }));
 
-  test('the window is a fixed minute from its first request; later ones do not prolong it', () =>
+  test('the window is a fixed minute from its first request; later requests do not prolong it', () =>
     withTwo(async (keyPrefix, processes) => {
       const [first, second] = processes.map((each) => each.makeCounter(LIMIT));
       const key = `${keyPrefix}:keyed:somebody`;
@@ -55,7 +55,7 @@ describe('limits over several processes, with a real Redis', { skip }, () => {
       assert.deepEqual((await first?.consume('somebody'))?.consumedPoints, 1);
     }));
 
-  test('a counter without an end, left by whatever mistake, is begun anew instead of refusing for ever', () =>
+  test('a counter left without an expiry starts over instead of refusing forever', () =>
     withTwo(async (keyPrefix, processes) => {
       const key = `${keyPrefix}:keyed:somebody`;
       await withRedis(url, (client) => client.set(key, '1000'));
@@ -63,7 +63,7 @@ describe('limits over several processes, with a real Redis', { skip }, () => {
       assert.deepEqual([state?.consumedPoints, state?.msBeforeNext], [1, 60_000]);
     }));
 
-  test('two services count a client together, and say so', async () => {
+  test('two services count a client together, and report the shared count', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shared-limits-'));
     await mkdir(path.join(folder, 'empty'));
     // Nobody else's address, so that no other test is counted with this one.

@@ -19,7 +19,7 @@ describe('stopping the service', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('answers what is in flight and exits 0', async () => {
+  test('answers requests in progress and exits 0', async () => {
     const service = await startService(settings);
     const { port } = new URL(service.url);
     const client = connect(Number(port), '127.0.0.1');
@@ -39,7 +39,7 @@ describe('stopping the service', () => {
     client.destroy();
   });
 
-  test('ends at once on a second signal, whatever is under way', async () => {
+  test('exits at once on a second signal, whatever is in progress', async () => {
     const silent: Socket[] = [];
     const mailServer = createServer((socket) => void silent.push(socket.on('error', () => {})));
     mailServer.listen(0, '127.0.0.1');

@@ -14,7 +14,7 @@ const FILES = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].ma
   path.join(RECORDS, name),
 );
 
-test('the published back-test is, byte for byte, what the command prints today, whatever the order of files', {
+test('the published back-test matches today’s output of the command byte for byte, whatever the order of files', {
   skip,
 }, async () => {
   const published = readFileSync('src/registry/scoring/published-backtest.json', 'utf8');
@@ -24,7 +24,7 @@ test('the published back-test is, byte for byte, what the command prints today, 
 });
 
 /** Counted once by another program over the raw files, in another language. */
-test('the moments of three years and what came are those that a second implementation counts', {
+test('the moments of three years and their outcomes match the counts of a second implementation', {
   skip,
 }, async () => {
   const files = await Promise.all(

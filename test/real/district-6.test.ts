@@ -60,7 +60,7 @@ describeEngines('real records of District 6', (open) => {
   });
 });
 
-test('names with unescaped quotes and double-encoded names of 2025 are read, and the fortnight’s changes told', {
+test('names with unescaped quotes and double-encoded names of 2025 are read, and the fortnight’s changes reported', {
   skip,
 }, async () => {
   const database = await openTestSqlite();

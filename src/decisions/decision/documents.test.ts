@@ -9,7 +9,7 @@ describe('required documents', () => {
   const codes = (eventType: (typeof EVENT_TYPES)[number]) =>
     requiredDocuments(eventType).map(({ code }) => code);
 
-  test('a bigger event asks for everything a smaller one asks for, and for more', () => {
+  test('a bigger event requires everything a smaller one requires, and more', () => {
     const [night, festival, city] = [codes('food-truck-night'), codes('festival'), codes('city-event')];
     assert.deepEqual(
       night.filter((code) => !festival.includes(code)),
@@ -22,7 +22,7 @@ describe('required documents', () => {
     assert.ok(night.length < festival.length && festival.length < city.length);
   });
 
-  test('only the insurance is worded more strictly for a bigger event', () => {
+  test('only the insurance wording gets stricter for a bigger event', () => {
     const differing = requiredDocuments('food-truck-night').filter((document) => {
       const same = requiredDocuments('city-event').find(({ code }) => code === document.code);
       return JSON.stringify(same) !== JSON.stringify(document);
@@ -39,14 +39,14 @@ describe('required documents', () => {
     ['city-event', [/\$1,000,000/, /additional insured/, /exact wording/]],
   ] as const;
   for (const [eventType, patterns] of covers)
-    test(`insurance for a ${eventType} names its cover and must not be expired on the event date`, () => {
+    test(`insurance for a ${eventType} names its coverage and must be valid on the event date`, () => {
       const insurance = requiredDocuments(eventType).find(({ code }) => code === 'insurance_certificate');
       for (const pattern of [...patterns, /not expired on the event date/])
         assert.match(insurance?.must_show ?? '', pattern);
     });
 
   for (const eventType of EVENT_TYPES)
-    test(`every document of a ${eventType} has a code of its own, full texts, and an official link or none`, () => {
+    test(`every document of a ${eventType} has a unique code, complete texts, and an official link or none`, () => {
       const documents = requiredDocuments(eventType);
       assert.equal(new Set(codes(eventType)).size, documents.length);
       assert.notEqual(EVENT_TYPE_NAMES[eventType].trim(), '');

@@ -2,8 +2,8 @@ import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { EventType, RequiredDocument } from './schemas.ts';
 
 /**
- * The papers an organizer collects (contract 2.6). A bigger event asks for all that a smaller one asks for
- * and more. They are what organizers, insurers and cities usually want to see, not a reading of the law.
+ * The papers an organizer collects (contract 2.6). A bigger event requires everything a smaller one does, and more. They
+ * reflect what organizers, insurers and cities usually ask for, not legal advice.
  */
 
 export const EVENT_TYPE_NAMES: Readonly<Record<EventType, string>> = {
@@ -12,7 +12,7 @@ export const EVENT_TYPE_NAMES: Readonly<Record<EventType, string>> = {
   'city-event': 'City event',
 };
 
-/** What to ask for, in the order in which it is usually asked; the same list for the same event type. */
+/** The documents in their usual order; the same list for the same event type. */
 export function requiredDocuments(eventType: EventType): readonly RequiredDocument[] {
   return DOCUMENTS[eventType];
 }

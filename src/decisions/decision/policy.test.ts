@@ -12,7 +12,7 @@ import { decideOn } from './prepare.ts';
 
 const AS_OF = '2026-01-01';
 const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
-/** From best to worst; each with the regulator's effect on what follows. */
+/** From best to worst; each with its effect on the verdict. */
 const BY_GRAVITY = [
   'Inspection Completed - No Further Action',
   'Warning Issued',
@@ -115,7 +115,7 @@ describe('the decision policy', () => {
     );
   });
 
-  test('property: every reason that applies is reported, once, and the first one decides', () => {
+  test('property: every reason that applies is reported once, and the first one decides', () => {
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
         const record = published(visits, change);
@@ -181,7 +181,7 @@ describe('the decision policy', () => {
       ['unresolved_enforcement'],
     ],
   ];
-  test('an unknown last result is told, and hides no high-priority violation of the inspection before it', () => {
+  test('an unknown last result is reported, and does not hide a high-priority violation of the inspection before it', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
     const codes = decideOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
@@ -196,7 +196,7 @@ describe('the decision policy', () => {
 });
 
 describe('the self-check', () => {
-  test('property: an active hold is the first factor and quotes the regulator; severities never rise down the list', () => {
+  test('property: an active hold is the first factor and quotes the regulator; severity never rises down the list', () => {
     const order = ['blocking', 'serious', 'caution', 'info'];
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
@@ -218,7 +218,7 @@ describe('the self-check', () => {
     );
   });
 
-  test('a clean record has strengths and nothing that limits it; what is unknown is no strength', () => {
+  test('a clean record has strengths and no limits; an unknown is never a strength', () => {
     const record = published(
       [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` })),
     );
@@ -230,7 +230,7 @@ describe('the self-check', () => {
     assert.deepEqual(strengthsOf(published([], { onFile: false })), []);
   });
 
-  test('a category cited again and again is named with what to do about it', () => {
+  test('a category that is cited repeatedly is named with advice', () => {
     const visits = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
     );

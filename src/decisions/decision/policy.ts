@@ -5,8 +5,8 @@ import type { Concerns } from '../../registry/vendors/concerns.ts';
 import type { Hold } from '../../registry/vendors/schemas.ts';
 
 /**
- * The decision policy (contract 2.6), whole: an ordered list of rules, published in docs/decisions.md. The
- * first rule that applies decides the verdict; every rule that applies is a reason. A change is a new version.
+ * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
+ * applies decides the verdict; every rule that applies is a reason. Any change needs a new version.
  */
 export const POLICY_VERSION = 'p1';
 
@@ -42,7 +42,7 @@ interface Rule {
   readonly text: (facts: DecisionFacts) => string;
 }
 
-/** Who passes all rules is CLEAR; the same facts always give the same decision. Pure. */
+/** A vendor that passes all rules is CLEAR; the same facts always give the same decision. Pure. */
 export function decide(facts: DecisionFacts): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
   const reasons = applying.map((rule) => ({
@@ -55,7 +55,7 @@ export function decide(facts: DecisionFacts): Decision {
   return { verdict, reasons };
 }
 
-/** A letter counts only where one is shown: an unconfirmed license or a hold withholds it. */
+/** A letter counts only when it is shown: an unconfirmed license or a hold withholds it. */
 const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
   gradeStatus === 'graded' && grade === letter;
 
@@ -130,7 +130,7 @@ export const RULES: readonly Rule[] = [
     text: () => 'The last inspection found a high-priority violation.',
   },
   {
-    // Decides nothing, and must not be passed over in silence: unknown is not clean.
+    // Decides nothing, but must be reported: unknown is not clean.
     code: 'last_result_unknown',
     verdict: 'CLEAR',
     severity: 'info',

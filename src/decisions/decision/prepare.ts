@@ -5,7 +5,7 @@ import { requiredDocuments } from './documents.ts';
 import { type Decision, decide, POLICY_VERSION } from './policy.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
-/** All of a decision that is the same for everybody who asks about this record and event type. */
+/** The part of a decision that is the same for every request about this record and event type. */
 export interface PreparedDecision {
   readonly claims: ClaimsToSign;
   readonly result: Omit<DecisionResult, 'receipt' | 'verify_url' | 'decided_at'>;
@@ -17,10 +17,10 @@ export interface PreparedDecisions {
   get(vendor: IdentifiedVendor, eventType: EventType): PreparedDecision;
 }
 
-/** About 10 KB each. */
+/** Each takes about 10 KB. */
 const ENTRIES_MAX = 3_000;
 
-/** Prepares each decision once for as long as the record is the same: the key is the record's own hash. */
+/** Prepares each decision once per version of a record; the key is the record's hash. */
 export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
   const prepared = new Map<string, PreparedDecision>();
   return {

@@ -27,11 +27,11 @@ const NAMED_BY = {
   vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
 };
 
-/** Any length: the service itself says what is wrong with one that is empty or too long. */
+/** Any length: the service reports a receipt that is empty or too long. */
 const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
 const tags = ['decisions'];
 
-/** Decision and verification (contract 2.6, 2.7, 4.1): made from facts that hold no score, and typed by schemas without one. */
+/** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas have a score. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
   { context, limits },

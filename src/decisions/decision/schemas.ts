@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Grade, GradeStatus, Hold, License, Rollup, Scorecard } from '../../registry/vendors/schemas.ts';
 
-/** The decision result (contract 2.6). It has no field for a score, and nothing of it may hold one. */
+/** The decision result (contract 2.6). It has no field for a score, and none of its fields may hold one. */
 
 export const EVENT_TYPES = ['food-truck-night', 'festival', 'city-event'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -18,7 +18,7 @@ export interface DecisionContext {
   readonly now: () => Date;
 }
 
-/** A decision that was made and remembered: what it says, and what is its own alone. */
+/** A stored decision: its shared part and its own fields. */
 interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
@@ -26,7 +26,7 @@ interface MadeDecision {
   readonly decidedAt: Date;
 }
 
-/** Decides about a vendor for an event type, signs the receipt and remembers it. Throws as {@link identifyVendor} does. */
+/** Decides about a vendor for an event type, signs the receipt and stores it. Throws like {@link identifyVendor}. */
 export async function decideForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
@@ -44,13 +44,13 @@ export function toDecisionResult({ prepared, receipt, verifyUrl, decidedAt }: Ma
   return { ...prepared.result, receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() };
 }
 
-/** The decision as JSON text: only what is its own is put into words for each request. */
+/** The decision as JSON text; only its own fields are serialized for each request. */
 export function toDecisionText({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): string {
   const own = JSON.stringify({ receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() });
   return addJsonFields(prepared.text, own);
 }
 
-/** What a receipt is worth today. Throws 400 when it is empty or too long to be one. */
+/** Verifies a receipt today. Throws 400 when it is empty or too long. */
 export async function verifyForAnyone(
   context: DecisionContext,
   receipt: string,
@@ -74,7 +74,7 @@ export async function verifyForAnyone(
   };
 }
 
-/** The event type that a caller means; the default when none is given. Throws 400 naming the three. */
+/** The requested event type, or the default. Throws a 400 that names the three. */
 export function parseEventType(text: string | undefined): EventType {
   const found = EVENT_TYPES.find((type) => type === (text ?? EVENT_TYPES[0]));
   if (found) return found;

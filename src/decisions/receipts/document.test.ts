@@ -20,11 +20,11 @@ const codes = (cells: readonly string[]) =>
   cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, code]) => code));
 
 describe('docs/receipts.md', () => {
-  test('names every field of a receipt in its order, and no other', () => {
+  test('names every field of a receipt in order, and no other', () => {
     assert.deepEqual(codes(firstCells('What it says')), Object.keys(Claims.properties));
   });
 
-  test('explains every reason, and the greatest length', () => {
+  test('explains every reason and the maximum length', () => {
     const told = [...section('What the answer means').matchAll(/^\| `false` \| `(\w+)`/gm)].map(
       ([, code]) => code,
     );
@@ -33,7 +33,7 @@ describe('docs/receipts.md', () => {
     assert.ok(text.includes(`${RECEIPT_LENGTH_MAX.toLocaleString('en')} characters`));
   });
 
-  test('has an example that verifies a genuine receipt and fails for every other', async () => {
+  test('has an example that verifies a genuine receipt and rejects every other', async () => {
     const [, example] = /^```js\n([\s\S]*?)^```/m.exec(text) ?? [];
     assert.ok(example);
     const ring = sampleRing(2);

@@ -10,8 +10,8 @@ interface ReceiptWriter {
 }
 
 /**
- * Groups receipts into commits: one commit for all that came in while the last one was under way. When a commit
- * fails, every request with a row in it fails.
+ * Groups receipts into commits: one commit for all that arrived during the previous one. When a commit fails, every request
+ * with a row in it fails.
  */
 export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
   let waiting: { row: ReceiptsTable; resolve: () => void; reject: (error: unknown) => void }[] = [];

@@ -14,7 +14,7 @@ import { ed25519Kid, hmacKid, type LoadedKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 import type { Claims } from './schemas.ts';
 
-/** An independent implementation of RFC 7515 reads what we write, and writes what we read. */
+/** An independent implementation of RFC 7515 reads our receipts and writes ones that we read. */
 const ring = sampleRing(3);
 const keys = loadRing(ring);
 const jwks = toJwks(ring);
@@ -24,7 +24,7 @@ function decode(receipt: string): GeneralJWS {
   return JSON.parse(Buffer.from(receipt, 'base64url').toString());
 }
 
-/** As a stranger's program would sign it; the HMAC in the header as our own receipts have it, unless left out. */
+/** Signs like a stranger's program; the header names the HMAC as ours does, unless left out. */
 async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Promise<GeneralJWS> {
   const { ed25519_x: x, ed25519_d: d, id } = key.ring;
   const privateKey = await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA');
@@ -36,7 +36,7 @@ async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Pro
     .sign();
 }
 
-/** In our spelling: jose orders the members of a JWS differently. */
+/** Converts to our spelling: jose orders the members of a JWS differently. */
 function spell({ payload, signatures }: GeneralJWS): string {
   const parts = signatures.map((each) => ({ protected: each.protected, signature: each.signature }));
   return Buffer.from(JSON.stringify({ payload, signatures: parts })).toString('base64url');
@@ -47,8 +47,8 @@ async function signAsWeDo(claims: Claims, key: LoadedKey): Promise<string> {
   return spell(await signWithJose(claims, key, signatures[0]?.signature));
 }
 
-describe('jose', () => {
-  test('verifies every receipt of ours with the public keys alone', async () => {
+describe('the jose library', () => {
+  test('verifies all our receipts with the public keys alone', async () => {
     for (const key of keys.values())
       for (let number = 0; number < 60; number++) {
         const claims = sampleClaims(number);
@@ -58,7 +58,7 @@ describe('jose', () => {
       }
   });
 
-  test('verifies every receipt of ours with the secret', async () => {
+  test('verifies all our receipts with the secret', async () => {
     for (const key of keys.values())
       for (let number = 0; number < 60; number++) {
         const claims = sampleClaims(number);
@@ -69,7 +69,7 @@ describe('jose', () => {
       }
   });
 
-  test('finds our forgeries out as we do', async () => {
+  test('rejects the same forgeries as we do', async () => {
     const [key] = keys.values();
     assert.ok(key);
     const jws = decode(signReceipt(sampleClaims(1), key));
@@ -86,7 +86,7 @@ describe('jose', () => {
     }
   });
 
-  test('with our key signs the same receipt, character for character', async () => {
+  test('signs the same receipt with our key, character for character', async () => {
     for (const key of keys.values()) {
       const receipt = await signAsWeDo(sampleClaims(5), key);
       assert.equal(receipt, signReceipt(sampleClaims(5), key));
@@ -94,7 +94,7 @@ describe('jose', () => {
     }
   });
 
-  test('with a foreign key signs nothing that is taken for ours, whatever the key is called', async () => {
+  test('signs nothing that we accept when it uses a foreign key, whatever the key is called', async () => {
     const [own] = keys.values();
     const [foreign] = loadRing(sampleRing(1)).values();
     assert.ok(own && foreign);

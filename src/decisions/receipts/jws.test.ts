@@ -55,8 +55,8 @@ const A6 = {
   ],
 };
 
-describe('the signatures', () => {
-  test('HS256 is that of RFC 7515 Appendix A.1, and no other', () => {
+describe('signatures', () => {
+  test('HS256 matches RFC 7515 Appendix A.1 and rejects anything else', () => {
     assert.equal(signHs256(A1.input, A1.secret), A1.signature);
     assert.ok(verifyHs256(A1.input, A1.signature, A1.secret));
     assert.ok(!verifyHs256(`${A1.input}x`, A1.signature, A1.secret));
@@ -65,7 +65,7 @@ describe('the signatures', () => {
       assert.ok(!verifyHs256(A1.input, other, A1.secret), other);
   });
 
-  test('EdDSA is that of RFC 8037 Appendix A.4, and no other', () => {
+  test('EdDSA matches RFC 8037 Appendix A.4 and rejects anything else', () => {
     const privateKey = createPrivateKey({
       key: { kty: 'OKP', crv: 'Ed25519', d: A4.d, x: A4.x },
       format: 'jwk',
@@ -91,7 +91,7 @@ describe('the signatures', () => {
   });
 });
 
-describe('the General JWS', () => {
+describe('a General JWS', () => {
   const signatures = A6.signatures.map(({ protected: header, signature }) => ({
     protected: header,
     signature,
@@ -99,7 +99,7 @@ describe('the General JWS', () => {
   const canonical = { payload: A6.payload, signatures };
   const encode = (text: string) => Buffer.from(text).toString('base64url');
 
-  test('of RFC 7515 Appendix A.6 is read in its one spelling', () => {
+  test('from RFC 7515 Appendix A.6 is read in its one spelling', () => {
     assert.deepEqual(decodeJws(encode(JSON.stringify(canonical))), canonical);
     assert.equal(encodeJws(canonical), encode(JSON.stringify(canonical)));
   });
@@ -108,7 +108,7 @@ describe('the General JWS', () => {
     assert.equal(decodeJws(encode(JSON.stringify(A6))), undefined);
   });
 
-  test('indented, reordered or flattened is refused', () => {
+  test('that is indented, reordered or flattened is refused', () => {
     for (const text of [
       JSON.stringify(canonical, null, 2),
       JSON.stringify({ signatures, payload: A6.payload }),
@@ -117,7 +117,7 @@ describe('the General JWS', () => {
       assert.equal(decodeJws(encode(text)), undefined, text);
   });
 
-  test('of any content is read back as it was written', () => {
+  test('with any content reads back as it was written', () => {
     const part = fc.string({ unit: 'grapheme' });
     const jws = fc.record(
       {
@@ -129,7 +129,7 @@ describe('the General JWS', () => {
     fc.assert(fc.property(jws, (value) => assert.deepEqual(decodeJws(encodeJws(value)), value)));
   });
 
-  test('whatever is read at all is written back the same', () => {
+  test('that can be read is written back identically', () => {
     const shape = fc.oneof(
       fc.json(),
       fc.constant(JSON.stringify(canonical)),
@@ -145,7 +145,7 @@ describe('the General JWS', () => {
 });
 
 describe('base64url and headers', () => {
-  test('of any bytes are read back, and no other text is', () => {
+  test('base64url of any bytes reads back, and no other text does', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const text = Buffer.from(bytes).toString('base64url');
@@ -157,7 +157,7 @@ describe('base64url and headers', () => {
     assert.equal(decodeBase64Url('-_8'.replace('-', '+').replace('_', '/')), undefined);
   });
 
-  test('a header has its members and no other, in their order', () => {
+  test('a header has exactly its members, in order', () => {
     const header = { alg: 'EdDSA', kid: 'k', hs256: 's' };
     assert.deepEqual(decodeHeader(encodeHeader(header)), header);
     assert.deepEqual(decodeHeader(encodeHeader({ alg: 'HS256', kid: 'k' })), { alg: 'HS256', kid: 'k' });

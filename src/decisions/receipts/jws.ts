@@ -2,9 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { createHmac, sign as signEd25519, timingSafeEqual, verify as verifyEd25519 } from 'node:crypto';
 
 /**
- * General JWS (RFC 7515 §7.2) in one spelling: base64url without padding of compact JSON with its members in
- * one order. What can be written differently and still mean the same is refused, so that a receipt has
- * exactly one text.
+ * General JWS (RFC 7515 §7.2) in one spelling: unpadded base64url of compact JSON with members in a fixed order. Any other
+ * spelling of the same content is refused, so a receipt has exactly one text.
  */
 export interface JwsSignature {
   readonly protected: string;
@@ -19,7 +18,7 @@ export interface GeneralJws {
 interface JwsHeader {
   readonly alg: string;
   readonly kid: string;
-  /** The signature beside this one, so that the public one vouches for every character. */
+  /** The signature beside this one, so that the public signature covers every character. */
   readonly hs256?: string;
 }
 
@@ -47,18 +46,18 @@ export function verifyEdDsa(input: string, signature: string, publicKey: KeyObje
   );
 }
 
-/** The bytes, or undefined unless the text is exactly how those bytes are spelt in base64url. */
+/** The bytes, or undefined unless the text is their exact base64url spelling. */
 export function decodeBase64Url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;
 }
 
-/** The whole as one URL-safe string. */
+/** The whole JWS as one URL-safe string. */
 export function encodeJws(jws: GeneralJws): string {
   return Buffer.from(jwsText(jws)).toString('base64url');
 }
 
-/** The inverse of {@link encodeJws}; undefined for anything that it would not have written. */
+/** The inverse of {@link encodeJws}; undefined for anything it would not write. */
 export function decodeJws(text: string): GeneralJws | undefined {
   const bytes = decodeBase64Url(text);
   if (!bytes) return undefined;
@@ -67,21 +66,21 @@ export function decodeJws(text: string): GeneralJws | undefined {
   return jwsText(value) === bytes.toString('utf8') ? value : undefined;
 }
 
-/** A protected header's text, of these members alone. */
+/** The text of a protected header with exactly these members. */
 export function encodeHeader({ alg, kid, hs256 }: JwsHeader): string {
   return Buffer.from(JSON.stringify({ alg, kid, hs256 })).toString('base64url');
 }
 
-/** The inverse of {@link encodeHeader}; undefined for anything that it would not have written. */
+/** The inverse of {@link encodeHeader}; undefined for anything it would not write. */
 export function decodeHeader(text: string): JwsHeader | undefined {
   const value = parseJson(decodeBase64Url(text));
   return isHeader(value) && encodeHeader(value) === text ? value : undefined;
 }
 
-/** Made once: four texts are read for each verification. */
+/** Created once, because each verification decodes four texts. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON in these bytes; undefined when there is none. */
+/** The JSON in these bytes; undefined when they hold none. */
 export function parseJson(bytes: Buffer | undefined): unknown {
   try {
     return bytes && JSON.parse(UTF8.decode(bytes));

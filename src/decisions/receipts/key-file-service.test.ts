@@ -19,7 +19,7 @@ let folder: string;
 let file: string;
 let made = 0;
 
-/** Gives each test of a suite a folder of its own, in which `file` is to be. */
+/** Gives each test of a suite its own folder, where `file` will be. */
 function useFolders(): void {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'receipt-keys-'));
@@ -43,7 +43,7 @@ const sole = (ring: KeyRing) => {
 describe('a key file', () => {
   useFolders();
 
-  test('is made with one key, readable by its owner alone, and nothing is left beside it', () => {
+  test('is created with one key, readable by its owner only, and leaves no temporary file', () => {
     createKeyFile(file, NOW);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(names(), ['keys.json']);
@@ -53,7 +53,7 @@ describe('a key file', () => {
     assert.equal(sole(ring).created_at, NOW.toISOString());
   });
 
-  test('that is there is never made anew', () => {
+  test('is never created over an existing one', () => {
     createKeyFile(file, NOW);
     const text = readFileSync(file, 'utf8');
     for (let time = 0; time < 5; time++) createKeyFile(file, NOW);
@@ -61,7 +61,7 @@ describe('a key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is one, whole, for all processes and threads that make it at the same moment', async () => {
+  test('is created once and whole when processes and threads create it at the same moment', async () => {
     const start = Date.now() + 700;
     const program = `
       import { createKeyFile, readRing } from ${JSON.stringify(MODULE)};
@@ -88,7 +88,7 @@ describe('a key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is on disk with its name before anything is signed with it', (context) => {
+  test('is on disk under its name before anything is signed with it', (context) => {
     const steps = recordSteps(context);
     createKeyFile(file, NOW);
     assert.deepEqual(steps.splice(0), ['flush file', 'link', 'flush folder']);
@@ -112,7 +112,7 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
       });
   };
 
-  test('others could read or change it', () => {
+  test('others can read or change it', () => {
     const ring = sampleRing(1);
     write(ring);
     for (const mode of [0o640, 0o604, 0o660, 0o620, 0o601, 0o777]) {
@@ -123,7 +123,7 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
     assert.deepEqual(readRing(file), ring);
   });
 
-  test('it is cut off anywhere or is no JSON', () => {
+  test('it is cut off anywhere or is not JSON', () => {
     const ring = sampleRing(1);
     const text = JSON.stringify(ring);
     for (const damaged of ['', text.slice(0, -1), text.slice(0, text.length >> 1), `${text}x`, `x${text}`]) {
@@ -132,7 +132,7 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
     }
   });
 
-  test('a field is missing or of another type', () => {
+  test('a field is missing or has the wrong type', () => {
     const ring = sampleRing(1);
     const key = sole(ring);
     for (const name of Object.keys(key)) {
@@ -148,7 +148,7 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
     }
   });
 
-  test('a private key is not that of the public one', () => {
+  test('a private key does not belong to its public key', () => {
     const [ring, other] = [sampleRing(1), sampleRing(1)];
     write({ keys: [{ ...sole(ring), ed25519_d: sole(other).ed25519_d }] });
     refuse(new RegExp(`^The receipt key "${sole(ring).id}" is damaged\\.$`), other);
@@ -162,7 +162,7 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
     assert.throws(() => openKeyFile(file, () => 0), /have none left that may sign/);
   });
 
-  test('it is not there', () => {
+  test('it does not exist', () => {
     assert.throws(() => openKeyFile(file, () => 0), /ENOENT/);
   });
 });
@@ -170,7 +170,7 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
 describe('a change of the key file', () => {
   useFolders();
 
-  test('by another process is taken up after the recheck time, and not looked for before', () => {
+  test('by another process is picked up after the recheck time, and not before', () => {
     createKeyFile(file, NOW);
     let time = 0;
     const keys = openKeyFile(file, () => time);
@@ -184,7 +184,7 @@ describe('a change of the key file', () => {
     assert.ok(keys.current().byId.has(sole(ring).id));
   });
 
-  test('while it is being opened is taken up too', (context) => {
+  test('during opening is picked up too', (context) => {
     createKeyFile(file, NOW);
     const read = fs.readFileSync;
     let changed: KeyRing | undefined;
@@ -204,7 +204,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(keys.current().ring, changed);
   });
 
-  test('to a damaged one is loud, and the last good keys are what is left', () => {
+  test('to a damaged file is reported, and the last good keys stay in use', () => {
     createKeyFile(file, NOW);
     let time = 0;
     const keys = openKeyFile(file, () => time);
@@ -220,7 +220,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(keys.current().ring, old.ring);
   });
 
-  test('keeps every key and the access rights, and leaves nothing beside it', () => {
+  test('keeps every key and the access rights, and leaves no temporary file', () => {
     createKeyFile(file, NOW);
     for (let time = 0; time < 3; time++) changeKeyFile(file, (ring) => rotate(ring, NOW));
     changeKeyFile(file, (ring) => compromise(ring, ring.keys.at(-1)?.id ?? '', NOW));
@@ -229,7 +229,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is refused while another is under way', () => {
+  test('is refused while another one is running', () => {
     createKeyFile(file, NOW);
     changeKeyFile(file, (ring) => {
       assert.throws(
@@ -243,7 +243,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('that fails changes nothing and lets the next one in', () => {
+  test('that fails changes nothing and lets the next one run', () => {
     createKeyFile(file, NOW);
     const text = readFileSync(file, 'utf8');
     assert.throws(() => changeKeyFile(file, (ring) => compromise(ring, 'nobody', NOW)), /no key "nobody"/);
@@ -252,7 +252,7 @@ describe('a change of the key file', () => {
     assert.equal(changeKeyFile(file, (ring) => rotate(ring, NOW)).keys.length, 2);
   });
 
-  test('that was killed midway hurts neither the keys nor the next change, and loosens no access right', () => {
+  test('that was killed midway damages neither the keys nor the next change, and keeps access rights strict', () => {
     createKeyFile(file, NOW);
     const ring = readRing(file);
     writeFileSync(`${file}.new`, '{"keys": [', { mode: 0o644 });
@@ -263,7 +263,7 @@ describe('a change of the key file', () => {
   });
 });
 
-/** Names what reaches the disk, in its order. */
+/** Records the order of disk writes. */
 function recordSteps(context: TestContext): string[] {
   const steps: string[] = [];
   const { linkSync, renameSync, fsyncSync } = fs;

@@ -18,7 +18,7 @@ import { createRecheck } from '../../lib/recheck.ts';
 import { generateKey } from './key-ring-service.ts';
 import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 
-/** The keys in use: what signs now, and all that verify. */
+/** The keys in use: the signing key and all that verify. */
 export interface KeyStore {
   current(): LoadedKeys;
 }
@@ -46,11 +46,11 @@ const RingFile = Type.Object({
 });
 
 /**
- * The key ring in a file. A change by the command line is taken up within a second, by every process. Throws
- * when the file is missing, damaged, open to others, or has no key to sign with.
+ * The key ring in a file. Every process picks up a change by the command line within a second. Throws when the file is
+ * missing, damaged, open to others, or has no signing key.
  */
 export function openKeyFile(file: string, now: () => number): KeyStore {
-  // The stamp first: a rotation between the two is then taken up at the next look, not missed for ever.
+  // Read the stamp first, so that a rotation in between is picked up at the next check instead of missed.
   let stamp = stampOf(file);
   let loaded = loadKeys(readRing(file));
   const isDue = createRecheck({ recheckMs: RECHECK_MS, now });
@@ -65,17 +65,17 @@ export function openKeyFile(file: string, now: () => number): KeyStore {
   };
 }
 
-/** Keys that live as long as the process, for tests and tools. */
+/** Keys that last as long as the process, for tests and tools. */
 export function openKeyRing(ring: KeyRing): KeyStore {
   const loaded = loadKeys(ring);
   return { current: () => loaded };
 }
 
-/** Makes the first key, unless another process has just made it: the file appears whole or not at all. */
+/** Creates the first key, unless another process just did: the file appears whole or not at all. */
 export function createKeyFile(file: string, now: Date): void {
-  // With PostgreSQL nothing else has made the data folder yet.
+  // With PostgreSQL, nothing else has made the data folder yet.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Two containers on one disk may have the same process number, so the draft's name is drawn.
+  // Two containers on one disk may share a process id, so the draft's name is random.
   const draft = `${file}.${randomUUID()}.new`;
   writeOwnerOnly(draft, { keys: [generateKey(now)] });
   try {
@@ -88,7 +88,7 @@ export function createKeyFile(file: string, now: Date): void {
   }
 }
 
-/** Changes the ring under a lock; the new file replaces the old one in one step. Throws when another change is under way. */
+/** Changes the ring under a lock and replaces the file atomically. Throws when another change is running. */
 export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing): KeyRing {
   const lock = `${file}.lock`;
   try {
@@ -99,7 +99,7 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
   try {
     const ring = change(readRing(file));
-    // What a killed change left behind goes: it would keep its own access rights.
+    // Removes the draft of a killed change, which would keep its own access rights.
     rmSync(`${file}.new`, { force: true });
     writeOwnerOnly(`${file}.new`, ring);
     renameSync(`${file}.new`, file);
@@ -110,7 +110,7 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
 }
 
-/** The ring as it stands in the file. Throws with a sentence that never quotes the content. */
+/** The ring in the file. Throws with a sentence that never quotes the content. */
 export function readRing(file: string): KeyRing {
   const { mode } = statSync(file);
   if ((mode & 0o077) !== 0)
@@ -138,7 +138,7 @@ function loadKeys(ring: KeyRing): LoadedKeys {
   return { ring, signing, byId };
 }
 
-/** A rotation within one tick of the clock keeps the time and changes the inode. */
+/** A rotation within one clock tick keeps the time but changes the inode. */
 function stampOf(file: string): string {
   const { mtimeMs, ino, size } = statSync(file);
   return `${mtimeMs}:${ino}:${size}`;
@@ -154,7 +154,7 @@ function writeOwnerOnly(file: string, ring: KeyRing): void {
   }
 }
 
-/** Puts the file's name on disk too: a receipt must never outlive the key it was signed with. */
+/** Flushes the folder too: a receipt must never outlive the key that signed it. */
 function flushFolder(file: string): void {
   const descriptor = openSync(path.dirname(file), 'r');
   try {

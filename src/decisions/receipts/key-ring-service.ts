@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type KeyRing, type RingKey, signingKey } from './keys.ts';
 
-/** Changes to the key ring. Each that makes a key takes it from the operating system's randomness. */
+/** Changes to the key ring. New keys come from the operating system's randomness. */
 
 /** A new key, from the operating system's randomness. */
 export function generateKey(now: Date): RingKey {
@@ -18,13 +18,13 @@ export function generateKey(now: Date): RingKey {
   };
 }
 
-/** The ring with a new signing key; those before it are retired, and go on verifying. */
+/** The ring with a new signing key; earlier keys are retired and still verify. */
 export function rotate(ring: KeyRing, now: Date): KeyRing {
   const retired = ring.keys.map((key) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }));
   return { keys: [...retired, generateKey(now)] };
 }
 
-/** The ring with a key marked as found out; when it was the signing one, a new one takes its place. Throws for an unknown id. */
+/** The ring with a key marked as compromised; a compromised signing key is replaced. Throws for an unknown id. */
 export function compromise(ring: KeyRing, id: string, now: Date): KeyRing {
   if (!ring.keys.some((key) => key.id === id)) throw new Error(`There is no key "${id}" in the ring.`);
   const at = now.toISOString();

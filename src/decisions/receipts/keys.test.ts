@@ -9,7 +9,7 @@ import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 const START = Date.parse('2025-12-31T12:00:00Z');
 const at = (step: number) => new Date(START + step * 60_000);
 
-/** A ring's life: null is a rotation, a number finds out the key at that place. */
+/** Steps in a ring's history: null is a rotation, a number compromises the key at that position. */
 const lives = fc.array(fc.option(fc.nat({ max: 20 })), { maxLength: 8 });
 
 function live(life: readonly (number | null)[], each: (before: KeyRing, after: KeyRing) => void): KeyRing {
@@ -25,7 +25,7 @@ function live(life: readonly (number | null)[], each: (before: KeyRing, after: K
 }
 
 describe('the key ring', () => {
-  test('only ever grows: no key goes, changes its material or its place, or is brought back', () => {
+  test('only grows: no key leaves, changes its material or position, or returns to use', () => {
     fc.assert(
       fc.property(lives, (life) => {
         live(life, (before, after) => {
@@ -41,7 +41,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('has one key that signs, always: the newest, neither retired nor compromised', () => {
+  test('always has one signing key: the newest, neither retired nor compromised', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const check = (ring: KeyRing) => {
@@ -54,7 +54,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('verifies the receipts of every key for ever, and those of a compromised one say so', () => {
+  test('verifies receipts of every key without a time limit, and reports compromised keys', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const issued: { receipt: string; id: string }[] = [];
@@ -88,7 +88,7 @@ describe('the key ring', () => {
     assert.notEqual(after.keys[1]?.ed25519_d, before.keys[0]?.ed25519_d);
   });
 
-  test('finding out the signing key makes another; finding out a retired one does not', () => {
+  test('marking the signing key as compromised makes another; marking a retired one does not', () => {
     const ring = sampleRing(2, at(0));
     const [retired, signing] = ring.keys;
     assert.ok(retired && signing);
@@ -101,17 +101,17 @@ describe('the key ring', () => {
     assert.deepEqual(compromise(current, signing.id, at(2)), current);
   });
 
-  test('finding out a key that is not there is an error that names it', () => {
+  test('marking an unknown key as compromised is an error that names it', () => {
     assert.throws(() => compromise(sampleRing(1), 'nobody', at(1)), /There is no key "nobody" in the ring\./);
   });
 
-  test('of no usable key has none that signs', () => {
+  test('has no signing key when no key is usable', () => {
     assert.equal(signingKey({ keys: [] }), undefined);
   });
 });
 
 describe('a key', () => {
-  test('is another one each time, with 32 bytes of secret', () => {
+  test('is different each time, with 32 bytes of secret', () => {
     const made = Array.from({ length: 200 }, () => generateKey(at(0)));
     for (const part of ['id', 'hmac_secret', 'ed25519_d', 'ed25519_x'] as const) {
       assert.equal(new Set(made.map((key) => key[part])).size, made.length, part);
@@ -121,7 +121,7 @@ describe('a key', () => {
     assert.match(made[0]?.id ?? '', /^20251231-[0-9a-f]{12}$/);
   });
 
-  test('whose halves do not belong together, or whose secret is short, is not loaded', () => {
+  test('is not loaded when its halves do not match or its secret is short', () => {
     const [key, other] = [generateKey(at(0)), generateKey(at(0))];
     const damaged = [
       { ...key, ed25519_x: other.ed25519_x },
@@ -162,7 +162,7 @@ describe('the JWK Set', () => {
     });
   });
 
-  test('never has a secret, whatever became of the key', () => {
+  test('never contains a secret, whatever the state of the key', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const ring = live(life, () => {});

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
- * The key ring: it only ever grows. The newest key that is neither retired nor compromised signs; every key
- * verifies for ever, but a compromised one vouches for nothing any more.
+ * The key ring only grows. The newest key that is neither retired nor compromised signs. Every key verifies without a time
+ * limit, but receipts of a compromised key are not trusted.
  */
 export interface RingKey {
   readonly id: string;
@@ -36,9 +36,9 @@ export interface PublicJwk {
   readonly kid: string;
   readonly x: string;
   readonly iat: number;
-  /** Seconds since 1970 when it stopped signing; its receipts stay good. */
+  /** Seconds since 1970 when it stopped signing; its receipts stay valid. */
   readonly retired_at?: number;
-  /** Seconds since 1970 when it was found out: nothing signed with it can be trusted. */
+  /** Seconds since 1970 when it was compromised; nothing signed with it can be trusted. */
   readonly compromised_at?: number;
 }
 
@@ -46,12 +46,12 @@ export interface PublicJwk {
 export const hmacKid = (id: string): string => `${id}.hs256`;
 export const ed25519Kid = (id: string): string => `${id}.ed25519`;
 
-/** The key that signs now; undefined in a ring that has none left. */
+/** The current signing key; undefined when the ring has none left. */
 export function signingKey(ring: KeyRing): RingKey | undefined {
   return ring.keys.findLast(isSigning);
 }
 
-/** Throws when the key's parts are no key, or its public half is not its private half's. */
+/** Throws when the parts are not a key or its halves do not match. */
 export function loadKey(ring: RingKey): LoadedKey {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: ring.ed25519_x, d: ring.ed25519_d };
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -59,11 +59,11 @@ export function loadKey(ring: RingKey): LoadedKey {
   const bytes = Buffer.from(ring.hmac_secret, 'base64url');
   if (publicKey.export({ format: 'jwk' }).x !== ring.ed25519_x || bytes.length < 32)
     throw new Error(`The receipt key "${ring.id}" is damaged.`);
-  // As a key object: node prepares a secret given as bytes anew for each use, at five times the cost.
+  // A key object: node prepares a secret given as bytes again for each use, at five times the cost.
   return { ring, secret: createSecretKey(bytes), privateKey, publicKey };
 }
 
-/** The public halves, for anybody to verify with. */
+/** The public halves, with which anybody can verify. */
 export function toJwks(ring: KeyRing): { keys: PublicJwk[] } {
   const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
   return {

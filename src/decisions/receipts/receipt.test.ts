@@ -16,7 +16,7 @@ const [oldest, middle, newest] = [...keys.values()];
 assert.ok(oldest && middle && newest);
 const receipt = signReceipt(sampleClaims(7), newest);
 
-/** What both verifiers say of a text; they must say the same. */
+/** The result of both verifiers, which must agree. */
 function verifyTwice(text: string, how = text): Verification {
   const ours = verifyReceipt(text, keys);
   assert.deepEqual(verifyWithPublicKeys(text, jwks), ours, how);
@@ -28,7 +28,7 @@ function assertRefused(text: string, reason: string, how: string): void {
 }
 
 describe('a receipt', () => {
-  test('says what was signed, under every key of the ring, to both verifiers', () => {
+  test('yields the signed claims to both verifiers, under every key of the ring', () => {
     for (const key of keys.values())
       for (let number = 0; number < 30; number++) {
         const claims = sampleClaims(number);
@@ -38,11 +38,11 @@ describe('a receipt', () => {
       }
   });
 
-  test('of the same claims and key has the same text, always', () => {
+  test('of the same claims and key always has the same text', () => {
     assert.equal(signReceipt(sampleClaims(7), newest), receipt);
   });
 
-  test('of any names and codes is read back as it was', () => {
+  test('with any names and codes reads back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.array(fc.string()), (name, codes) => {
         const claims = { ...sampleClaims(1), name, reason_codes: codes };
@@ -55,13 +55,13 @@ describe('a receipt', () => {
     );
   });
 
-  test('of the longest name that the import takes, in the longest spelling, is short enough to be verified', () => {
+  test('with the longest name the import accepts, in the longest spelling, is short enough to verify', () => {
     const text = signReceipt({ ...sampleClaims(1), name: '\u0001'.repeat(200) }, newest);
     assert.ok(text.length < RECEIPT_LENGTH_MAX, `${text.length}`);
     assert.equal(verifyTwice(text).valid, true);
   });
 
-  test('of a compromised key is told apart from a forgery, and is not valid', () => {
+  test('of a compromised key is not valid, and is distinguished from a forgery', () => {
     const after = compromise(ring, newest.ring.id, new Date());
     const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7) };
     assert.deepEqual(verifyReceipt(receipt, loadRing(after)), expected);
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
   });
 
-  test('of somebody who has one half of a key is a forgery to the service, which has both', () => {
+  test('made with half of a key is a forgery to the service, which has both halves', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     for (const half of [
@@ -97,7 +97,7 @@ describe('a receipt', () => {
       });
   });
 
-  test('of a key that is not in the ring is of an unknown key', () => {
+  test('of a key that is not in the ring is reported as an unknown key', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     assertRefused(signReceipt(sampleClaims(7), stranger), 'unknown_key', 'other name');
@@ -115,7 +115,7 @@ describe('a receipt', () => {
 });
 
 describe('a mangled receipt is refused, for the same reason by both verifiers:', () => {
-  test('with any one bit turned over', () => {
+  test('with any one bit flipped', () => {
     const bytes = Buffer.from(receipt);
     const reasons: Record<string, number> = {};
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -131,14 +131,14 @@ describe('a mangled receipt is refused, for the same reason by both verifiers:',
     for (const { how, text, reason } of cutAndPaste(receipt)) assertRefused(text, reason, how);
   });
 
-  test('spelt in any other way, whatever the length of its last group', () => {
+  test('spelled in any other way, whatever the length of its last group', () => {
     for (const name of ['', 'a', 'aa', 'aaa']) {
       const text = signReceipt({ ...sampleClaims(1), name }, newest);
       for (const { how, text: other, reason } of respell(text)) assertRefused(other, reason, how);
     }
   });
 
-  test('put together from its genuine parts in any other way', () => {
+  test('assembled from its genuine parts in any other way', () => {
     const publicKey = Buffer.from(newest.ring.ed25519_x, 'base64url');
     for (const { how, text, reason } of rearrange(receipt, publicKey, oldest.ring.id))
       assertRefused(text, reason, how);
@@ -171,7 +171,7 @@ describe('a mangled receipt is refused, for the same reason by both verifiers:',
   });
 });
 
-describe('what a genuine key has signed is a receipt only when', () => {
+describe('a payload signed by a genuine key is a receipt only when', () => {
   const claims = sampleClaims(7);
 
   test('it has every field, of its type, and no other', () => {
@@ -194,12 +194,12 @@ describe('what a genuine key has signed is a receipt only when', () => {
     );
   });
 
-  test('it calls itself one', () => {
+  test('its type says receipt', () => {
     for (const typ of ['', 'JWT', 'vendor-decision-receipt ', 'api-key'])
       assertRefused(signText(JSON.stringify({ ...claims, typ }), newest), 'malformed', typ);
   });
 
-  test('it is spelt as we spell it: no reader can take it for something else', () => {
+  test('it uses our exact spelling, so no reader can take it for something else', () => {
     const json = JSON.stringify(claims);
     const spellings = [
       JSON.stringify(claims, null, 1),
@@ -214,7 +214,7 @@ describe('what a genuine key has signed is a receipt only when', () => {
     for (const text of spellings) assertRefused(signText(text, newest), 'malformed', text);
   });
 
-  test('it is JSON in UTF-8 at all', () => {
+  test('it is JSON in UTF-8', () => {
     for (const text of ['', 'null', '[]', '"receipt"', '{', 'free text'])
       assertRefused(signText(text, newest), 'malformed', text);
     const { payload, signatures } = JSON.parse(Buffer.from(receipt, 'base64url').toString());

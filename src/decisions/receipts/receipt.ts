@@ -16,12 +16,12 @@ import {
 import { ed25519Kid, hmacKid, type LoadedKey, type PublicJwk } from './keys.ts';
 import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } from './schemas.ts';
 
-/** Compiled once: it is asked for each verification. */
+/** Compiled once, because every verification uses it. */
 const CLAIMS = Compile(Claims);
 
 /**
- * Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA what everybody else can check.
- * The EdDSA header names the HMAC, which those without the secret could not tell from an altered one.
+ * Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA lets everybody else verify. The EdDSA header
+ * includes the HMAC, because readers without the secret could not detect an altered one.
  */
 export function signReceipt(claims: Claims, key: LoadedKey): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -38,8 +38,8 @@ export function signReceipt(claims: Claims, key: LoadedKey): string {
 }
 
 /**
- * Checks a receipt with the ring that could have signed it: both signatures must hold. Never throws.
- * `edDsa: false` leaves the slower signature out, for a text that is known to be the one that was signed.
+ * Verifies a receipt with the service's ring: both signatures must hold. Never throws. `edDsa: false` skips the slower
+ * signature for a text that is known to be the signed one.
  */
 export function verifyReceipt(
   receipt: string,
@@ -58,7 +58,7 @@ export function verifyReceipt(
   return conclude(parts, holds, key.ring.compromised_at !== null);
 }
 
-/** Checks a receipt with public keys alone, as anybody can who has the JWKS: the EdDSA signature must hold. */
+/** Verifies a receipt with public keys only, as anybody with the JWKS can: the EdDSA signature must hold. */
 export function verifyWithPublicKeys(receipt: string, jwks: readonly PublicJwk[]): Verification {
   const parts = takeApart(receipt);
   if (!parts) return invalid('malformed');
@@ -75,11 +75,11 @@ interface Parts {
   readonly hs256: JwsSignature;
   readonly edDsa: JwsSignature;
   readonly keyId: string;
-  /** Whether the EdDSA header names the HMAC that stands beside it. */
+  /** Whether the EdDSA header has the HMAC that stands beside it. */
   readonly bound: boolean;
 }
 
-/** The parts of what could be a receipt: two signatures in our order, by the two halves of one key. */
+/** The parts of a possible receipt: two signatures in our order, by the two halves of one key. */
 function takeApart(receipt: string): Parts | undefined {
   if (receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX) return undefined;
   const jws = decodeJws(receipt);
@@ -93,7 +93,7 @@ function takeApart(receipt: string): Parts | undefined {
   return { payload: jws.payload, hs256, edDsa, keyId, bound: outer.hs256 === hs256.signature };
 }
 
-/** What is signed is read only once its signature holds; then it must be a receipt of ours, spelt as we spell it. */
+/** The payload is read only after its signature holds; it must then be a receipt in our spelling. */
 function conclude({ payload, keyId }: Parts, holds: boolean, compromised: boolean): Verification {
   if (!holds) return invalid('signature_mismatch');
   const claims = parseJson(decodeBase64Url(payload));

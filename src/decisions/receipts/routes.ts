@@ -20,7 +20,7 @@ const Jwks = Type.Object({
   ),
 });
 
-/** The public keys: with them anybody checks a receipt without asking us. */
+/** The public keys, with which anybody can verify a receipt offline. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<{
   readonly receipts: ReceiptService;
   readonly limits: { readonly VERIFY: number };

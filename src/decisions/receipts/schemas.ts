@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
-/** What a receipt says (contract 2.7); signed as it is, so a field is only ever added together with a new policy version. */
+/** The claims of a receipt (contract 2.7), signed as they are. Add a field only together with a new policy version. */
 export const RECEIPT_TYPE = 'vendor-decision-receipt';
-/** Longest receipt that is looked at, in characters. */
+/** The longest receipt that is verified, in characters. */
 export const RECEIPT_LENGTH_MAX = 8_192;
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
@@ -34,7 +34,7 @@ export const Claims = Type.Object(
   { additionalProperties: false },
 );
 export type Claims = Static<typeof Claims>;
-/** What a receipt is made of; who issues it, when and under which number is added. */
+/** The input of a receipt; issuer, time and number are added. */
 export type ClaimsToSign = Omit<Claims, 'typ' | 'iss' | 'jti' | 'iat'>;
 
 export type InvalidReason = 'malformed' | 'signature_mismatch' | 'unknown_key' | 'key_compromised';
@@ -43,7 +43,7 @@ export type Verification =
   | { readonly valid: true; readonly claims: Claims; readonly keyId: string }
   | { readonly valid: false; readonly reason: InvalidReason; readonly claims: Claims | null };
 
-/** What verifying a receipt answers; 200 for any well-formed request. */
+/** The answer to verifying a receipt; 200 for any well-formed request. */
 export const VerificationOutcome = Type.Object({
   valid: Type.Boolean(),
   reason: Type.Unsafe<InvalidReason | null>({

@@ -40,7 +40,7 @@ describeEngines('receipts', (open) => {
     database = await open();
   });
 
-  test('are in the table, with their hash and key, when issuing resolves', async () => {
+  test('are in the table with their hash and key when issuing resolves', async () => {
     const service = serviceOn(database.db);
     const receipt = await service.issue(claimsToSign(1), NOW);
     const rows = await listRows(database.db);
@@ -64,7 +64,7 @@ describeEngines('receipts', (open) => {
     assert.equal(issued, true);
   });
 
-  test('say issued: false when genuine but not remembered, null when nothing in them can be trusted', async () => {
+  test('report issued: false when genuine but not stored, and null when nothing in them can be trusted', async () => {
     const service = serviceOn(database.db);
     const receipt = await service.issue(claimsToSign(1), NOW);
     const signing = keys.current().signing;
@@ -84,7 +84,7 @@ describeEngines('receipts', (open) => {
     assert.equal((await service.verify(signReceipt(sampleClaims(1), stranger))).issued, null);
   });
 
-  test('of a compromised key still say whether they were issued here', async () => {
+  test('of a compromised key still report whether they were issued here', async () => {
     const receipt = await serviceOn(database.db).issue(claimsToSign(1), NOW);
     const id = ring.keys[1]?.id ?? '';
     const later = createReceiptService(database.db, openKeyRing(compromise(ring, id, NOW)), ISSUER);
@@ -95,7 +95,7 @@ describeEngines('receipts', (open) => {
     assert.equal((await later.verify(signReceipt(sampleClaims(1), signing))).issued, false);
   });
 
-  test('issued at the same time are all remembered, each under its own number', async () => {
+  test('issued at the same time are all stored, each under its own number', async () => {
     const service = serviceOn(database.db);
     const receipts = await Promise.all(
       Array.from({ length: 100 }, (_, number) => service.issue(claimsToSign(number), NOW)),
@@ -105,7 +105,7 @@ describeEngines('receipts', (open) => {
     assert.equal(new Set(rows.map((row) => row.jti)).size, 100);
   });
 
-  test('issued while others are being written, more than a statement holds, are all remembered', async () => {
+  test('issued while others are being written, more than a statement holds, are all stored', async () => {
     const service = serviceOn(database.db);
     const issue = async (number: number) => {
       const first = await service.issue(claimsToSign(number), NOW);
@@ -116,7 +116,7 @@ describeEngines('receipts', (open) => {
     assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), receipts.flat().map(sha256).sort());
   });
 
-  test('that cannot be remembered are not handed out, and later ones are again', async () => {
+  test('that cannot be stored are not returned, and later ones work again', async () => {
     const service = serviceOn(database.db);
     const first = await service.issue(claimsToSign(1), NOW);
     await sql`alter table receipts rename to receipts_away`.execute(database.db);
@@ -134,7 +134,7 @@ describeEngines('receipts', (open) => {
     assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), [first, last].map(sha256).sort());
   });
 
-  test('are signed with a new key as soon as the keys have one, and the old ones stay good', async () => {
+  test('are signed with a new key as soon as the ring has one, and older ones stay valid', async () => {
     let current = openKeyRing(sampleRing(1)).current();
     const service = createReceiptService(database.db, { current: () => current }, ISSUER);
     const old = await service.issue(claimsToSign(1), NOW);
@@ -154,7 +154,7 @@ describeEngines('receipts', (open) => {
     );
   });
 
-  describe('and their keys', () => {
+  describe('receipt keys', () => {
     let dataDir: string;
     before(async () => {
       dataDir = await mkdtemp(path.join(tmpdir(), 'receipt-service-'));
@@ -164,7 +164,7 @@ describeEngines('receipts', (open) => {
     const options = (named?: string) => ({ named, dataDir, now: NOW });
     const file = () => keyFilePath({ named: undefined, dataDir });
 
-    test('are made at the first start, and the same at every later one', async () => {
+    test('are created at the first start and stay the same at every later one', async () => {
       const first = await openReceiptKeys(database.db, options());
       assert.equal(statSync(file()).mode & 0o777, 0o600);
       await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
@@ -173,14 +173,14 @@ describeEngines('receipts', (open) => {
       assert.equal(first.current().ring.keys.length, 1);
     });
 
-    test('are made with their folder where a database elsewhere has not made one', async () => {
+    test('are created with their folder when the database is elsewhere and has not made one', async () => {
       const dataDir = path.join(path.dirname(file()), 'not', 'there');
       await openReceiptKeys(database.db, { ...options(), dataDir });
       assert.equal(statSync(dataDir).mode & 0o777, 0o700);
       assert.equal(existsSync(path.join(dataDir, 'receipt-keys.json')), true);
     });
 
-    test('when missing after receipts were issued stop the start, and none are made', async () => {
+    test('stop the start when they are missing after receipts were issued, and are not created', async () => {
       const first = await openReceiptKeys(database.db, options());
       await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
       rmSync(file());
@@ -193,7 +193,7 @@ describeEngines('receipts', (open) => {
       assert.equal(existsSync(file()), false);
     });
 
-    test('when those of another service stop the start, which names the one that is missing', async () => {
+    test('stop the start when they belong to another service, and the missing key is named', async () => {
       const id = ring.keys[1]?.id ?? '';
       await serviceOn(database.db).issue(claimsToSign(1), NOW);
       const empty = await open();
@@ -211,7 +211,7 @@ describeEngines('receipts', (open) => {
       await empty.close();
     });
 
-    test('in a file that was named and is not there stop the start, even the first', async () => {
+    test('stop the start, even the first, when the named file is missing', async () => {
       const named = path.join(dataDir, 'elsewhere.json');
       await assert.rejects(openReceiptKeys(database.db, options(named)), {
         message: `RECEIPT_KEYS_FILE names ${named}, which is not there.`,
@@ -219,7 +219,7 @@ describeEngines('receipts', (open) => {
       assert.deepEqual([existsSync(named), existsSync(file())], [false, false]);
     });
 
-    test('in a file that was named are those used', async () => {
+    test('are read from the named file', async () => {
       await openReceiptKeys(database.db, options());
       const keysThere = await openReceiptKeys(database.db, { ...options(file()), dataDir: '/nonexistent' });
       const [key] = keysThere.current().ring.keys;

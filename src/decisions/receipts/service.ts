@@ -11,9 +11,9 @@ import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts
 import { findReceiptHash, listKeyIds } from './store.ts';
 
 export interface ReceiptService {
-  /** Signs and remembers; resolves when the ledger has it. */
+  /** Signs and stores a receipt; resolves when the ledger has it. */
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<string>;
-  /** Whether it is genuine, and whether this service remembers issuing it (null when it says nothing that can be trusted). */
+  /** Whether it is genuine, and whether this service issued it (null when nothing in it can be trusted). */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
   publicKeys(): { keys: PublicJwk[] };
 }
@@ -40,7 +40,7 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
     },
     async verify(receipt) {
       const { byId } = keys.current();
-      // Our own HMAC holds and the text is the very one we remember: then both signatures are those we made.
+      // Our HMAC holds and the text is the stored one, so both signatures are ours.
       const quick = verifyReceipt(receipt, byId, { edDsa: false });
       if (quick.claims === null) return { verification: quick, issued: null };
       const issued = (await findReceiptHash(ledgerDb, quick.claims.jti)) === sha256(receipt);
@@ -53,8 +53,8 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
 }
 
 /**
- * The keys for signing and verifying. They are made at the very first start only: when receipts were issued
- * with keys that are not there any more, this throws, since new ones would call every old receipt a forgery.
+ * The keys for signing and verifying, created only at the very first start. Throws when receipts exist but their keys are
+ * gone, because new keys would call every old receipt a forgery.
  */
 export async function openReceiptKeys(
   ledgerDb: LedgerDb,
@@ -78,7 +78,7 @@ export async function openReceiptKeys(
   return keys;
 }
 
-/** Where the key ring is. */
+/** The location of the key ring. */
 export function keyFilePath({ named, dataDir }: { named: string | undefined; dataDir: string }): string {
   return named ?? path.join(dataDir, 'receipt-keys.json');
 }

@@ -7,7 +7,7 @@ export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly Receipts
   await upsertRows(ledgerDb, 'receipts', ['jti'], rows);
 }
 
-/** SHA-256 of the receipt that was issued under this number; undefined when none was. */
+/** SHA-256 of the receipt issued under this number; undefined when there is none. */
 export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<string | undefined> {
   const rows = await rawQuery<{ hash: string }>(
     ledgerDb,
@@ -17,7 +17,7 @@ export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<
   return rows[0]?.hash;
 }
 
-/** The keys that any remembered receipt was signed with. */
+/** The keys that signed any stored receipt. */
 export async function listKeyIds(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
   return rows.map((row) => row.key_id);

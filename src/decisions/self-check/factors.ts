@@ -3,8 +3,8 @@ import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
 /**
- * What holds a vendor's standing back, most severe first, each with what to do (contract 2.8). A hold comes
- * first and quotes the regulator. Pure, and made from facts that hold no score.
+ * What limits a vendor, most severe first, each with what to do about it (contract 2.8). A hold comes first and quotes the
+ * regulator. Pure; the facts have no score.
  */
 export function limitingFactors(facts: PublishedFacts): Factor[] {
   const found = [
@@ -20,7 +20,7 @@ export function limitingFactors(facts: PublishedFacts): Factor[] {
   return found.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
 
-/** What already speaks for the vendor. */
+/** The vendor's strengths. */
 export function strengthsOf({ vendor, evidence, concerns }: PublishedFacts): SelfCheck['strengths'] {
   const { rollup_12m: year, grade, hold } = evidence;
   const inspected = year.inspections > 0;
@@ -56,7 +56,7 @@ export function strengthsOf({ vendor, evidence, concerns }: PublishedFacts): Sel
 }
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
-/** A category cited at this many inspections of two years is a habit. */
+/** A category cited at this many inspections in two years is recurring. */
 const HABIT_INSPECTIONS = 2;
 
 function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined {

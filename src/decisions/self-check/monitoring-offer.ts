@@ -1,7 +1,7 @@
-/** What the watch costs and where it is bought (contract 1, 2.8). Pure. */
+/** The price of monitoring and where to buy it (contract 1, 2.8). Pure. */
 export const PRICE_CENTS = 999;
 export const CURRENCY = 'USD';
-/** The price as people read it. */
+/** The price in words. */
 export const PRICE_TEXT = `$${(PRICE_CENTS / 100).toFixed(2)}`;
 export const CHECKOUT_PATH = '/api/vendor-pro/checkout';
 
@@ -11,14 +11,14 @@ interface MonitoringOffer {
   readonly currency: typeof CURRENCY;
   readonly interval: 'month';
   readonly description: string;
-  /** Where a browser buys it; null where it cannot be bought. */
+  /** Where a browser buys it; null when it is not for sale. */
   readonly checkout_url: string | null;
 }
 
-/** Whose watch can be bought here: any vendor's with Stripe, a fictional one's in a demo, nobody's otherwise. */
+/** Who can buy monitoring here: any vendor with Stripe, fictional vendors in a demo, otherwise nobody. */
 export type MonitoringSale = 'all' | 'fictional' | 'none';
 
-/** The offer as the self-check of one vendor carries it. */
+/** The offer in one vendor's self-check. */
 export function monitoringOffer(options: {
   readonly sale: MonitoringSale;
   readonly fictional: boolean;

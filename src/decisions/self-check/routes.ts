@@ -12,7 +12,7 @@ interface SelfCheckRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly baseUrl: string;
-  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  /** Who can buy monitoring here; by default nobody, and it is only described. */
   readonly monitoringSale?: MonitoringSale | undefined;
   readonly limits: { readonly IMPROVE: number };
 }

@@ -3,7 +3,7 @@ import { Grade, GradeStatus } from '../../registry/vendors/schemas.ts';
 import { DecidedVendor } from '../decision/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 
-/** The self-check (contract 2.8): what holds the grade back and what to do about it. No field for a score. */
+/** The self-check (contract 2.8): what limits the grade and what to do about it. No field for a score. */
 
 const Severity = Type.Unsafe<'blocking' | 'serious' | 'caution' | 'info'>({
   type: 'string',

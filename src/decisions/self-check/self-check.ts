@@ -5,11 +5,11 @@ import type { SelfCheck } from './schemas.ts';
 
 interface SelfCheckPlace {
   readonly baseUrl: string;
-  /** Whose monitoring can be bought here; without a word nobody's, and it is described alone. */
+  /** Who can buy monitoring here; by default nobody, and it is only described. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
-/** What holds a vendor back and what speaks for it (contract 2.8). Pure, and made from facts that hold no score. */
+/** A vendor's limits and strengths (contract 2.8). Pure; the facts have no score. */
 export function selfCheckOf(
   facts: PublishedFacts,
   { baseUrl, monitoringSale = 'none' }: SelfCheckPlace,

@@ -34,7 +34,7 @@ const INSPECTION = {
 const root = await mkdtemp(join(tmpdir(), 'demo-'));
 after(() => rm(root, { recursive: true }));
 
-/** Writes demo files into a directory of their own and reads them back: file name → text. */
+/** Writes demo files into their own directory and reads them back: file name → text. */
 async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> {
   const directory = await mkdtemp(join(root, 'run-'));
   const paths = await writeDemoFiles({
@@ -49,7 +49,7 @@ async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> 
 
 const shared = await generate(TODAY);
 
-/** The records of the files with this kind of name; header rows left out. Fails on a row of another length. */
+/** The records of the files with this kind of name, without header rows. Fails on a row of another length. */
 function records(files: Map<string, string>, kind: RegExp, columns: number): string[][] {
   return [...files]
     .filter(([name]) => kind.test(name))
@@ -64,12 +64,12 @@ const inspectionsOf = (files: Map<string, string>): string[][] => records(files,
 const licensesOf = (files: Map<string, string>): string[][] => records(files, /hrfood/, 35);
 const applicationsOf = (files: Map<string, string>): string[][] => records(files, /newfood|chgownr/, 38);
 
-test('the same options give byte-identical files, another seed gives others', async () => {
+test('the same options give byte-identical files; another seed gives different ones', async () => {
   assert.deepEqual(await generate(TODAY), shared);
   assert.notDeepEqual(await generate(TODAY, 8), shared);
 });
 
-test('the returned paths are all the files of the directory, without a temporary one', async () => {
+test('the returned paths are all the files of the directory, with no temporary file', async () => {
   const directory = join(root, 'listed');
   const paths = await writeDemoFiles({ directory, today: TODAY, vendorCount: 100 });
   assert.deepEqual(paths.map((path) => basename(path)).toSorted(), (await readdir(directory)).toSorted());
@@ -83,7 +83,7 @@ test('an impossible day and a count below the minimum are refused', async () => 
 });
 
 for (const today of DAYS_TO_CHECK) {
-  test(`made for ${today}: no record is dated later, and every district has an inspection of that day`, async () => {
+  test(`made for ${today}: no record is dated later, and every district has an inspection on that day`, async () => {
     const files = await generate(today);
     const newest = new Map<string, string>();
     for (const row of inspectionsOf(files)) {
@@ -121,7 +121,7 @@ for (const today of DAYS_TO_CHECK) {
   });
 }
 
-test('visit ids are unique over all files, and a case counts its visits from 1 without a gap, in order of date', () => {
+test('visit ids are unique over all files, and a case numbers its visits from 1 without a gap, by date', () => {
   const ids = new Set<string>();
   const cases = new Map<string, Map<number, string>>();
   for (const row of inspectionsOf(shared)) {
@@ -145,7 +145,7 @@ test('visit ids are unique over all files, and a case counts its visits from 1 w
   }
 });
 
-test('one License ID never belongs to two licenses', () => {
+test('a License ID never belongs to two licenses', () => {
   const owners = new Map<string, string>();
   for (const row of inspectionsOf(shared)) {
     const id = row[INSPECTION.licenseId] ?? '';
@@ -155,7 +155,7 @@ test('one License ID never belongs to two licenses', () => {
   }
 });
 
-test('a total is the sum of its tiers, and of its categories but for the reporting-only ones', () => {
+test('a total is the sum of its tiers, and of its categories except the reporting-only ones', () => {
   for (const row of inspectionsOf(shared)) {
     const [total, high, intermediate, basic] = row.slice(INSPECTION.total, INSPECTION.total + 4).map(Number);
     assert.equal(total, (high ?? 0) + (intermediate ?? 0) + (basic ?? 0));
@@ -183,14 +183,14 @@ test('every number is one that the regulator does not use', () => {
   }
 });
 
-test('every county has a vendor, and other license types are among them', () => {
+test('every county has a vendor, and other license types are included', () => {
   const counties = new Set(inspectionsOf(shared).map((row) => row[INSPECTION.digits]?.slice(0, 2)));
   assert.equal(counties.size, 67);
   const types = new Set(licensesOf(shared).map((row) => row[1]));
   assert.deepEqual([...types].toSorted(), ['2010', '2013', '2014', '2015']);
 });
 
-test('each reserved license stands as its state says', () => {
+test('each reserved license has the state it is reserved for', () => {
   const rows = Map.groupBy(licensesOf(shared), (row) => row[27] ?? '');
   const statuses = RESERVED_LICENSES.map((reserved) => [
     reserved.state,
@@ -212,7 +212,7 @@ test('each reserved license stands as its state says', () => {
   );
 });
 
-test('each reserved license has the visits of its story, counted back from today', () => {
+test('each reserved license has its scripted visits, counted back from today', () => {
   const rows = inspectionsOf(shared);
   for (const { license_number: number, cases } of RESERVED_LICENSES) {
     const type = number.startsWith('CAT') ? '2013' : '2014';

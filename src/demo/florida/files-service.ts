@@ -15,24 +15,24 @@ import { inventVendor } from './vendor.ts';
 const VENDORS_DEFAULT = 10_000;
 const VENDORS_MIN = 100;
 const SEED_DEFAULT = 1;
-/** Serials below are kept for the reserved licenses. */
+/** Serials below this are reserved for the reserved licenses. */
 const FIRST_SERIAL = 100;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 export interface DemoOptions {
-  /** Created if missing; files of the same name are replaced, others left alone. */
+  /** Created if missing; replaces files of the same name and leaves others alone. */
   readonly directory: string;
   /** No record is dated after this day. */
   readonly today: IsoDate;
-  /** Vendors ever seen in the window, those no longer licensed and the reserved ones included. */
+  /** Vendors ever seen in the window, including unlicensed and reserved ones. */
   readonly vendorCount?: number;
   readonly seed?: number;
 }
 
 /**
- * Writes the files of a fictional Florida in the regulator's formats and returns their paths.
- * The same (seed, today, vendorCount) give the same bytes.
- * @throws RangeError for a day that is none, or a vendor count outside what the number series hold
+ * Writes the files of a fictional Florida in the regulator's formats and returns their paths. The same (seed, today,
+ * vendorCount) give the same bytes.
+ * @throws RangeError for an invalid day, or a vendor count outside the number series
  */
 export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
   const { directory, today, vendorCount = VENDORS_DEFAULT, seed = SEED_DEFAULT } = options;
@@ -87,7 +87,7 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
     }
     for (let index = 0; index < vendors; index += 1) {
       const request = { seed, county, serial: FIRST_SERIAL + index };
-      // Every district's file must be as fresh as today: its newest inspection tells its date.
+      // Every district's file must be as recent as today, because its newest inspection dates it.
       const isFresh = index === 0 && mainCounties.has(county);
       const vendor = inventVendor(
         isFresh ? { ...request, rank: 'MFDV', freshDaysAgo: 0 } : request,
@@ -124,7 +124,7 @@ function addVendor(files: Files, vendor: DemoVendor, calendar: DemoCalendar): vo
   }
 }
 
-/** Every visit of a reserved license has its texts, so that each state can be seen with them. */
+/** Every visit of a reserved license has texts, so that each state can be seen with them. */
 function observationsOf(vendor: DemoVendor, seed: number): string[] {
   const always = Number(vendor.digits.slice(3)) < FIRST_SERIAL;
   return vendor.cases.flatMap(({ visits }) =>

@@ -10,16 +10,16 @@ import { STREETS } from './words.ts';
 const FIRST_DEMO_ID = 900_000_000;
 /** Third digit of every demo license number; the regulator's are 0, 1, 5 or 6. */
 const DEMO_SERIES = '9';
-/** How many ids of each series belong to one license number. */
+/** The number of ids of each series that belong to one license number. */
 const IDS_OF_VENDOR = 100;
 const FIRST_COUNTY_CODE = 11;
 const SERIALS_OF_COUNTY = 10_000;
 const REGIONS = 26;
 const HOUSES_OF_STREET = 90;
-/** The first commissary of a county has most vendors, as in reality. */
+/** The first commissary of a county has the most vendors, as in reality. */
 const COMMISSARIES_OF_COUNTY = 40;
 
-/** A number that no other (county, serial) has: it picks the vendor's ids and starts its random stream. */
+/** A number unique to (county, serial): it determines the vendor's ids and seeds its random stream. */
 export function vendorKey(countyCode: string, serial: number): number {
   return (Number(countyCode) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial;
 }

@@ -9,7 +9,7 @@ import type { DemoInspectionType, DemoVisit } from './story.ts';
 const VISITS_MAX = 10;
 const COUNT_MAX = 15;
 
-/** What is lastingly different about one vendor: factors on the mean counts of each tier, 1 = average. */
+/** The lasting differences of one vendor: factors on the mean counts of each tier, 1 = average. */
 interface Quality {
   readonly kind: 'mobile' | 'caterer';
   readonly high: number;
@@ -44,7 +44,7 @@ export function inventVisits(
 ): DemoVisit[] {
   const drawn = drawCounts(random, quality, type);
   const outcome = drawOutcome(random, quality.kind, type, drawn);
-  // Nothing can have been found by a visit that has not been made.
+  // A visit that has not been made cannot have findings.
   const counts = outcome === chains.ASSIGNED ? NO_COUNTS : drawn;
   const visits: DemoVisit[] = [];
   let disposition: string | undefined = outcome;
@@ -66,7 +66,7 @@ export function inventVisits(
   return visits;
 }
 
-/** One visit with these first-visit counts; a callback notes again only a part of them. */
+/** One visit with these first-visit counts; a callback repeats only a part of them. */
 function inventVisit(
   random: Random,
   kind: Quality['kind'],
@@ -89,7 +89,7 @@ const NO_COUNTS: Counts = { high: 0, intermediate: 0, basic: 0 };
 const NOT_HANDHELD_WHEN_CLEAN = (rates.NOT_HANDHELD_SHARE * rates.NOT_HANDHELD_BLANK_SHARE) / 0.38;
 const NOT_HANDHELD_OTHERWISE = (rates.NOT_HANDHELD_SHARE * (1 - rates.NOT_HANDHELD_BLANK_SHARE)) / 0.62;
 
-/** Most callbacks that would fall on a weekend are made the Friday before. */
+/** Most callbacks that would fall on a weekend are made on the Friday before. */
 function callbackDay(random: Random, calendar: DemoCalendar, from: number, step: chains.ChainStep): number {
   const day = from - drawQuantile(random, step.gapDays);
   return random() < rates.WEEKEND_KEPT_SHARE ? day : Math.min(from, day + daysSinceFriday(calendar, day));
@@ -147,7 +147,7 @@ function keepSome(random: Random, counts: Counts, disposition: string): Counts {
   return isClean && chains.STILL_OPEN.has(disposition) ? keepOne(counts) : kept;
 }
 
-/** More time is given for something: the item that takes longest to put right is still there. */
+/** When more time is granted, the item that takes longest to correct is still there. */
 function keepOne(counts: Counts): Counts {
   if (counts.intermediate > 0) return { high: 0, intermediate: 1, basic: 0 };
   return counts.basic > 0

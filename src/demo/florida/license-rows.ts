@@ -112,7 +112,7 @@ function status(vendor: DemoVendor, license: DemoLicense, calendar: DemoCalendar
   ];
 }
 
-/** Demo texts hold no quotation mark, so none has to be doubled. */
+/** Demo texts contain no quotation mark, so none must be doubled. */
 function toLine(fields: readonly string[]): string {
   return `"${fields.join('","')}"\r\n`;
 }

@@ -18,10 +18,10 @@ const LEGAL_FORMS: readonly (readonly [string, number])[] = [
   [' FOODS LLC', 10],
   [' HOLDINGS CORP', 6],
 ];
-/** How many words are tried for one with the creature's first letter: alliterations please. */
+/** How many words are tried to find one with the creature's first letter, for an alliteration. */
 const ALLITERATION_TRIES = 6;
 
-/** A food business that nobody would take for a real one, in capitals as the regulator writes. */
+/** A food business that nobody would mistake for a real one, in the regulator's capitals. */
 export function inventBusinessName(random: Random, rank: DemoRank): string {
   const creature = drawFrom(random, CREATURES);
   const fiction = drawFiction(random, creature);

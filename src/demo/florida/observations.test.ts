@@ -9,7 +9,7 @@ const observed = files.flatMap(({ records }) => (records?.kind === 'observations
 const visits = files.flatMap(({ records }) => (records?.kind === 'inspections' ? records.rows : []));
 
 describe('the demo’s observations', () => {
-  test('say as many of each category and tier as the inspections count, for a share of the visits with violations', () => {
+  test('cite as many categories and tiers as the inspections count, for a share of the visits with violations', () => {
     const byVisit = Map.groupBy(observed, ({ visitId }) => visitId);
     const cited = visits.filter(({ categories }) => categories !== '');
     const withText = cited.filter(({ visitId }) => byVisit.has(visitId));
@@ -27,7 +27,7 @@ describe('the demo’s observations', () => {
     }
   });
 
-  test('name invented employees, of whom nothing is left once the file is read', () => {
+  test('name invented employees, who are removed when the file is read', () => {
     const remarks = [...SENTENCES.values()].flatMap((sentence) => sentence.remarks).join(' ');
     const names = ['Fabledale', 'Mythwood', 'Storywell', 'Neverland', 'Talltale', 'Marisol', 'Odalys'];
     const texts = observed.map(({ text }) => text).join('\n');

@@ -4,19 +4,19 @@ import * as chains from './chains.ts';
 import { SENTENCES } from './sentences.ts';
 import type { DemoVisit } from './story.ts';
 
-/** Visits whose citations have text; of the others the regulator's page was never read. */
+/** The share of visits whose citations have text; the regulator's pages of the others were not read. */
 const OBSERVED_SHARE = 0.7;
 const CORRECTED_SHARE = 0.25;
 const REPEAT_SHARE = 0.15;
 /** Sequence numbers that the regulator does not use. */
 const FIRST_SEQUENCE = 90;
 
-/** Categories that a high-priority citation is looked for first; the regulator's tiers belong to finer codes. */
+/** The categories that a high-priority citation is taken from first; the regulator's tiers belong to finer codes. */
 const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
 
 /**
- * What was written to the citations of a visit, as a member of the observations' JSON object; undefined where
- * nothing is. As many texts of each tier and category as the inspection file counts.
+ * The texts of a visit's citations as a member of the observations' JSON object; undefined when there are none. Each tier and
+ * category has as many texts as the inspection file counts.
  */
 export function observationMember(visit: DemoVisit, seed: number, always: boolean): string | undefined {
   const random = createRandom(seed, visit.visitId);

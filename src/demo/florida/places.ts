@@ -88,7 +88,7 @@ interface CountyPlan {
   readonly vendors: number;
 }
 
-/** Spreads `vendors` over the counties by population: at least one each, the total exact. */
+/** Distributes `vendors` over the counties by population: at least one each, with an exact total. */
 export function planCounties(vendors: number): CountyPlan[] {
   const people = COUNTIES.reduce((sum, county) => sum + placeOf(county).thousands, 0);
   const spread = vendors - COUNTIES.length;

@@ -94,13 +94,13 @@ export const MEAN_COUNTS: Record<
   },
 };
 
-/** Extra share of first visits without any violation, so that [I] 33 % of routine and 52 % of licensing ones are clean. */
+/** The extra share of first visits without any violation, so that [I] 33 % of routine and 52 % of licensing ones are clean. */
 export const CLEAN_SHARE: Record<DemoInspectionType, number> = {
   'Routine - Food': 0.1,
   'Food-Licensing Inspection': 0.25,
   'Complaint Full': 0.1,
 };
-/** How far lasting quality shows: less before the opening; and complained-of vendors are the worse ones anyway. */
+/** How much lasting quality shows: less before the opening; vendors with complaints are worse anyway. */
 export const QUALITY_WEIGHT: Record<DemoInspectionType, number> = {
   'Routine - Food': 1,
   'Food-Licensing Inspection': 0.5,

@@ -3,13 +3,13 @@ import type { StandingKind } from './standing.ts';
 import type { DemoInspectionType } from './story.ts';
 
 /**
- * License numbers with a known story, one for every state a caller of the service can meet.
- * Days are counted back from the day the demo is made for, so a state never grows stale.
+ * License numbers with a fixed history, one for every state that a caller of the service can meet. Days are counted back from
+ * the day the demo is made for, so a state never becomes outdated.
  */
 export interface ReservedCase {
   readonly daysAgo: number;
   readonly type: DemoInspectionType;
-  /** Counts of the first visit; callbacks note none of them again unless they ended "not complied". */
+  /** Counts of the first visit; callbacks repeat none of them unless they ended "not complied". */
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
@@ -42,7 +42,7 @@ const CURRENT: readonly StandingKind[] = ['current'];
 const WARNED = [chains.WARNING, chains.COMPLIED];
 const COMPLAINED = [chains.COMPLAINT, chains.COMPLAINT_COMPLIED];
 
-/** A spotless record that no verdict could be held against. */
+/** A clean record that gives no reason against any verdict. */
 const GOOD_RECORD: readonly ReservedCase[] = [
   licensing(880),
   routine(700, [0, 0, 1]),

@@ -1,6 +1,6 @@
 /**
- * What the demo's inspectors write, by violation category: invented sentences in the manner of the real ones, a
- * standard sentence and a remark. Some remarks name an employee, as real ones do: an import must strike the name out.
+ * The texts of the demo's inspectors by violation category: invented, in the style of real ones, with a standard sentence and
+ * a remark. Some remarks name an employee, as real ones do, because the import must remove the name.
  */
 interface DemoSentence {
   readonly standard: string;

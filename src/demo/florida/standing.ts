@@ -14,7 +14,7 @@ export type StandingKind =
   | 'superseded'
   | 'relinquished';
 
-/** The status codes and expiry date of a license that stands so today. */
+/** The status codes and expiry date of a license in this state today. */
 export function standingOf(kind: StandingKind, district: number, calendar: DemoCalendar): DemoLicenseStatus {
   const { today } = calendar;
   const next = currentExpiry(district, today);
@@ -37,7 +37,7 @@ export function standingOf(kind: StandingKind, district: number, calendar: DemoC
   }
 }
 
-/** `opened`: a license issued after the last expiry date cannot have lapsed then. */
+/** `opened`: a license issued after the last expiry date cannot have lapsed on it. */
 export function drawStanding(
   random: Random,
   district: number,

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { County } from '../../registry/sources/source.ts';
 
-/** What kind of license a demo record is for; `SEAT` and `VEND` are strays that an import must ignore. */
+/** What kind of license a demo record is for; `SEAT` and `VEND` are strays that the import must ignore. */
 export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';
 export type DemoInspectionType = 'Routine - Food' | 'Food-Licensing Inspection' | 'Complaint Full';
 

@@ -6,11 +6,11 @@ import { CATERER_TWIN_SHARE } from './rates.ts';
 import type { DemoVendor } from './story.ts';
 import { inventVendor } from './vendor.ts';
 
-/** Serials from here on are kept for strays; ordinary vendors stay below. */
+/** Serials from here on are reserved for strays; ordinary vendors stay below. */
 export const FIRST_STRAY_SERIAL = 9_900;
 const SEATS_OF_DISTRICT = 5;
 
-/** Restaurants and vending machines of a district: the regulator's files are full of them, an import must not be. */
+/** Restaurants and vending machines of a district: the regulator's files are full of them, and the import must ignore them. */
 export function inventStrays(seed: number, district: number, calendar: DemoCalendar): DemoVendor[] {
   const county = mainCounty(district);
   const seats = Array.from({ length: SEATS_OF_DISTRICT }, (_, index) => {

@@ -15,7 +15,7 @@ interface PlannedInspection {
   readonly type: DemoInspectionType;
 }
 
-/** When a vendor opened, changed hands and closed, all in days ago, and when it was inspected. */
+/** When a vendor opened, changed hands and closed, and when it was inspected, all in days ago. */
 export interface Timeline {
   /** Undefined: before the window began. */
   readonly opened: number | undefined;
@@ -80,7 +80,7 @@ function drawOwnerChange(
 function routineDays(random: Random, opened: number | undefined, from: number, last: number): number[] {
   const gaps = opened === undefined ? rates.ROUTINE_GAP_DAYS : rates.FIRST_ROUTINE_GAP_DAYS;
   const wait = drawQuantile(random, gaps);
-  // A vendor older than the window is somewhere between two routine inspections when it begins.
+  // When the window begins, an older vendor is somewhere between two routine inspections.
   let day = from - Math.round(opened === undefined ? wait * random() : wait);
   const days: number[] = [];
   while (day >= last) {

@@ -38,7 +38,7 @@ export interface VendorRequest {
   readonly freshDaysAgo?: number;
 }
 
-/** The whole story of one invented vendor; depends on the request and the calendar alone. */
+/** The complete history of one invented vendor; depends on the request and the calendar only. */
 export function inventVendor(request: VendorRequest, calendar: DemoCalendar): DemoVendor {
   const random = createRandom(request.seed, vendorKey(request.county.code, request.serial));
   const rank = request.rank ?? drawRank(random);

@@ -1,4 +1,4 @@
-/** The words that demo names and addresses are made of: every name says that it is made up. */
+/** The words of demo names and addresses; every name shows that it is invented. */
 export const FICTION_WORDS = words(`
   PRETEND IMAGINARY MAKE-BELIEVE FICTIONAL FABLED MYTHICAL STORYBOOK FAIRYTALE DAYDREAM WISHFUL INVENTED
   LEGENDARY UNREAL NONEXISTENT HYPOTHETICAL SUPPOSED FANCIFUL WHIMSICAL ENCHANTED DREAMT-UP TALL-TALE

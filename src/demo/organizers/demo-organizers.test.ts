@@ -15,7 +15,7 @@ import { demoKey, seedDemoOrganizers } from './seed.ts';
 const TODAY = new Date('2026-03-16T15:00:00Z');
 const log = createLogger('silent');
 
-describeEngines('the organizers of the demo', (open) => {
+describeEngines('the demo organizers', (open) => {
   test('can sign in and use their keys, with events, applications and filed decisions', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
@@ -35,7 +35,7 @@ describeEngines('the organizers of the demo', (open) => {
     await database.close();
   });
 
-  test('stay as a visitor left them, until their last event is over', async () => {
+  test('stay as a visitor left them until their last event is over', async () => {
     const { db, close } = await open();
     assert.equal(await seedDemoOrganizers(db, TODAY), true);
     await db.updateTable('events').set({ description: 'changed' }).execute();
@@ -46,7 +46,7 @@ describeEngines('the organizers of the demo', (open) => {
     await close();
   });
 
-  test('are gone where the demo is not, and powerless from the moment records are real', async () => {
+  test('are absent outside the demo, and cannot be used from the moment records are real', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
     const keep = (demo: boolean) => keepDemoOrganizers({ ledger: database.db, services, demo, log });
@@ -70,7 +70,7 @@ describeEngines('the organizers of the demo', (open) => {
   });
 });
 
-test('the demo shows every status of an event, and every status, deposit and outcome of an application', () => {
+test('show every status of an event, and every status, deposit and outcome of an application', () => {
   const { events, applications } = demoRows(TODAY);
   const shown = (values: readonly (string | null)[]) => [...new Set(values)].sort();
   assert.deepEqual(shown(events.map(({ status }) => status)), [...EVENT_STATUSES].sort());
@@ -80,7 +80,7 @@ test('the demo shows every status of an event, and every status, deposit and out
   assert.deepEqual(shown(outcomes), [...OUTCOMES].sort());
 });
 
-test('the README has their sign-in and keys', async () => {
+test('have their sign-in and keys in the README', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
   for (const organizer of DEMO_ORGANIZERS) {
     const { email, password } = organizer;

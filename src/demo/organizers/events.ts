@@ -6,7 +6,7 @@ import type {
 } from '../../ledger/applications/schemas.ts';
 import type { Question } from '../../ledger/events/schemas.ts';
 
-/** An event of the demo; days count from today, so that there is always a past and a future. */
+/** A demo event; days count from today, so there is always a past and a future one. */
 export interface DemoEvent {
   readonly organizer: 0 | 1;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface DemoEvent {
   readonly county: string;
   readonly capacity: number | null;
   readonly deposit_cents: number | null;
-  /** Days before today's count at which applications open; from publication where none. */
+  /** Days from today when applications open; absent: from publication. */
   readonly opensInDays?: number;
   readonly questions: readonly Question[];
   readonly applications: readonly DemoApplication[];
@@ -35,7 +35,7 @@ export interface DemoApplication {
   readonly status: ApplicationStatus;
   readonly deposit?: DepositStatus;
   readonly outcome?: ApplicationOutcome;
-  /** What the organizer wrote with the last decision. */
+  /** The organizer's message with the last decision. */
   readonly message?: string;
 }
 
@@ -59,7 +59,7 @@ const QUESTIONS: readonly Question[] = [
   question('social', 'Web page or social media', 'text', false),
 ];
 
-/** Answers that anybody could give to {@link QUESTIONS}. */
+/** Generic answers to {@link QUESTIONS}. */
 export const ANSWERS: Readonly<Record<string, string | number | boolean | readonly string[] | null>> = {
   menu: 'A short menu of made-up dishes, nothing that exists.',
   length: 22,

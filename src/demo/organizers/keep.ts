@@ -5,12 +5,12 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { removeDemoOrganizers, seedDemoOrganizers } from './seed.ts';
 
-/** Where the demo's events have a compliance file from the start. */
+/** The event statuses whose demo events have a compliance file from the start. */
 const FILED: readonly string[] = ['Published', 'Completed'];
 
 /**
- * Keeps the demo's organizers where the demo is and fictional records are published, and takes them away
- * everywhere else. A failure is logged: the service is worth something without them.
+ * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A failure is
+ * logged, because the service is useful without them.
  */
 export async function keepDemoOrganizers(options: {
   readonly ledger: LedgerDb;

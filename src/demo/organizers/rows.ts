@@ -22,7 +22,7 @@ interface DemoRows {
   readonly history: readonly ApplicationHistoryTable[];
 }
 
-/** Everything the demo's organizers have, as of `now`; the same ids whenever it is made. */
+/** All rows of the demo organizers as of `now`; the ids are the same each time. */
 export function demoRows(now: Date): DemoRows {
   const events = DEMO_EVENTS.map((event) => toEventRow(event, now));
   const applications = DEMO_EVENTS.flatMap((event, index) => {
@@ -101,12 +101,12 @@ function toApplicationRow(
     deposit_status: application.deposit ?? (event.deposit_cents === null ? 'not_required' : 'due'),
     outcome: application.outcome ?? null,
     outcome_recorded_at: application.outcome === undefined ? null : row.ends_at,
-    // Of no token: nobody has the private link of a demo application.
+    // Matches no token: nobody has the private link of a demo application.
     link_sha256: createHash('sha256').update(`no link:${event.name}:${application.license}`).digest('hex'),
   };
 }
 
-/** Submitted, and the decision that came of it. */
+/** Submitted, and then decided. */
 function toHistory(row: ApplicationsTable, message: string, now: Date): ApplicationHistoryTable[] {
   const submitted: ApplicationHistoryTable = {
     application_id: row.id,

@@ -6,12 +6,12 @@ import { upsertRows } from '../../platform/db/upsert.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { demoRows } from './rows.ts';
 
-/** Cheap, so that the service starts sooner: everybody knows these passwords. Signing in renews the hash. */
+/** Cheap, so that the service starts sooner: these passwords are public. Signing in renews the hash. */
 const PUBLISHED_PASSWORD_COST = 10;
 
 /**
- * Gives the demo its two organizers, their events and applications, unless they are there and still have an event
- * before them: what a visitor changed stays until then. True when they were made, or made anew.
+ * Creates the two demo organizers with events and applications, unless they exist and still have an event ahead; a visitor's
+ * changes stay until then. True when they were created or renewed.
  */
 export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<boolean> {
   if (await isSeeded(ledger, now)) return false;
@@ -29,7 +29,7 @@ export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<b
   return true;
 }
 
-/** Takes the demo's organizers away with all they have: real records are no place for a known password. */
+/** Removes the demo organizers and everything they own, because a public password must not work with real records. */
 export async function removeDemoOrganizers(ledger: LedgerDb): Promise<void> {
   await ledger.transaction().execute(removeOrganizers);
 }
@@ -102,7 +102,7 @@ async function insertOrganizers(tx: LedgerTx, passwords: readonly string[], now:
   );
 }
 
-/** The API key of a demo organizer, always the same: it stands in the README. */
+/** A demo organizer's API key, which never changes and is in the README. */
 export function demoKey({ email }: DemoOrganizer): ApiKeyText {
   const bytes = createHash('sha512').update(`fictional key of ${email}`).digest();
   let taken = 0;

@@ -12,7 +12,7 @@ describeEngines('changes of an account', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('a forgotten password', () => {
-    test('known and unknown addresses are one answer; the link sets a password once and ends every session', async () => {
+    test('a reset request gets one answer for known and unknown addresses; the link sets a password once and ends every session', async () => {
       const { cookie } = await join('ada@example.com');
       assert.deepEqual(await bench.accounts.requestReset('nobody@example.com'), DONE);
       assert.deepEqual(await mails(), []);
@@ -40,7 +40,7 @@ describeEngines('changes of an account', (open) => {
       );
     });
 
-    test('the link is good for an hour', async () => {
+    test('a reset link works for an hour', async () => {
       await join('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
       const token = await mailedToken();
@@ -55,7 +55,7 @@ describeEngines('changes of an account', (open) => {
       await signIn('ada@example.com');
     });
 
-    test('it confirms the address, since the link proves the mailbox, and drops what a stranger chose', async () => {
+    test('a reset confirms the address, because the link proves the mailbox, and drops the password a stranger chose', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       await mails();
       await bench.accounts.requestReset('ada@example.com');
@@ -72,7 +72,7 @@ describeEngines('changes of an account', (open) => {
       );
     });
 
-    test('made-up, malformed and foreign tokens are dead links', async () => {
+    test('refuses made-up, malformed and foreign tokens', async () => {
       await signUp('ada@example.com');
       const [row] = await bench.db.selectFrom('verifications').select('identifier').execute();
       const confirms = await mailedToken();
@@ -93,8 +93,8 @@ describeEngines('changes of an account', (open) => {
     });
   });
 
-  describe('settings', () => {
-    test('a new password needs the present one, ends the other sessions and every link, and is told by mail', async () => {
+  describe('account settings', () => {
+    test('changing the password needs the current one, ends other sessions and every link, and sends a mail', async () => {
       const first = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
@@ -115,7 +115,7 @@ describeEngines('changes of an account', (open) => {
       await signIn('ada@example.com', 'a new password');
     });
 
-    test('an address changes when the new one is confirmed by who asked; the old one is told, without a link', async () => {
+    test('an address changes when the account that asked confirms it; the old address is told by a mail without a link', async () => {
       const { cookie, session } = await join('ada@example.com');
       const other = await join('grace@example.com');
       const typed = { email: 'Ada@New.example', password: PASSWORD };
@@ -139,7 +139,7 @@ describeEngines('changes of an account', (open) => {
       await signIn('ada@new.example');
     });
 
-    test('a change of address needs the password and another address', async () => {
+    test('an address change needs the password and a different address', async () => {
       const { session } = await join('ada@example.com');
       const outcome = await bench.accounts.requestEmailChange(session, {
         email: 'ADA@example.com',
@@ -150,7 +150,7 @@ describeEngines('changes of an account', (open) => {
       assert.equal(await count('mails'), 0);
     });
 
-    test('a taken address: the same answer, and its owner gets no link; an unconfirmed holder gives way', async () => {
+    test('a taken address gets the same answer and its owner gets no link; an unconfirmed account gives the address up', async () => {
       const { cookie, session } = await join('ada@example.com');
       await join('grace@example.com');
       await signUp('free@example.com', 'what a stranger chose');
@@ -175,8 +175,8 @@ describeEngines('changes of an account', (open) => {
     });
   });
 
-  describe('deletion', () => {
-    test('leaves nothing of the account, refuses its cookie, and touches no other', async () => {
+  describe('account deletion', () => {
+    test('removes everything of the account, refuses its cookie, and leaves other accounts alone', async () => {
       const { cookie, session } = await join('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
       await bench.accounts.requestEmailChange(session, { email: 'new@example.com', password: PASSWORD });
@@ -196,7 +196,7 @@ describeEngines('changes of an account', (open) => {
       );
     });
 
-    test('what other features keep goes in the same transaction; when that fails, nothing is deleted', async () => {
+    test('removes what other features keep in the same transaction; if that fails, nothing is deleted', async () => {
       const { cookie, session } = await join('ada@example.com');
       const seen: string[] = [];
       const service = serviceWith({

@@ -6,8 +6,8 @@ import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { cleanName, emailProblem, foldEmail, nameProblem, passwordProblem } from './account-input.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 
-describe('an address', () => {
-  test('is taken as it is usually written, whatever its case', () => {
+describe('an e-mail address', () => {
+  test('is accepted in its usual forms, in any case', () => {
     for (const typed of [
       ' Ada@Example.COM ',
       'a.b+tag@sub.example.co',
@@ -19,7 +19,7 @@ describe('an address', () => {
     assert.equal(emailProblem(longest.slice(0, 254)), undefined);
   });
 
-  test('that a mail header could take for something else is refused', () => {
+  test('is refused when a mail header could read it as something else', () => {
     const refused = [
       'a b@x.example',
       'a@x.example,b@x.example',
@@ -48,7 +48,7 @@ describe('an address', () => {
     assert.match(`${emailProblem('')}`, /^Type/);
   });
 
-  test('is checked in no time, however it is made', () => {
+  test('is checked in bounded time, whatever the input', () => {
     const started = process.cpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a.'.repeat(120)}1`, `a@${'a'.repeat(250)}`])
       emailProblem(typed);
@@ -70,20 +70,20 @@ describe('a password', () => {
   const account = { name: 'Ada of Harbor Nights', email: 'ada.lovelace@trucknights.example' };
   const problem = (password: string) => passwordProblem(password, account, isCommonPassword);
 
-  test('may be anything of 10 to 200 characters that is not easy to guess', () => {
+  test('may be any 10 to 200 characters that are not easy to guess', () => {
     const long = 'a sentence of many words, '.repeat(7).slice(0, 175) + randomBytes(12).toString('hex');
     for (const good of ['ten chars!', 'äöüßéèêñçå', 'no digits at all', 'kT7#mq2!xP', long.slice(0, 200)])
       assert.equal(problem(good), undefined, good);
     for (const bad of ['', 'nine char', `${long}${long}`]) assert.ok(problem(bad), bad);
   });
 
-  test('is not one of the commonest, however it is dressed up', () => {
+  test('is refused when it is a variant of a very common password', () => {
     const bad = ['Summer2026!', 'Password2026', 'Welcome1!!', 'Florida2026!', 'password123', 'P@ssw0rd2026'];
     bad.push('$ummer2026!', '2026sunshine', 'letmein!!!!', 'monkey.monkey', 'iloveyou2026', 'jessica1990!');
     for (const each of bad) assert.match(`${problem(each)}`, /common password/, each);
   });
 
-  test('is not made of the account’s own name and address, or of words of this site', () => {
+  test('is refused when it consists of the account’s name, its address or words of this site', () => {
     const bad = [
       'Adalovelace1',
       'harbornights',
@@ -98,7 +98,7 @@ describe('a password', () => {
     assert.ok(problem(account.email.toUpperCase()));
   });
 
-  test('is no walk along the keyboard and no repetition', () => {
+  test('is refused when it follows the keyboard or repeats itself', () => {
     const bad = [
       '1234567890',
       'aaaaaaaaaaaa',
@@ -111,7 +111,7 @@ describe('a password', () => {
     for (const each of bad) assert.match(`${problem(each)}`, /repeats itself/, each);
   });
 
-  test('may be any four words that have nothing to do with each other', () => {
+  test('may be any four unrelated words', () => {
     const words = ['tulip', 'engine', 'harvest', 'mirror', 'cobalt', 'thunder', 'pickle', 'ladder', 'violin'];
     words.push('summer', 'dragon', 'monkey', 'sunshine', 'truck', 'florida', 'gravel', 'saddle', 'window');
     const four = fc.uniqueArray(fc.constantFrom(...words), { minLength: 4, maxLength: 4 });
@@ -121,7 +121,7 @@ describe('a password', () => {
         fc.constantFrom(' ', '-', ''),
         fc.constantFrom('', '7', '!'),
         (chosen, between, end) => {
-          // Two words of the site and two common ones are four words all the same.
+          // Two words of the site and two common words still count as four.
           assert.equal(problem(`${chosen.join(between)}${end}`), undefined, chosen.join(between));
         },
       ),
@@ -138,12 +138,12 @@ describe('a password', () => {
     );
   });
 
-  test('of the demo is good enough for the demo’s own accounts', () => {
+  test('of the demo is accepted for the demo’s own accounts', () => {
     for (const { password, ...organizer } of DEMO_ORGANIZERS)
       assert.equal(passwordProblem(password, organizer, isCommonPassword), undefined);
   });
 
-  test('is judged in no time, however long and odd', () => {
+  test('is judged in bounded time, however long and odd it is', () => {
     const started = process.cpuUsage();
     for (const typed of [
       'florida'.repeat(28),

@@ -1,29 +1,29 @@
 import type { FieldErrors } from '../../lib/checked.ts';
 import { findWeakness, type IsCommon, type Weakness } from './password-weakness.ts';
 
-/** What may be typed as a name, an address and a password. A password is good by its length, unless it is easy to guess. */
+/** The accepted names, addresses and passwords. A password needs length and must not be easy to guess. */
 
 export const NAME_LENGTH_MAX = 100;
-/** RFC 5321 §4.5.3.1.3 leaves this much between the angle brackets. */
+/** RFC 5321 §4.5.3.1.3 leaves this length between the angle brackets. */
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 10;
 const PASSWORD_LENGTH_MAX = 200;
 
-/** Plain addresses only: no blanks, quotes, brackets or commas that a mail header could take for something else. */
+/** Plain addresses only: no blanks, quotes, brackets or commas that a mail header could misread. */
 const EMAIL = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** An address as it is stored and looked for. */
+/** An address in the form that is stored and searched. */
 export function foldEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** A name as it is stored. */
+/** A name in the form that is stored. */
 export function cleanName(typed: string): string {
   return typed.trim().replace(/ {2,}/g, ' ');
 }
 
-/** What is wrong with a folded address; undefined when nothing is. */
+/** What is wrong with a folded address; undefined when it is fine. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return 'Type your e-mail address.';
   if (email.length > EMAIL_LENGTH_MAX)
@@ -33,7 +33,7 @@ export function emailProblem(email: string): string | undefined {
     : 'This is not an e-mail address we can write to, like name@example.com.';
 }
 
-/** What is wrong with a cleaned name; undefined when nothing is. */
+/** What is wrong with a cleaned name; undefined when it is fine. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'Type your name, or your organization’s.';
   if (name.length > NAME_LENGTH_MAX)
@@ -41,7 +41,7 @@ export function nameProblem(name: string): string | undefined {
   return CONTROL.test(name) ? 'A name is one line of plain text.' : undefined;
 }
 
-/** What is wrong with a new password for this account; undefined when nothing is. */
+/** What is wrong with a new password for this account; undefined when it is fine. */
 export function passwordProblem(
   password: string,
   account: { readonly name: string; readonly email: string },
@@ -62,7 +62,7 @@ const WEAKNESSES: Readonly<Record<Weakness, string>> = {
 };
 const BETTER = 'Use three or four words that have nothing to do with each other.';
 
-/** The fields that have a problem; undefined when none has. */
+/** The fields that have a problem; undefined when all are fine. */
 export function fieldErrors(problems: Readonly<Record<string, string | undefined>>): FieldErrors | undefined {
   const errors: Record<string, string> = {};
   for (const [name, problem] of Object.entries(problems)) if (problem !== undefined) errors[name] = problem;

@@ -8,13 +8,13 @@ import type { Logger } from '../../platform/log.ts';
 import type { SignedIn } from './account.ts';
 import { COOKIE_SECONDS, cookiePrefix } from './device-cookie.ts';
 
-/** The authentication library, and what it calls by other names than we do. Nothing else imports it. */
+/** The authentication library and the mapping to its names. Nothing else imports it. */
 
 const DAY_SECONDS = 86_400;
 const SESSION_SECONDS = 14 * DAY_SECONDS;
-/** How exact "last used" is: a session in use is written to once in this time. */
+/** Precision of "last used": a session in use is written at most once in this time. */
 const SESSION_TOUCH_SECONDS = 3_600;
-/** A session ends so long after the sign-in, however often it is used. */
+/** A session ends this long after the sign-in, however often it is used. */
 export const SESSION_DAYS_MAX = 90;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
@@ -25,10 +25,10 @@ interface LibraryOptions {
   readonly log: Logger;
 }
 
-/** How {@link startSession} names the account to the library; no request from outside ever gets there. */
+/** The context key through which {@link startSession} passes the account to the library; requests cannot set it. */
 const ACCOUNT_HEADER = 'session-of-account';
 
-/** Starts a session for somebody whose password was found to be right. It has no path, so no router could lead to it. */
+/** Starts a session after the password was checked. It has no path, so no router can reach it. */
 const SESSION_START = {
   id: 'session-start',
   endpoints: {
@@ -45,11 +45,11 @@ const SESSION_START = {
 
 export type AuthLibrary = ReturnType<typeof makeAuth>;
 
-/** Makes the library over a database, or over one transaction: what it writes is then part of it. Takes half a millisecond. */
+/** Creates the library over a database, or over one transaction that its writes then belong to. Takes half a millisecond. */
 export function makeAuth(ledgerDb: LedgerDb, { secret, baseUrl, log }: LibraryOptions) {
   const isSecure = baseUrl.startsWith('https://');
   return betterAuth({
-    // On both engines: dates as text and flags as 0/1, which is what our tables hold.
+    // Our tables hold dates as text and flags as 0/1 on both engines.
     database: { db: ledgerDb, type: 'sqlite' },
     secret,
     baseURL: baseUrl,
@@ -57,13 +57,13 @@ export function makeAuth(ledgerDb: LedgerDb, { secret, baseUrl, log }: LibraryOp
     logger: { level: 'error', log: (_level, message, ...details) => logFailure(log, message, details) },
     advanced: {
       cookiePrefix: cookiePrefix(isSecure),
-      // The library would put `__Secure-` before the name; the prefix above asks for more.
+      // The library would add the weaker `__Secure-` prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure },
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
     },
-    // Passwords are hashed, checked and counted by us.
+    // Our code hashes, checks and counts passwords.
     emailAndPassword: { enabled: false },
     plugins: [SESSION_START],
     session: {
@@ -95,14 +95,14 @@ const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const LIFETIME = { expiresAt: 'expires_at', ...TIMES } as const;
 
 /**
- * As the library itself hashes, but at once: its own way queues behind password hashes, and a transaction would hold
- * its connection and locks for so long.
+ * Hashes like the library, but at once: the library queues behind password hashes, and a transaction would hold its
+ * connection and locks meanwhile.
  */
 async function hashToken(token: string): Promise<string> {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Starts a session, and gives its cookies; undefined when the account is gone. Whoever calls has made sure who it is. */
+/** Starts a session and returns its cookies; undefined when the account is gone. The caller has verified the identity. */
 export async function startSession(
   auth: AuthLibrary,
   accountId: string,
@@ -117,7 +117,7 @@ export async function startSession(
   return answer.response === null ? undefined : cookiesOf(answer.headers);
 }
 
-/** The stored session that a request's cookie names; undefined for none, an ended or a forged one. */
+/** The stored session of a request's cookie; undefined for a missing, ended or forged one. */
 export async function findStoredSession(
   auth: AuthLibrary,
   cookie: string,
@@ -131,7 +131,7 @@ export async function findStoredSession(
   return { ...account, sessionId: session.id, signedInAt: session.createdAt };
 }
 
-/** The cookies that take a session's back from the browser. */
+/** The cookies that remove a session from the browser. */
 export async function clearSessionCookies(auth: AuthLibrary): Promise<string[]> {
   const { headers } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true });
   return cookiesOf(headers);
@@ -149,7 +149,7 @@ export async function createAccount(
   return id;
 }
 
-/** Sets the account's password, whether it had one or not. */
+/** Sets the account's password, whether or not it had one. */
 export async function setPassword(auth: AuthLibrary, accountId: string, hash: string): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const credentials = await internalAdapter.findAccounts(accountId);
@@ -162,18 +162,18 @@ export async function setPassword(auth: AuthLibrary, accountId: string, hash: st
   });
 }
 
-/** What a link in a mail is good for. */
+/** The purpose of a link in a mail. */
 export type LinkKind = 'confirm-email' | 'reset-password' | 'confirm-new-email';
 
 const HOUR_MS = 3_600_000;
-/** As the mails say. */
+/** The lifetimes that the mails state. */
 const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   'confirm-email': 24,
   'reset-password': 1,
   'confirm-new-email': 24,
 };
 
-/** Makes a link's token; only its hash is kept, with `value`, while the link is good. */
+/** Creates a link's token and stores only its hash, with `value`, until the link expires. */
 export async function createLink(
   auth: AuthLibrary,
   kind: LinkKind,
@@ -187,7 +187,7 @@ export async function createLink(
   return token;
 }
 
-/** What the link was made for, while it is good; it stays so. */
+/** The link's value while it is valid; the link stays valid. */
 export async function findLink(
   auth: AuthLibrary,
   kind: LinkKind,
@@ -200,7 +200,7 @@ export async function findLink(
   return found && found.expiresAt > now ? found.value : undefined;
 }
 
-/** The same, once: of many who use a link at the same moment one gets an answer. */
+/** The link's value, once: only one of concurrent users gets it. */
 export async function consumeLink(
   auth: AuthLibrary,
   kind: LinkKind,
@@ -212,8 +212,8 @@ export async function consumeLink(
 }
 
 /**
- * Cookies as the browser is to keep them. The stored session, which every use prolongs, tells when it ends; the
- * cookie is set once and must outlive it.
+ * Cookies for the browser. The stored session decides when it ends and is prolonged by use; the cookie is set once and must
+ * outlive it.
  */
 function cookiesOf(headers: Headers): string[] {
   return headers
@@ -221,22 +221,22 @@ function cookiesOf(headers: Headers): string[] {
     .map((cookie) => cookie.replace(`Max-Age=${SESSION_SECONDS}`, `Max-Age=${COOKIE_SECONDS}`));
 }
 
-/** A session that was ended while it was being prolonged. */
+/** A session that ended while it was being prolonged. */
 function asNoSession(error: unknown): undefined {
   if (statusOf(error) !== 'UNAUTHORIZED') throw error;
 }
 
-/** What the library says where it does not succeed; undefined for any other error. */
+/** The library's own error code; undefined for any other error. */
 function statusOf(error: unknown): unknown {
   return error instanceof Error && error.name === 'APIError' && 'status' in error ? error.status : undefined;
 }
 
-/** What failed inside the library during one call of {@link withCause}. */
+/** The errors inside the library during one call of {@link withCause}. */
 const failures = new AsyncLocalStorage<{ first?: unknown }>();
 
 /**
- * Calls the library, and throws what failed. Where the database does, the library hands that to its log alone and throws
- * an error of its own that does not tell an outage from a fault.
+ * Calls the library and throws the original error. On a database error the library only logs it and throws its own, which
+ * does not distinguish an outage from a bug.
  */
 async function withCause<Value>(ask: () => Promise<Value>): Promise<Value> {
   const seen: { first?: unknown } = {};
@@ -247,13 +247,13 @@ async function withCause<Value>(ask: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Failures only, and of those nothing that could hold an address: texts of the library's own, and kinds of error. */
+/** Keeps failures only, and of those nothing that could hold an address: the library's own texts and error types. */
 function logFailure(log: Logger, message: unknown, details: readonly unknown[]): void {
   const text = typeof message === 'string' && !message.includes('@') ? message.slice(0, 200) : 'failure';
   const errors = [message, ...details].filter((each) => each instanceof Error);
   const asked = failures.getStore();
   if (asked && errors.length > 0) {
-    // Whoever asked gets it thrown, and logs it.
+    // The caller gets it thrown, and logs it.
     asked.first ??= errors[0];
     return;
   }

@@ -1,6 +1,6 @@
 /**
- * The two organizers of the demo, with their sign-in and one API key: known to everybody, so they work only
- * while the records are fictional.
+ * The two demo organizers with their sign-in and one API key. These are public, so they work only while the records are
+ * fictional.
  */
 export interface DemoOrganizer {
   readonly id: string;
@@ -24,7 +24,7 @@ export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
   },
 ];
 
-/** Whether an account can be used now: everybody knows how to sign in as a demo organizer, so not while records are real. */
+/** Whether an account is usable now. Demo sign-ins are public, so they stop working once records are real. */
 export async function isUsable(
   accountId: string,
   isFictional: () => Promise<boolean | undefined>,

@@ -1,27 +1,26 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The mark of a browser that has signed in to an account before (OWASP's "device cookie"). Signed, bound to the account
- * and to its present password: a new password makes every mark of before worthless. It lets nobody in; a browser that
- * has it only does not wait for the failures of others.
+ * The known-browser cookie (OWASP's "device cookie"): signed, and bound to the account and its current password. It does not
+ * sign anybody in; its browser just does not wait for other people's failures.
  */
 
-/** The longest that browsers keep a cookie, and that a mark is good for. */
+/** The longest time that browsers keep a cookie, and its validity. */
 export const COOKIE_SECONDS = 400 * 86_400;
 const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
-/** Whom a mark is for. */
+/** The account of a cookie. */
 interface DeviceOwner {
   readonly accountId: string;
-  /** When the present password was set. */
+  /** When the current password was set. */
   readonly passwordSetAt: string;
 }
 
 export interface DeviceCookies {
-  /** The device's id, when the request carries a good mark for this account. */
+  /** The device's id when the request has a valid cookie for this account. */
   find(cookieHeader: string | undefined, owner: DeviceOwner, now: Date): string | undefined;
-  /** A cookie that marks the browser; of one that has a good mark the id stays. */
+  /** A cookie that makes the browser known; a browser with a valid one keeps its id. */
   make(owner: DeviceOwner, deviceId: string | undefined, now: Date): string;
 }
 
@@ -32,7 +31,7 @@ export function createDeviceCookies(options: {
   readonly randomBytes: (count: number) => Buffer;
 }): DeviceCookies {
   const { secret, isSecure, randomBytes } = options;
-  // One cookie for each account: two people can share a browser.
+  // One cookie per account: two people can share a browser.
   const nameFor = (accountId: string) =>
     `${cookiePrefix(isSecure)}.device-${createHash('sha256').update(accountId).digest('hex').slice(0, 8)}`;
   const sign = ({ accountId, passwordSetAt }: DeviceOwner, id: string, madeAt: string) =>
@@ -56,7 +55,7 @@ export function createDeviceCookies(options: {
   };
 }
 
-/** With `__Host-` a browser takes the cookie from this very host alone, over https, for all of it. */
+/** With `__Host-` a browser accepts the cookie only from this host, over https, for the whole site. */
 export function cookiePrefix(isSecure: boolean): string {
   return isSecure ? '__Host-vendor-compliance' : 'vendor-compliance';
 }

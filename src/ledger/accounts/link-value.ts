@@ -1,7 +1,7 @@
 import { localPath } from '../../lib/local-path.ts';
 import type { Next } from './account.ts';
 
-/** What is kept with a link: whose it is, and where it leads on to. Neither holds a blank. */
+/** What is stored with a link: its account and where it continues. Neither contains a blank. */
 export function linkValue(accountId: string, next: Next): string {
   const path = localPath(next);
   return path === undefined ? accountId : `${accountId} ${path}`;

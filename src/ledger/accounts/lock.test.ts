@@ -5,14 +5,14 @@ import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './service.ts';
 
-describeEngines('an account, for other features', (open) => {
+describeEngines('account look-ups and locks for other features', (open) => {
   let database: TestDatabase;
   before(async () => {
     database = await open();
   });
   after(() => database.close());
 
-  test('transactions that lock the same account come one after the other', async () => {
+  test('transactions that lock the same account run one after the other', async () => {
     const { db } = database;
     const id = await insertAccount(db, 'lola@events.example');
     const account = () => db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -32,7 +32,7 @@ describeEngines('an account, for other features', (open) => {
     assert.deepEqual(await account(), before);
   });
 
-  test('what one that locks adds is counted by the next', async () => {
+  test('a transaction that holds the lock counts the rows that the one before it added', async () => {
     const { db } = database;
     const id = await insertAccount(db);
     const addFirst = () =>
@@ -53,7 +53,7 @@ describeEngines('an account, for other features', (open) => {
     assert.equal(added.length, 1);
   });
 
-  test('that was deleted meanwhile is not found by what would add to it', async () => {
+  test('an account that was deleted meanwhile is not found', async () => {
     const gone = crypto.randomUUID();
     const lock = database.db.transaction().execute((tx) => lockAccount(tx, gone));
     await assert.rejects(lock, ({ code }: { code?: unknown }) => code === 'not_found');
@@ -61,7 +61,7 @@ describeEngines('an account, for other features', (open) => {
     assert.equal(isThere, false);
   });
 
-  test('is found by its address in any case, and its address by its id', async () => {
+  test('finds an account by its address in any case, and an address by the account’s id', async () => {
     const id = await insertAccount(database.db, 'max@events.example');
     assert.equal(await findAccountId(database.db, ' Max@Events.Example '), id);
     assert.equal(await findAccountId(database.db, 'nobody@events.example'), undefined);

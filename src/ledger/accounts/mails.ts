@@ -1,11 +1,11 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 
 /**
- * The texts of all mails about accounts. None holds a name: whoever signs up with somebody else's address would
- * have us send that person any text.
+ * Texts of all mails about accounts. None contains a name: anybody can sign up with somebody else's address and choose the
+ * name.
  */
 
-/** Where a link leads and for whom. */
+/** A link's address and account. */
 interface LinkMail {
   readonly to: string;
   readonly baseUrl: string;
@@ -21,7 +21,7 @@ export function verificationMail({ to, baseUrl, token }: LinkMail): Mail {
   ]);
 }
 
-/** For who signed up with an address that has an account already. */
+/** For an address that already has an account. */
 export function alreadyRegisteredMail({ to, baseUrl }: Omit<LinkMail, 'token'>): Mail {
   return mail(to, 'You already have an account', [
     'Somebody, probably you, signed up at Vendor Compliance with this address. It has an account already; nothing was changed.',
@@ -38,7 +38,7 @@ export function resetMail({ to, baseUrl, token }: LinkMail): Mail {
   ]);
 }
 
-/** To the owner of an account whose password somebody keeps guessing; at most once a day. */
+/** To the owner of an account whose password is being guessed; at most once a day. */
 export function failedSignInsMail(about: { to: string; baseUrl: string; failures: number }): Mail {
   const { to, baseUrl, failures } = about;
   return mail(to, 'Somebody tried to sign in to your account', [
@@ -75,7 +75,7 @@ export function addressInUseMail(to: string): Mail {
   ]);
 }
 
-/** To the present address, without a link: whoever reads it need not act unless something is wrong. */
+/** To the current address, without a link: its reader acts only if something is wrong. */
 export function emailChangeAskedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
   return mail(to, 'A new e-mail address was asked for', [
     `Somebody who is signed in to your account at Vendor Compliance, probably you, asked to change its e-mail address to ${newEmail}. It changes once the new address is confirmed.`,
@@ -83,7 +83,7 @@ export function emailChangeAskedMail({ to, newEmail }: { to: string; newEmail: s
   ]);
 }
 
-/** To the address that was in use until now. */
+/** To the previous address. */
 export function emailChangedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
   return mail(to, 'Your e-mail address was changed', [
     `Your account at Vendor Compliance now uses ${newEmail}. Sign in with that address.`,

@@ -3,30 +3,30 @@ import { createBoundedPool, type Lane, PoolFullError } from '../../platform/boun
 import { type HashCost, hashPassword, isOutdated, matchesPassword } from '../../platform/password-hash.ts';
 
 /**
- * Hashes and checks passwords, two at a time. Each takes 128 MiB and a third of a second on one of the four threads that
- * Node also reads files and looks up names with: more at once would starve both memory and answers.
+ * Hashes and checks passwords, two at a time. Each takes 128 MiB and a third of a second on one of Node's four worker
+ * threads, so more at once would exhaust memory and block file reads and name look-ups.
  */
 export interface PasswordHashes {
   /**
-   * Runs work that hashes, when it is its turn; throws `busy` when too many wait already. Never inside a transaction. What
-   * the work counts is so counted two at a time as well, and nothing is counted of who was refused as busy.
+   * Runs hashing work in turn; throws `busy` when too many wait. Never call it inside a transaction. Tries are counted within
+   * the turn, so a request refused as busy is not counted.
    */
   inTurn<Value>(lane: Lane, work: (turn: HashTurn) => Promise<Value>): Promise<Value>;
-  /** A turn for one hash. */
+  /** One slot for hashing. */
   hash(password: string, lane?: Lane): Promise<string>;
 }
 
-/** What can be done in a turn. */
+/** What can be done in a slot. */
 interface HashTurn {
   hash(password: string): Promise<string>;
-  /** Takes as long for every wrong password, also where there is no hash. */
+  /** Takes equally long for every wrong password, even without a stored hash. */
   matches(password: string, hash: string | undefined): Promise<boolean>;
-  /** Whether a hash is to be renewed while its password is at hand. */
+  /** Whether to renew a hash while its password is available. */
   isOutdated(hash: string): boolean;
 }
 
 const AT_ONCE = 2;
-/** In each lane: the last one waits some ten seconds. */
+/** Per lane; the last in line waits about ten seconds. */
 const WAITING_MAX = 32;
 const RETRY_AFTER_SECONDS = 10;
 

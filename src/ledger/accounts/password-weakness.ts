@@ -1,19 +1,19 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 /**
- * Why a password would be guessed early. What counts is its core: what is left of it without case, without digits and signs
- * around it, and with letters in place of the digits and signs that stand for them. `Summer2026!` and `$umm3r` are `summer`.
+ * Why a password is easy to guess. It judges the core: lower case, without leading and trailing digits and signs, with
+ * letters in place of the digits and signs that imitate them. The core of `Summer2026!` and of `$umm3r` is `summer`.
  */
 
-/** Whether a text in lower case is among the commonest passwords. */
+/** Whether a lower-case text is among the commonest passwords. */
 export type IsCommon = (text: string) => boolean;
 /** `own`: made of words that a guesser knows about the account or the site. */
 export type Weakness = 'common' | 'own' | 'pattern';
 
-/** More digits and signs than this around a word are no longer quickly tried out. */
+/** With more digits and signs than this around a word, trying them out takes long. */
 const ADDED_MAX = 8;
 const CORE_LENGTH_MIN = 4;
 const OWN_LENGTH_MIN = 3;
-/** Longer ones are not looked through for words; nobody makes that many by accident. */
+/** Longer passwords are not searched for words; nobody types that many by accident. */
 const SPLIT_LENGTH_MAX = 40;
 
 const SITE_WORDS = [
@@ -61,7 +61,7 @@ function isCommonCore(core: string, isCommon: IsCommon): boolean {
   return isCommon(core) || isCommon(repeatedUnit(core) ?? core);
 }
 
-/** Everything that the password may have been made from. */
+/** Every core that the password may have been made from. */
 function coresOf(text: string): string[] {
   const tails = [text, text.replace(/[^\p{L}]+$/u, ''), text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
   const spelled = tails.flatMap((each) => [each, asLetters(each, 'i'), asLetters(each, 'l')]);
@@ -73,7 +73,7 @@ function asLetters(text: string, one: string): string {
   return [...text].map((sign) => (sign === '1' ? one : (LETTERS_OF[sign] ?? sign))).join('');
 }
 
-/** Repeats a short piece, or goes along the keyboard, the alphabet or the digits, with few jumps. */
+/** Repeats a short piece, or follows the keyboard, the alphabet or the digits with few jumps. */
 function isPattern(text: string): boolean {
   const unit = repeatedUnit(text);
   if (unit !== undefined && unit.length <= OWN_LENGTH_MIN) return true;
@@ -90,7 +90,7 @@ function isNext(a: string, b: string): boolean {
   return Math.abs(rowA - rowB) <= 1 && Math.abs(distance) <= 1;
 }
 
-/** The shortest piece that the text is made of several times; undefined when it repeats none. */
+/** The shortest piece that repeats to make the text; undefined when none does. */
 function repeatedUnit(text: string): string | undefined {
   for (let length = 1; length <= text.length / 2; length += 1)
     if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
@@ -98,16 +98,16 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** What a guesser knows about the account, and about every account here. */
+/** What a guesser knows about the account and the site. */
 function wordsOf({ name, email }: { name: string; email: string }): string[] {
   const own = `${name} ${email.replace(/\.[a-z]+$/, '')}`.toLowerCase().split(/[^\p{L}]+/u);
   return [...own, ...SITE_WORDS].filter((word) => word.length >= OWN_LENGTH_MIN);
 }
 
-/** Whether a text is nothing but words that are known, and at most one other common one. */
+/** Whether a text consists of known words and at most one common one. */
 function isMadeOf(text: string, words: readonly string[], isCommon: IsCommon): boolean {
   if (text.length > SPLIT_LENGTH_MAX || !words.some((word) => text.includes(word))) return false;
-  // From each place, whether the rest can be made: without a common word (0), and with one (1).
+  // Per position: whether the rest can be built without (0) or with one (1) common word.
   const withCommon: boolean[] = [];
   const without: boolean[] = [];
   without[text.length] = true;

@@ -9,17 +9,17 @@ import { createLink, makeAuth } from './better-auth.ts';
 
 const MANY = 12;
 
-describeEngines('accounts, many requests at once', (open) => {
+describeEngines('accounts under concurrent requests', (open) => {
   const bench = useAccounts(open);
   const atOnce = <Value>(request: (index: number) => Promise<Value>) =>
     Promise.all(Array.from({ length: MANY }, (_, index) => request(index)));
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
     outcomes.map(({ kind }) => kind).toSorted();
 
-  /** As many as strangers can have sent to one address. */
+  /** The maximum number of mails that strangers can cause to one address. */
   const MAILS_AN_HOUR = 3;
 
-  test('all sign-ups for one new address are done, and one unconfirmed account stays with a link that works', async () => {
+  test('concurrent sign-ups for one new address all succeed and leave one unconfirmed account with a working link', async () => {
     const outcomes = await atOnce(() => bench.signUp('ada@events.example'));
     assert.deepEqual(kinds(outcomes), Array(MANY).fill('done'));
     assert.deepEqual([await bench.count('accounts'), await bench.count('verifications')], [1, 1]);
@@ -29,7 +29,7 @@ describeEngines('accounts, many requests at once', (open) => {
     assert.deepEqual([mails.length, good.filter(Boolean).length], [MAILS_AN_HOUR, 1]);
   });
 
-  test('a sign-up costs the same statements, whether its address is new, unconfirmed or known', async () => {
+  test('a sign-up runs the same statements whether its address is new, unconfirmed or known', async () => {
     await bench.accounts.createVerifiedAccount({
       name: 'K',
       email: 'known@events.example',
@@ -49,7 +49,7 @@ describeEngines('accounts, many requests at once', (open) => {
     );
   });
 
-  test('of many accounts that confirm one new address, one gets it', async () => {
+  test('one account succeeds when many confirm the same new address', async () => {
     const email = 'one@events.example';
     const auth = makeAuth(bench.db, {
       secret: SECRET,
@@ -67,13 +67,13 @@ describeEngines('accounts, many requests at once', (open) => {
     assert.equal(await bench.count('accounts'), MANY);
   });
 
-  test('an account that is deleted by a form sent many times gets one mail about it', async () => {
+  test('an account gets one mail about its deletion when the form is sent many times', async () => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() => bench.accounts.deleteAccount(session, PASSWORD)),
     );
-    // Who looks for the password when the account is gone finds none.
+    // A request that checks the password after the deletion finds no account.
     assert.ok(outcomes.some(({ kind }) => kind === 'done'));
     assert.deepEqual([await bench.count('accounts'), (await bench.mails()).length], [0, 1]);
   });
@@ -99,7 +99,7 @@ describeEngines('accounts, many requests at once', (open) => {
     assert.deepEqual([changed.kind, await bench.count('sessions')], ['done', 1]);
   });
 
-  test('a session that ended while its form was on its way changes nothing', async () => {
+  test('a session that ended while its form was being sent changes nothing', async () => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     await bench.accounts.signOutEverywhere(session, 'all');

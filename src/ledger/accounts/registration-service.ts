@@ -9,8 +9,8 @@ import { alreadyRegisteredMail, verificationMail } from './mails.ts';
 import { deleteUnverified, findByEmail } from './store.ts';
 
 /**
- * Takes in a sign-up. An address that has an account costs the same statements as any other, so that the time tells
- * nothing: they make an account that goes again. To be called behind the lock on the address.
+ * Handles a sign-up. A taken address runs the same statements as a new one (an account is added and removed), so timing
+ * reveals nothing. Call it while holding the lock on the address.
  */
 export async function register(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
@@ -19,12 +19,12 @@ export async function register(
   account: { name: string; email: string; passwordHash: string; next: Next },
 ): Promise<void> {
   const to = account.email;
-  // Without a mail nothing may change either: the link that was sent before is still on its way to somebody.
+  // Without a mail nothing may change: the earlier link is still on its way.
   if (!(await mayMail(tx, 'sign-up', to, now()))) return;
   const present = await findByEmail(tx, to);
   const isKnown = present?.verified === true;
   const { next, ...created } = isKnown ? { ...account, email: `${randomUUID()}@nobody.invalid` } : account;
-  // Whoever signs up last is who reads the mail now: an unconfirmed account holds no address.
+  // The latest sign-up wins, because an unconfirmed account does not own its address.
   if (!isKnown) await deleteUnverified(tx, present?.id ?? randomUUID());
   const id = await createAccount(txAuth, { ...created, verified: false });
   const token = await createLink(txAuth, 'confirm-email', linkValue(id, next), now());

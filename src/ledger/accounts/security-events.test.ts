@@ -57,7 +57,7 @@ describeEngines('the log of security events', (open) => {
     assert.equal(securityLines(bench.lines).at(-1)?.security, 'account_deleted');
   });
 
-  test('names keys that are wrong or were revoked, and changes of a role', async () => {
+  test('names the use of wrong and revoked keys, and changes of a role', async () => {
     const { session } = await bench.join(EMAIL);
     const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
     const keys = createApiKeyService(bench.db, {

@@ -14,7 +14,7 @@ describeEngines('accounts', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('sign-up', () => {
-    test('a new account and its mail come together; the link and the password confirm it and sign in', async () => {
+    test('creates the account and its mail together; the link and the password confirm it and sign in', async () => {
       assert.deepEqual(await signUp(' Ada@Example.COM ', PASSWORD, ' Ada  Lovelace '), DONE);
       const found = await findByEmail(bench.db, 'ada@example.com');
       assert.deepEqual(
@@ -38,7 +38,7 @@ describeEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });
 
-    test('what is stored holds no password and no link', async () => {
+    test('stores neither the password nor the link', async () => {
       await signUp('ada@example.com');
       const token = await mailedToken();
       for (const table of ['accounts', 'credentials', 'verifications'] as const) {
@@ -48,7 +48,7 @@ describeEngines('accounts', (open) => {
       assert.equal(bench.lines.join('').includes('@'), false);
     });
 
-    test('a click on the link without the password confirms nothing', async () => {
+    test('confirms nothing when the link is opened without the password', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       const token = await mailedToken();
       const outcome = await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
@@ -57,7 +57,7 @@ describeEngines('accounts', (open) => {
       assert.equal(await bench.accounts.isLinkGood('confirm-email', token), true);
     });
 
-    test('an address that has a confirmed account: same answer, nothing changed, its owner is told', async () => {
+    test('gives the same answer for a confirmed address, changes nothing, and tells its owner', async () => {
       const { cookie, session } = await join('ada@example.com');
       assert.deepEqual(await signUp('ADA@example.com', 'another phrase', 'Eve'), DONE);
       assert.deepEqual(
@@ -71,7 +71,7 @@ describeEngines('accounts', (open) => {
       );
     });
 
-    test('an unconfirmed account is replaced; its link and its password are good for nothing', async () => {
+    test('replaces an unconfirmed account, whose link and password stop working', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       const strangers = await mailedToken();
       assert.deepEqual(await signUp('ada@example.com'), DONE);
@@ -82,7 +82,7 @@ describeEngines('accounts', (open) => {
       assert.equal((await bench.accounts.confirmEmail(token, PASSWORD, BROWSER)).kind, 'done');
     });
 
-    test('a mail that cannot be queued leaves no account, no credential and no link', async () => {
+    test('leaves no account, credential or link when the mail cannot be queued', async () => {
       await sql`alter table mails rename to mails_away`.execute(bench.db);
       try {
         await assert.rejects(signUp('ada@example.com'));
@@ -93,7 +93,7 @@ describeEngines('accounts', (open) => {
         assert.equal(await count(table), 0, table);
     });
 
-    test('of many sign-ups of one address at once one account is left, and its mail', async () => {
+    test('leaves one account and its mail after many concurrent sign-ups of one address', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 3 }, (_, index) => signUp('ada@example.com', `${PASSWORD} ${index}`)),
       );
@@ -106,7 +106,7 @@ describeEngines('accounts', (open) => {
       assert.equal((await mails()).length, 3);
     });
 
-    test('every field that is not acceptable is named, and nothing is written', async () => {
+    test('names every field that is not acceptable, and writes nothing', async () => {
       const outcome = await bench.accounts.signUp({
         name: 'a\nb',
         email: 'a b@example.com',
@@ -117,7 +117,7 @@ describeEngines('accounts', (open) => {
       assert.deepEqual([await count('accounts'), await count('mails')], [0, 0]);
     });
 
-    test('a link is good for 24 hours', async () => {
+    test('accepts a link for 24 hours', async () => {
       await signUp('ada@example.com');
       const token = await mailedToken();
       bench.ahead = 24 * HOUR_MS - 60_000;
@@ -126,7 +126,7 @@ describeEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });
 
-    test('the link is sent again to an unconfirmed account, to nobody else, with one answer', async () => {
+    test('sends the link again to an unconfirmed account only, with one answer for everyone', async () => {
       await signUp('ada@example.com');
       await join('grace@example.com');
       await mails();
@@ -143,7 +143,7 @@ describeEngines('accounts', (open) => {
   });
 
   describe('sign-in', () => {
-    test('a wrong password, an unknown and an unconfirmed address are one answer', async () => {
+    test('gives one answer for a wrong password, an unknown address and an unconfirmed one', async () => {
       await signUp('new@example.com');
       await join('ada@example.com');
       for (const email of ['ada@example.com', 'new@example.com', 'nobody@example.com', 'no address', ''])
@@ -160,7 +160,7 @@ describeEngines('accounts', (open) => {
       assert.equal(bench.lines.join('').includes('@'), false);
     });
 
-    test('the cookie is for this site over https alone, for no script, and outlives the session', async () => {
+    test('sets a cookie for this site only, over https, hidden from scripts, that outlives the session', async () => {
       await join('ada@example.com');
       const outcome = await bench.accounts.signIn({ email: 'ada@example.com', password: PASSWORD }, BROWSER);
       assert.ok(outcome.kind === 'done');
@@ -173,7 +173,7 @@ describeEngines('accounts', (open) => {
         assert.match(each, /=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     });
 
-    test('an altered cookie, one of another secret and garbage are nobody', async () => {
+    test('treats an altered cookie, a cookie of another secret and garbage as signed out', async () => {
       const { cookie } = await join('ada@example.com');
       const [name = '', value = ''] = cookie.split('=');
       const [token = '', signature = ''] = decodeURIComponent(value).split('.');
@@ -194,7 +194,7 @@ describeEngines('accounts', (open) => {
         assert.equal(await bench.accounts.findSession({ cookie: each }), undefined, each);
     });
 
-    test('a session is prolonged by use, and ends 14 days after the last', async () => {
+    test('prolongs a session when it is used, and ends it 14 days after the last use', async () => {
       const { cookie, session } = await join('ada@example.com');
       const at = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
       await bench.db
@@ -212,7 +212,7 @@ describeEngines('accounts', (open) => {
       assert.equal(await bench.accounts.findSession({ cookie }), undefined);
     });
 
-    test('sign-out ends the session at once and takes the cookie back', async () => {
+    test('sign-out ends the session at once and clears the cookie', async () => {
       const { cookie } = await join('ada@example.com');
       const cookies = await bench.accounts.signOut({ cookie });
       assert.ok(cookies.length > 0);
@@ -222,7 +222,7 @@ describeEngines('accounts', (open) => {
       await bench.accounts.signOut({});
     });
 
-    test('sessions are listed with their device; signed out everywhere, an old cookie is refused at once', async () => {
+    test('lists sessions with their device; signing out everywhere refuses old cookies at once', async () => {
       const first = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       const other = await join('grace@example.com');
@@ -242,7 +242,7 @@ describeEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.findSession(other), other.session);
     });
 
-    test('no address of a client is kept', async () => {
+    test('keeps no client address', async () => {
       await join('ada@example.com');
       const [row] = await bench.db.selectFrom('sessions').select('ip_address').execute();
       assert.equal(row?.ip_address || '', '');

@@ -80,17 +80,17 @@ interface AccountServiceOptions {
   /** From `openSessionSecret`. */
   readonly secret: string;
   readonly log: Logger;
-  /** Of password hashes; low in tests alone. */
+  /** Cost of password hashes; low only in tests. */
   readonly hashCost: HashCost;
-  /** For links and mails; sessions go by the machine's own clock. */
+  /** The clock for links and mails; sessions use the system clock. */
   readonly now: () => Date;
-  /** Whether the records are fictional: demo organizers work then alone. Undefined before anything is published. */
+  /** Whether the records are fictional; only then do demo organizers work. Undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** Deletes what other features keep of an account, in the transaction that deletes it. */
+  /** Deletes an account's data in other features, in the transaction that deletes the account. */
   readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
 }
 
-/** The library over the database, for what is no transaction of ours; and what one is made of. */
+/** The library over the database, for work outside our transactions, and its factory. */
 interface Context extends AccountServiceOptions, SignInContext {}
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
@@ -137,7 +137,7 @@ function signUps(
       if (!answer.isRight)
         return invalid({ password: 'This is not the password that was chosen when signing up.' });
       const confirmed = await change(context, account.email, async (tx, txAuth) => {
-        // An account's row is always locked before its links: two at once then wait for each other one way only.
+        // Lock an account's row before its links, always, so that two transactions cannot deadlock.
         await lockAccountIfThere(tx, account.id);
         if ((await consumeLink(txAuth, 'confirm-email', token)) === undefined) return false;
         await setVerifiedEmail(tx, account.id, account.email, now());
@@ -170,7 +170,7 @@ function passwords(
       const { account, next } = link;
       const errors = fieldErrors({ password: passwordProblem(password, account, isCommonPassword) });
       if (errors) return invalid(errors);
-      // Whoever holds a good link does not stand in line behind strangers.
+      // The owner of a valid link does not queue behind strangers.
       const hash = await hashes.hash(password, 'first');
       const reset = await change(context, account.email, async (tx, txAuth) => {
         await lockAccountIfThere(tx, account.id);
@@ -231,7 +231,7 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
         if (!(await mayMail(tx, 'email-change', accountId, now())))
           return invalid({ email: TOO_MANY_CHANGES });
         await queueMail(tx, emailChangeAskedMail({ to: email, newEmail: to }), now());
-        // As a sign-up with that address: whoever has it gets few mails, and this page does not say how many.
+        // Limited like a sign-up with that address: its owner gets few mails, and this page does not reveal how many.
         if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
         const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
         const isInUse = (await findByEmail(tx, to))?.verified;
@@ -271,7 +271,7 @@ function administration(context: Context): Pick<AccountService, 'deleteAccount' 
       if (!answer.isRight) return invalid({ delete_password: WRONG_PASSWORD });
       const isDeleted = await change(context, email, async (tx) => {
         const isSignedIn = await lockSession(tx, session);
-        // Deleted by the same form, sent twice: that is what was wanted.
+        // The same form sent twice: the account is already deleted, as requested.
         if (!isSignedIn) return (await findById(tx, accountId)) === undefined;
         await beforeDelete?.(tx, accountId);
         await deleteAccount(tx, accountId);
@@ -297,8 +297,8 @@ function administration(context: Context): Pick<AccountService, 'deleteAccount' 
 }
 
 /**
- * One transaction with a library of its own. Those about one address come one after the other, whether or not it has
- * an account: of many sign-ups at once each finds what the one before it left.
+ * Runs one transaction with its own library. Transactions about one address run one after the other, with or without an
+ * account, so each sign-up sees the result of the previous one.
  */
 async function change<Value>(
   context: Context,
@@ -311,7 +311,7 @@ async function change<Value>(
   });
 }
 
-/** Mails a link to the address's account, if it is one that `isMeant`; otherwise writes one row as well, so that it takes as long. */
+/** Mails a link to the address's account if `isMeant` accepts it. Otherwise it also writes one row, so that timing is equal. */
 async function mailLink(
   context: Context,
   kind: 'confirm-email' | 'reset-password',
@@ -360,7 +360,7 @@ function invalid(errors: FieldErrors): NoWait<FormOutcome<never>> {
   return { kind: 'invalid', errors };
 }
 
-/** Wrong answers count for this session alone: whoever stole it cannot guess on, and keeps nobody else out. */
+/** Wrong passwords count for this session only: a thief is slowed down and nobody else is locked out. */
 function ofSession(sessionId: string, accountId: string): { id: string; accountId: string } {
   return { id: `session ${sessionId}`, accountId };
 }

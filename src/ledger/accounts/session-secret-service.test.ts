@@ -10,7 +10,7 @@ import { openSessionSecret } from './session-secret-service.ts';
 
 const STARTS = 4;
 const MODULE = new URL('./session-secret-service.ts', import.meta.url).href;
-/** Opens one secret after another, each at the same moment as all others do. */
+/** Opens several secrets, each at the same moment in all processes. */
 const STARTER = `
 const { parentPort, workerData: { gate, dataDirs, module, starts } } = require('node:worker_threads');
 const arrived = new Int32Array(gate);
@@ -30,7 +30,7 @@ describe('the session secret', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('is made once, for its owner alone, and stays', () => {
+  test('is created once, readable by its owner only, and does not change', () => {
     const dataDir = path.join(folder, 'new', 'data');
     const secret = openSessionSecret({ named: undefined, dataDir });
     assert.match(secret, /^[\w-]{43}$/);
@@ -39,7 +39,7 @@ describe('the session secret', () => {
     assert.deepEqual(readdirSync(dataDir), ['session-secret']);
   });
 
-  test('is the same for all that start at once', async () => {
+  test('is the same for processes that start at the same time', async () => {
     const gate = new SharedArrayBuffer(8);
     const dataDirs = Array.from({ length: 40 }, (_, round) => path.join(folder, `at-once-${round}`));
     const workers = Array.from(
@@ -54,7 +54,7 @@ describe('the session secret', () => {
     assert.equal(new Set(seen[0]).size, dataDirs.length);
   });
 
-  test('is not read from a file that others may read, that is damaged, or that was named and is not there', () => {
+  test('is not read from a file that others may read, that is damaged, or that is configured but missing', () => {
     const named = path.join(folder, 'named');
     assert.throws(
       () => openSessionSecret({ named, dataDir: folder }),

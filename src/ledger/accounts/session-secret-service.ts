@@ -16,8 +16,8 @@ import path from 'node:path';
 const SECRET = /^[\w-]{43,512}$/;
 
 /**
- * The secret that signs session cookies. Made at the first start, in the data folder, unless a file is named.
- * Throws when the named file is missing, or the file is open to others or damaged; never quotes its content.
+ * The secret that signs session cookies. Created at the first start in the data folder, unless a file is configured. Throws
+ * when the configured file is missing, or a file is readable by others or damaged; never quotes its content.
  */
 export function openSessionSecret(options: {
   readonly named: string | undefined;
@@ -41,7 +41,7 @@ export function openSessionSecret(options: {
   return secret;
 }
 
-/** Unless another process has just made it: the file appears whole or not at all. */
+/** Another process may have just created it: the file appears whole or not at all. */
 function createSecretFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.new`;

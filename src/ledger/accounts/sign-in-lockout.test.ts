@@ -20,10 +20,10 @@ describeEngines('guessing a password', (open) => {
     for (let index = 0; index < tries; index += 1) kinds.push((await attempt(index)).kind);
     return kinds;
   };
-  /** As many networks as it takes until no browser that is unknown may try any more. */
+  /** Enough networks that no unknown browser may try anymore. */
   const exhaust = (email: string) => kindsOf(110, (index) => guess(email, from(`10.0.${index}.1`)));
 
-  test('from one network makes that network wait, longer each time, and no other', async () => {
+  test('makes only the guessing network wait, longer each time', async () => {
     await join(EMAIL);
     assert.deepEqual(await kindsOf(6, () => guess(EMAIL, from('10.0.0.1'))), [
       ...['wrong', 'wrong', 'wrong', 'wrong', 'wrong'],
@@ -38,29 +38,29 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'wait');
     bench.ahead += 30_000;
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'done');
-    // The right password takes the wait away.
+    // The right password ends the wait.
     assert.equal((await guess(EMAIL, from('10.0.0.1'))).kind, 'wrong');
   });
 
-  test('never keeps out a browser that has signed in before, whoever fails from wherever', async () => {
+  test('never keeps out a browser that has signed in before, wherever the failures come from', async () => {
     const { cookie } = await join(EMAIL);
     const kinds = await exhaust(EMAIL);
     assert.deepEqual([kinds.indexOf('wait'), kinds.lastIndexOf('wrong')], [100, 99]);
     const unknown = await guess(EMAIL, from('172.16.0.1'), PASSWORD);
     assert.ok(unknown.kind === 'wait' && unknown.because === 'address' && unknown.seconds > 80_000);
     assert.equal((await guess(EMAIL, from('172.16.0.1', cookie), PASSWORD)).kind, 'done');
-    // From the attacker's network, too.
+    // Also from the attacker's network.
     assert.equal((await guess(EMAIL, from('10.0.0.1', cookie), PASSWORD)).kind, 'done');
   });
 
-  test('from a browser that is known makes that browser alone wait', async () => {
+  test('makes only the browser wait when that browser is known', async () => {
     const { cookie } = await join(EMAIL);
     const kinds = await kindsOf(6, (index) => guess(EMAIL, from(`10.0.${index}.1`, cookie)));
     assert.deepEqual(kinds.slice(4), ['wrong', 'wait']);
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'done');
   });
 
-  test('leaves the link for a new password, after which this browser signs in at once', async () => {
+  test('leaves the reset link usable, after which this browser signs in at once', async () => {
     await join(EMAIL);
     await bench.exhaustTries(EMAIL);
     await mails();
@@ -72,7 +72,7 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'), 'quite another one')).kind, 'wait');
   });
 
-  test('is the same for an address with an account, without one, and one that is not confirmed', async () => {
+  test('is treated the same for an address with an account, without one, and with an unconfirmed one', async () => {
     await join(EMAIL);
     await signUp('new@example.com');
     const outcomes = [];
@@ -81,14 +81,14 @@ describeEngines('guessing a password', (open) => {
     assert.deepEqual(outcomes[2], outcomes[0]);
   });
 
-  test('many times at the same moment is counted one by one', async () => {
+  test('is counted try by try when many arrive at once', async () => {
     await join(EMAIL);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(EMAIL, from('10.0.0.1'))));
     const looked = outcomes.filter(({ kind }) => kind === 'wrong').length;
     assert.ok(looked >= 1 && looked <= 5, `${looked} were looked at`);
   });
 
-  test('where too many wait already is refused as busy, and counts for nobody', async () => {
+  test('is refused as busy where too many already wait, and then not counted', async () => {
     const { session } = await join(EMAIL);
     const costly = bench.serviceWith({ hashCost: 12 });
     const tries = Array.from({ length: 80 }, (_, index) =>
@@ -104,7 +104,7 @@ describeEngines('guessing a password', (open) => {
     assert.equal(await bench.accounts.countFailedSignIns(session), outcomes.length - busy.length);
   });
 
-  test('is counted without keeping an address or a network', async () => {
+  test('is counted without storing an address or a network', async () => {
     await guess('stranger@example.com', from('198.51.100.7'));
     const rows = JSON.stringify(await bench.db.selectFrom('kept_counts').selectAll().execute());
     assert.equal(JSON.parse(rows).length, 2);
@@ -112,11 +112,11 @@ describeEngines('guessing a password', (open) => {
     assert.doesNotMatch(bench.lines.join(''), /stranger|example|198\.51/);
   });
 
-  describe('is told to the owner', () => {
+  describe('telling the owner about failures', () => {
     const fail = (email: string, tries: number, subnet = 0) =>
       kindsOf(tries, (index) => guess(email, from(`10.${subnet}.${index}.1`)));
 
-    test('after ten failures, once a day, where the address is confirmed', async () => {
+    test('sends a mail after ten failures, once a day, to a confirmed address', async () => {
       const { session } = await join(EMAIL);
       await signUp('new@example.com');
       await mails();
@@ -135,8 +135,8 @@ describeEngines('guessing a password', (open) => {
     });
   });
 
-  describe('with a session that was stolen', () => {
-    test('waits longer each time, for that session alone, and keeps nobody from signing in', async () => {
+  describe('guessing the password with a stolen session', () => {
+    test('makes that session alone wait, longer each time, and keeps nobody from signing in', async () => {
       const stolen = await join(EMAIL);
       const other = await bench.signIn(EMAIL);
       const ask = (session: typeof stolen.session, current: string) =>
@@ -156,7 +156,7 @@ describeEngines('guessing a password', (open) => {
       assert.equal((await ask(other.session, PASSWORD)).kind, 'done');
     });
 
-    test('or behind the link of a sign-up, likewise', async () => {
+    test('makes the sign-up link wait in the same way', async () => {
       await signUp(EMAIL, 'what a stranger chose');
       const token = await mailedToken();
       const kinds: string[] = [];

@@ -32,7 +32,7 @@ import {
 } from './store.ts';
 import type { PasswordTries, TryOrigin, TryRefusal } from './tries-service.ts';
 
-/** Signing in and out, sessions, and the password as it is asked of whoever is signed in already. */
+/** Signing in and out, sessions, and asking a signed-in account for its password. */
 
 export interface SignInContext {
   readonly ledgerDb: LedgerDb;
@@ -70,7 +70,7 @@ export function signingIn(
       return session && (await isUsable(session.accountId, isFictional)) ? session : undefined;
     },
     async signOut({ cookie }) {
-      // The library takes its own failure to delete the session for a success.
+      // The library reports success even when it failed to delete the session.
       const session = await findSession(context, cookie);
       if (session) await deleteSession(ledgerDb, session.sessionId);
       return clearSessionCookies(auth);
@@ -99,7 +99,7 @@ export function signingIn(
   };
 }
 
-/** A session that was used lately, and did not begin too long ago. */
+/** Whether a session was used recently and is not too old. */
 async function findSession(
   { ledgerDb, auth, now }: SignInContext,
   cookie: string | undefined,
@@ -116,7 +116,7 @@ function earliestSignIn(now: Date): Date {
   return new Date(now.getTime() - SESSION_DAYS_MAX * DAY_MS);
 }
 
-/** The same statements and the same hash work whether or not the address has an account. */
+/** Runs the same statements and hashing whether or not the address has an account. */
 async function signIn(
   context: SignInContext,
   typed: { email: string; password: string },
@@ -150,19 +150,19 @@ async function signIn(
   const { renewed: after } = answer;
   if (after !== undefined) await renewHash(ledgerDb, account.id, { before: credential.hash, after });
   const cookies = await enter(context, { accountId: account.id, passwordSetAt: credential.setAt }, browser);
-  // The password was changed while the old one was compared.
+  // The password changed while the old one was being compared.
   if (!cookies) return { kind: 'wrong' };
   await tries.signedIn(email, origin, now());
   return { kind: 'done', cookies };
 }
 
-/** Counts a try and looks at the password, in one turn; `renewed` is a hash of today's kind in place of an older one. */
+/** Counts a try and checks the password in one slot; `renewed` is a current hash to replace an outdated one. */
 function tryPassword(
   { hashes, now, tries }: SignInContext,
   { email, password }: { email: string; password: string },
   { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
 ): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
-  // A browser that is known does not stand in line behind strangers.
+  // A known browser does not queue behind strangers.
   return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
     const refusal = await tries.beginSignIn(email, origin, now());
     if (refusal) return { refusal };
@@ -173,8 +173,8 @@ function tryPassword(
 }
 
 /**
- * Starts a session in place of the one that the browser brings, whoever's that is, and marks the browser as known.
- * Undefined when the password is no longer the one that was looked at, or the account is gone.
+ * Replaces the browser's session, whichever account it belongs to, and marks the browser as known. Undefined when the
+ * password changed since the check or the account is gone.
  */
 export async function enter(
   context: SignInContext,
@@ -185,7 +185,7 @@ export async function enter(
   const { accountId, passwordSetAt } = owner;
   const brought = await findSession(context, headers.cookie);
   const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  // Behind the lock on the account, as a change of the password is: that ends every session there is by then.
+  // Takes the account's lock, like a password change, which ends every session that exists by then.
   const cookies = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
@@ -198,7 +198,7 @@ export async function enter(
   return [...cookies, devices.make(owner, deviceId, now())];
 }
 
-/** The account's present password as the mark of a browser is bound to it. */
+/** The account's current password in the form the known-browser cookie is bound to. */
 export async function markBrowser(
   { devices, now }: SignInContext,
   accountId: string,
@@ -208,8 +208,8 @@ export async function markBrowser(
 }
 
 /**
- * Asks for the password of an account whose owner is known by other means: a session, or a link. Wrong answers make the
- * wait grow for that session or link alone. `seconds`: how long to wait before the next try.
+ * Checks the password of an account identified by a session or a link. Wrong passwords lengthen the wait for that session or
+ * link only. `seconds`: how long to wait before the next try.
  */
 export async function askPassword(
   { ledgerDb, hashes, log, now, tries }: SignInContext,
@@ -228,7 +228,7 @@ export async function askPassword(
   return answer;
 }
 
-/** The same look at the count for every address; a mail goes to owners of a confirmed one, at most once a day. */
+/** Reads the count for every address alike; only a confirmed owner gets a mail, at most once a day. */
 async function tellOwner(
   { ledgerDb, tries, log, now, baseUrl }: SignInContext,
   email: string,

@@ -29,7 +29,7 @@ describeEngines('sessions and known browsers', (open) => {
   };
   const newDevices = () => bench.lines.filter((line) => line.includes('"sign_in_new_device"')).length;
 
-  test('signing in ends the session that the browser brought, whoever’s it was', async () => {
+  test('signing in ends the session that the browser sent, whichever account it belonged to', async () => {
     const first = await join(EMAIL);
     const again = await bench.accounts.signIn(
       { email: EMAIL, password: PASSWORD },
@@ -67,7 +67,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await count('sessions'), 0);
   });
 
-  test('one session is ended by its id, by its own account alone', async () => {
+  test('only its own account can end a session by its id', async () => {
     const first = await join(EMAIL);
     const second = await signIn(EMAIL);
     const other = await join('grace@example.com');
@@ -79,7 +79,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.ok(await bench.accounts.findSession(other));
   });
 
-  test('a cookie of before the change of its name is nobody, and on http it carries no prefix', async () => {
+  test('a cookie under the old name is ignored; on http the cookie has no prefix', async () => {
     const { cookie } = await join(EMAIL);
     const former = cookie.replace('__Host-', '__Secure-');
     assert.equal(await bench.accounts.findSession({ cookie: former }), undefined);
@@ -93,7 +93,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.doesNotMatch(outcome.cookies.join(), /__|Secure|Domain/);
   });
 
-  test('a hash of the former kind still lets its owner in, and is renewed then; the browsers stay known', async () => {
+  test('a hash of the former kind still signs its owner in and is then renewed; browsers stay known', async () => {
     const { cookie } = await join(EMAIL);
     const [, setAt] = await hashInUse();
     await bench.db.updateTable('credentials').set({ password: FORMER_HASH }).execute();
@@ -119,13 +119,13 @@ describeEngines('sessions and known browsers', (open) => {
     assert.ok(`${(await hashInUse())[0]}`.startsWith(`$scrypt$ln=${HASH_COST},`));
   });
 
-  describe('the mark of a known browser', () => {
+  describe('the known-browser cookie', () => {
     const isKnown = async (cookie: string, password = PASSWORD) => {
       const browser = { headers: { cookie }, network: '172.16.0.1' };
       return (await bench.accounts.signIn({ email: EMAIL, password }, browser)).kind === 'done';
     };
 
-    test('is worth nothing after a new password, but for the browser that set it', async () => {
+    test('stops working after a new password, except in the browser that set it', async () => {
       const before = await join(EMAIL);
       const typed = { current: PASSWORD, next: 'quite another one' };
       const changed = await bench.accounts.changePassword(before.session, typed);
@@ -139,7 +139,7 @@ describeEngines('sessions and known browsers', (open) => {
       assert.equal(await isKnown(toCookie(changed.value.cookies), 'a third one of these'), false);
     });
 
-    test('of another account, of another secret, altered or old is none', async () => {
+    test('is ignored when it is altered, old, of another account or of another secret', async () => {
       const { cookie } = await join(EMAIL);
       const others = await join('grace@example.com');
       const forged = await serviceWith({ secret: 'another-secret-of-tests-that-is-long-enough' }).signIn(

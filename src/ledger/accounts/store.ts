@@ -2,7 +2,7 @@ import { AppError } from '../../http/errors.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { foldEmail } from './account-input.ts';
 
-/** Reads and deletions; what creates or changes an account's rows goes through the library. */
+/** Reads and deletions; the library creates and changes an account's rows. */
 
 const SESSIONS_MAX = 50;
 
@@ -10,7 +10,7 @@ export interface StoredAccount {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Whether the address was confirmed; nobody signs in before. */
+  /** Whether the address was confirmed, which sign-in requires. */
   readonly verified: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function findById(ledgerDb: LedgerDb, id: string): Promise<StoredAc
   return toAccount(await accounts(ledgerDb).where('id', '=', id).executeTakeFirst());
 }
 
-/** Where an account is written to; undefined when it is gone. */
+/** The account's mail address; undefined when the account is gone. */
 export async function findAccountEmail(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   return (await findById(ledgerDb, accountId))?.email;
 }
@@ -33,8 +33,8 @@ export async function findAccountId(ledgerDb: LedgerDb, email: string): Promise<
 }
 
 /**
- * Writing the account's row, unchanged, makes other transactions that do the same wait for the end of this one: what
- * is counted after it is still so when something is added. False when the account is gone.
+ * Locks the account by writing its row unchanged, so that a count made afterward still holds when something is added. False
+ * when the account is gone.
  */
 export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -45,7 +45,7 @@ export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promi
   return numUpdatedRows === 1n;
 }
 
-/** The same before something is added to the account. Throws `not_found` when it was deleted since the request came. */
+/** Locks the account before something is added to it. Throws `not_found` when it was deleted since the request came. */
 export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void> {
   if (!(await lockAccountIfThere(tx, accountId)))
     throw new AppError('not_found', 'This account was deleted just now. Sign up to use the service again.');
@@ -86,7 +86,7 @@ export async function findCredential(
   return row?.password ? { hash: row.password, setAt: row.updated_at } : undefined;
 }
 
-/** Puts another hash of the same password in place of `before`, unless the password was changed meanwhile. */
+/** Replaces the hash `before` by another hash of the same password, unless the password changed meanwhile. */
 export async function renewHash(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -100,7 +100,7 @@ export async function renewHash(
     .execute();
 }
 
-/** Sessions that have not ended, the one used last first; at most {@link SESSIONS_MAX}. */
+/** Active sessions, the most recently used first; at most {@link SESSIONS_MAX}. */
 export async function listSessions(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -141,18 +141,18 @@ export async function deleteSessions(
   await (exceptId === undefined ? all : all.where('id', '!=', exceptId)).execute();
 }
 
-/** The account's links in mails; a link's value begins with the account's id. */
+/** The account's links in mails; a link's value starts with the account's id. */
 export async function deleteLinks(ledgerDb: LedgerDb, accountId: string): Promise<void> {
   await ledgerDb.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
 }
 
-/** Sessions, credentials and all else that refers to the account go with it. */
+/** Deletes the account; sessions, credentials and everything that refers to it go too. */
 export async function deleteAccount(ledgerDb: LedgerDb, accountId: string): Promise<void> {
   await ledgerDb.deleteFrom('accounts').where('id', '=', accountId).execute();
   await deleteLinks(ledgerDb, accountId);
 }
 
-/** The same, unless the address was confirmed in the meantime. */
+/** Deletes the account unless its address was confirmed meanwhile. */
 export async function deleteUnverified(ledgerDb: LedgerDb, accountId: string): Promise<void> {
   await ledgerDb.deleteFrom('accounts').where('id', '=', accountId).where('email_verified', '=', 0).execute();
   await deleteLinks(ledgerDb, accountId);
@@ -181,7 +181,7 @@ function toAccount(
   return row && { id: row.id, name: row.name, email: row.email, verified: row.email_verified === 1 };
 }
 
-/** Forgets sessions and links that ended before `before`. */
+/** Deletes sessions and links that ended before `before`. */
 export async function deleteExpired(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
   await ledgerDb.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();

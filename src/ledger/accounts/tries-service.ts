@@ -4,11 +4,11 @@ import { changeCount, previewCount, readCount, removeCount } from '../../platfor
 import { countTries, takeBackForAddress, tellOwner, tryForAddress, tryFromPlace } from './try-policy.ts';
 
 /**
- * Counts tries of passwords in the ledger, for all processes. Keys are hashed with a secret: no list of addresses that
- * somebody tried, and of networks that they came from, can be read out of them.
+ * Counts password tries in the ledger, for all processes. Keys are hashed with a secret, so the table reveals neither
+ * addresses nor networks.
  */
 
-/** Where a try for an address comes from. */
+/** The origin of a try for an address. */
 export type TryOrigin =
   | { readonly kind: 'network'; readonly network: string }
   /** A browser that signed in to this account before. */
@@ -21,22 +21,22 @@ export type TryRefusal = {
 };
 
 export interface PasswordTries {
-  /** What {@link beginSignIn} would say now; counts nothing, so that hammering costs no more than a look. */
+  /** What {@link beginSignIn} would answer now. It counts nothing, so repeated requests cost only a read. */
   refusalOf(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
-  /** Counts a sign-in before its password is looked at; a refusal when it must not be. */
+  /** Counts a sign-in before its password is checked; returns a refusal when it may not be. */
   beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
-  /** The password was right. */
+  /** Takes the try back: the password was right. */
   signedIn(email: string, origin: TryOrigin, now: Date): Promise<void>;
-  /** Whether {@link takeNotice} would find something to tell. */
+  /** Whether {@link takeNotice} would have something to report. */
   isNoticeDue(email: string, now: Date): Promise<boolean>;
-  /** How many tries failed, when the owner of the address is to be told of it now. */
+  /** The number of failed tries when the address's owner should be told now. */
   takeNotice(tx: LedgerDb, email: string, now: Date): Promise<number | undefined>;
-  /** Failed sign-ins of the day that goes on, from browsers that are not known. */
+  /** Failed sign-ins of the current day from unknown browsers. */
   countFailed(email: string, now: Date): Promise<number>;
-  /** Counts a password asked of a session or behind a link; seconds to wait when it must not be looked at. */
+  /** Counts a password asked of a session or behind a link; returns the seconds to wait when it may not be checked. */
   beginQuestion(subject: string, now: Date): Promise<number | undefined>;
   answered(subject: string): Promise<void>;
-  /** Stands for a text in the log: the same text has the same mark. */
+  /** A pseudonym of a text for the log; the same text has the same pseudonym. */
   markOf(kind: 'network' | 'target', text: string): string;
 }
 

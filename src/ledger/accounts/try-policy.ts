@@ -1,15 +1,15 @@
 import type { CountChange, Numbers } from '../../platform/kept-counts.ts';
 
 /**
- * When a password may be tried again. Wrong tries from one place make the wait grow; tries for one address from browsers
- * that never signed in to it are few in a day. Each is counted before the password is looked at, so that tries at the same
- * moment count one by one, and taken back when the password was right.
+ * When a password may be tried again. Wrong tries from one place lengthen its wait; an address has few tries a day from
+ * unknown browsers. Each try is counted before the check, so concurrent tries all count, and taken back when the password was
+ * right.
  */
 
-/** A verdict on one more try. */
+/** The verdict on one more try. */
 type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
 
-/** Tries for one address in a day from browsers that never signed in to it, over all networks. */
+/** Daily tries for one address from unknown browsers, over all networks. */
 export const DAILY_TRIES_MAX = 100;
 /** Wrong tries from one place before the first wait. */
 const FREE_TRIES = 4;
@@ -21,17 +21,17 @@ const LONGEST_WAIT_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 const ALLOWED = { allowed: true } as const;
 
-/** How long to wait after so many wrong tries from one place: 30 s after the fifth, twice as long each time, an hour at most. */
+/** The wait after this many wrong tries from one place: 30 s after the fifth, then doubling, an hour at most. */
 export function waitAfter(failures: number): number {
   if (failures <= FREE_TRIES) return 0;
   return Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES - 1), LONGEST_WAIT_MS);
 }
 
-/** One more try from a place: a network, a device or a session. The numbers are: tries, and when the last one was. */
+/** One more try from a place: a network, a device or a session. The numbers are the tries and the time of the last one. */
 export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVerdict> {
   const at = now.getTime();
   return ([failures = 0, lastAt = 0]) => {
-    // A day without a try, and it starts anew.
+    // The count starts over after a day without a try.
     const tries = lastAt > at - DAY_MS ? failures : 0;
     const nextAt = lastAt + waitAfter(tries);
     if (nextAt > at) return { result: refusedUntil(nextAt, at) };
@@ -39,7 +39,7 @@ export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVer
   };
 }
 
-/** One more try for an address from a browser that is not known. The numbers are: tries, since when, when its owner was told. */
+/** One more try for an address from an unknown browser. The numbers are the tries, their start, and when the owner was told. */
 export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVerdict> {
   const at = now.getTime();
   return (before) => {
@@ -57,7 +57,7 @@ export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<
   };
 }
 
-/** How many tries there were when the owner is to be told of them now, and remembers it: at most once a day. */
+/** The number of tries when the owner should be told now, at most once a day; records that. */
 export function tellOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
   const at = now.getTime();
   return (before) => {
@@ -67,7 +67,7 @@ export function tellOwner(now: Date): (before: Numbers) => CountChange<number | 
   };
 }
 
-/** Tries in the day that goes on. */
+/** Tries of the current day. */
 export function countTries(numbers: Numbers, now: Date): number {
   return addressState(numbers, now.getTime()).tries;
 }

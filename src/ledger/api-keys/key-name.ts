@@ -1,9 +1,9 @@
 import type { Checked } from '../../lib/checked.ts';
 
-/** Characters, as a reader counts them. */
+/** Characters as a reader counts them. */
 export const NAME_LENGTH_MAX = 60;
 
-/** What an account calls a key: one line of 1 to 60 characters. */
+/** The name an account gives a key: one line of 1 to 60 characters. */
 export function parseKeyName(text: string): Checked<string> {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') return refuse('Give the key a name, so that you know it again.');

@@ -14,7 +14,7 @@ const character = fc.oneof(
   fc.constantFrom(...'ABCXYZ01689_.- \t\n\0é'),
 );
 
-test('contract 5: a key is svc_pk_<key_id>.<key_secret>: the same bytes give the same key', () => {
+test('contract 5: a key has the form svc_pk_<key_id>.<key_secret>, and the same bytes give the same key', () => {
   const made = generateKey((count) => new Uint8Array(count).map((_, index) => index));
   assert.deepEqual(made, {
     id: 'aaaqeayeaudaocaj',
@@ -23,12 +23,12 @@ test('contract 5: a key is svc_pk_<key_id>.<key_secret>: the same bytes give the
   assert.equal(hashKey(made.text), '30eb72028df34ed08ca063f2db25407451a19908b53a9c55c91b194649cbba38');
 });
 
-test('base32 is that of RFC 4648, in lower case', () => {
+test('base32 follows RFC 4648, in lower case', () => {
   // "fooba" twice is 10 bytes; its base32 in the RFC is MZXW6YTB.
   assert.equal(generateKey(randomBytes, Buffer.from('foobafooba')).id, 'mzxw6ytbmzxw6ytb');
 });
 
-test('every key reads back, with its public part', () => {
+test('every key parses and yields its public part', () => {
   fc.assert(
     fc.property(key, (made) => {
       assert.deepEqual(parseKey(made.text), made);
@@ -48,7 +48,7 @@ test('a key with any one character changed is refused', () => {
   );
 });
 
-test('a key with two neighbouring characters swapped is refused', () => {
+test('a key with two adjacent characters swapped is refused', () => {
   fc.assert(
     fc.property(key, fc.nat(LENGTH - 2), ({ text }, at) => {
       const swapped = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`;
@@ -59,7 +59,7 @@ test('a key with two neighbouring characters swapped is refused', () => {
   );
 });
 
-test('a key cut off anywhere, from either end, is refused', () => {
+test('a key cut off at any point, from either end, is refused', () => {
   fc.assert(
     fc.property(key, position, ({ text }, at) => {
       assert.equal(parseKey(text.slice(0, at)), undefined);
@@ -68,7 +68,7 @@ test('a key cut off anywhere, from either end, is refused', () => {
   );
 });
 
-test('a key with anything more, before, after or within, is refused', () => {
+test('a key with extra text before, after or inside it is refused', () => {
   fc.assert(
     fc.property(key, fc.nat(LENGTH), fc.oneof(character, fc.string({ minLength: 1 })), (made, at, more) => {
       assert.equal(parseKey(made.text.slice(0, at) + more + made.text.slice(at)), undefined);
@@ -76,7 +76,7 @@ test('a key with anything more, before, after or within, is refused', () => {
   );
 });
 
-test('no other text is a key', () => {
+test('any other text is refused', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => parseKey(text) === undefined));
   fc.assert(fc.property(key, ({ text }) => parseKey(text.toUpperCase()) === undefined));
 });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract 5), in lower-case base32 (RFC 4648). The id is
- * 10 random bytes; the secret 25 random bytes and a checksum over all that stands before it, so that a typo is
- * told from a key without looking anything up.
+ * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract 5), in lower-case base32 (RFC 4648). The id is 10 random
+ * bytes. The secret is 25 random bytes and a checksum over everything before it, which reveals typos without a look-up.
  */
 export const KEY_PREFIX = 'svc_pk_';
 
@@ -21,7 +20,7 @@ export interface ApiKeyText {
   readonly text: string;
 }
 
-/** A new key. `idBytes` stands in for the random bytes of the id, where one form must make one key. */
+/** Generates a key. `idBytes` replaces the random bytes of the id when one form must make one key. */
 export function generateKey(
   randomBytes: (count: number) => Uint8Array,
   idBytes: Uint8Array = randomBytes(ID_BYTES),
@@ -31,7 +30,7 @@ export function generateKey(
   return { id, text: body + checksum(body) };
 }
 
-/** The key that a text is, exactly: nothing around it, no other case; undefined for anything else. */
+/** Parses a key exactly: no surrounding text, no other case; undefined for anything else. */
 export function parseKey(text: string): ApiKeyText | undefined {
   const id = KEY.exec(text)?.[1];
   if (id === undefined) return undefined;
@@ -45,7 +44,7 @@ export function isKeyId(text: string): boolean {
   return KEY_ID.test(text);
 }
 
-/** What is stored of a key: SHA-256 of its whole text, hexadecimal. 200 random bits need no salt and no slow hash. */
+/** The stored hash of a key: SHA-256 of its whole text, hexadecimal. 200 random bits need no salt and no slow hash. */
 export function hashKey(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -55,7 +54,7 @@ function checksum(body: string): string {
   return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH);
 }
 
-/** Five bits a character; what does not fill the last one is left out. */
+/** Five bits per character; the bits that do not fill the last one are left out. */
 function toBase32(bytes: Uint8Array): string {
   let text = '';
   let [bits, held] = [0, 0];

@@ -37,7 +37,7 @@ describeEngines('API keys', (open) => {
     return made;
   };
 
-  test('a key lets in whoever shows it, as its account, and only its hash is stored', async () => {
+  test('a key authenticates its account, and only its hash is stored', async () => {
     const keys = service();
     const made = await keys.create(accountId, '  Website   calendar ');
     assert.deepEqual(
@@ -71,7 +71,7 @@ describeEngines('API keys', (open) => {
     assert.ok(!JSON.stringify(stored).includes(made.key.split('.')[1] ?? ''));
   });
 
-  test('no other token lets anybody in: unknown, another secret, malformed, another key’s id', async () => {
+  test('an unknown, malformed or mismatched token is refused, and so is a key with another secret', async () => {
     const keys = service();
     const made = await keys.create(accountId, 'One');
     const sameId = generateKey(randomBytes, fromBase32(made.id));
@@ -90,7 +90,7 @@ describeEngines('API keys', (open) => {
     assert.equal(await one.verify(key), undefined);
   });
 
-  test('revoking again is true and keeps the first time; another account’s, unknown and malformed ids are false', async () => {
+  test('revoking again returns true and keeps the first time; a foreign, unknown or malformed id returns false', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const stranger = await insertAccount(database.db);
@@ -112,7 +112,7 @@ describeEngines('API keys', (open) => {
     assert.equal((await keys.find(accountId, id))?.revoked_at, '2026-03-16T15:00:20.500Z');
   });
 
-  test('the list is the account’s alone: those in use first, then newest first', async () => {
+  test('an account lists only its own keys: active ones first, then newest first', async () => {
     const keys = service();
     const made: string[] = [];
     for (const [minute, name] of ['a', 'b', 'c', 'd'].entries()) {
@@ -135,7 +135,7 @@ describeEngines('API keys', (open) => {
     ]);
   });
 
-  test('a form makes one key however often and however many times at once it is sent; another account’s is its own', async () => {
+  test('a form makes one key however often it is sent, at once or not; another account’s form makes its own', async () => {
     const keys = service();
     const form = randomUUID();
     const made = await Promise.all([1, 2, 3, 4].map(() => keys.createOnce(accountId, 'Form', form)));
@@ -146,7 +146,7 @@ describeEngines('API keys', (open) => {
     assert.ok(await keys.createOnce(await insertAccount(database.db), 'Form', form));
   });
 
-  test('the last use is kept to the minute, written once a minute however many requests use the key', async () => {
+  test('the last use is kept to the minute and written once a minute, however many requests use the key', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const lastUse = async () => {
@@ -162,7 +162,7 @@ describeEngines('API keys', (open) => {
     time = new Date('2026-03-16T15:01:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
-    // A clock that is behind does not take the time back.
+    // A slow clock does not move the time back.
     time = new Date('2026-03-16T14:59:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
@@ -172,7 +172,7 @@ describeEngines('API keys', (open) => {
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
   });
 
-  test('a use that cannot be written keeps nobody waiting, and is logged', async () => {
+  test('a failed write of the last use delays no request and is logged', async () => {
     const keys = service();
     const { key } = await keys.create(accountId, 'One');
     assert.ok(await keys.verify(key));
@@ -190,7 +190,7 @@ describeEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, 1);
   });
 
-  test(`an account has at most ${KEYS_MAX} keys in use, also when several are made at once; a revoked one makes room`, async () => {
+  test(`an account has at most ${KEYS_MAX} active keys, even when several are made at once; revoking one makes room`, async () => {
     const keys = service();
     const first = await keys.create(accountId, 'One');
     const created_at = '2026-03-16T16:00:00.000Z';
@@ -220,7 +220,7 @@ describeEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, KEYS_MAX + 1);
   });
 
-  test('the newest 500 revoked keys are remembered; a forgotten one is refused all the same', async () => {
+  test('the newest 500 revoked keys are kept; older ones are deleted and still refused', async () => {
     const keys = service();
     const first = await keys.create(accountId, 'Oldest');
     await keys.revoke(accountId, first.id);

@@ -23,15 +23,15 @@ import {
   markUsed,
 } from './store.ts';
 
-/** Keys of one account that are not revoked. */
+/** Active keys of one account. */
 export const KEYS_MAX = 500;
-/** Revoked keys of one account that are remembered, the newest. */
+/** Revoked keys of one account that are kept, the newest. */
 export const REVOKED_MAX = 500;
 const ALL_KEYS: ListWindow = { offset: 0, rowsMax: KEYS_MAX + REVOKED_MAX };
 
 export type ApiKey = ApiKeyRow;
 
-/** A key just made. `key` is the one time that it is there to be read. */
+/** A key just made. `key` can be read only this once. */
 export interface NewApiKey {
   readonly id: string;
   readonly key: string;
@@ -40,22 +40,22 @@ export interface NewApiKey {
 }
 
 export interface ApiKeyService {
-  /** Throws an `invalid_parameter` about `name` when the name is none, or the account has too many keys. */
+  /** Throws an `invalid_parameter` about `name` when the name is invalid or the account has too many keys. */
   create(accountId: string, name: string): Promise<NewApiKey>;
-  /** The same for a form, which makes one key however often it is sent; undefined when it has made its key. */
+  /** Creates at most one key per form, however often it is sent; undefined when the form has already made its key. */
   createOnce(accountId: string, name: string, formId: string): Promise<NewApiKey | undefined>;
-  /** Those in use first, then newest first; all, or a part of them. */
+  /** Active keys first, then newest first; all, or a part of them. */
   list(accountId: string, window?: ListWindow): Promise<ApiKey[]>;
   count(accountId: string): Promise<number>;
-  /** Undefined for another account's, an unknown and a malformed id alike. */
+  /** Undefined alike for a foreign, an unknown and a malformed id. */
   find(accountId: string, id: string): Promise<ApiKey | undefined>;
-  /** False where {@link find} finds nothing. Revoking again changes nothing. */
+  /** False when {@link find} finds nothing. Revoking again changes nothing. */
   revoke(accountId: string, id: string): Promise<boolean>;
-  /** Whose key a token is. Asks the database each time: a revoked key is refused from the next request on. */
+  /** The account of a token. It asks the database each time, so a revoked key is refused from the next request on. */
   verify(token: string): Promise<Caller | undefined>;
   /** The account with this e-mail address, in any case. */
   findAccountId(email: string): Promise<string | undefined>;
-  /** Resolves when every use so far is written down; before the database is closed. */
+  /** Resolves when all uses so far are written; await it before the database closes. */
   usesWritten(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createApiKeyService(
   }: {
     readonly now: () => Date;
     readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
-    /** Whether the records are fictional: demo organizers work then alone. Undefined before anything is published. */
+    /** Whether the records are fictional; only then do demo organizers work. Undefined before the first publication. */
     readonly isFictional: () => Promise<boolean | undefined>;
   },
 ): ApiKeyService {
@@ -121,7 +121,7 @@ export function createApiKeyService(
   };
 }
 
-/** Compared with where there is no such key, so that its absence takes as long. */
+/** Compared when the key does not exist, so that its absence takes equally long. */
 const NOBODY = hashKey('');
 
 function isSameHash(hash: string, stored: string): boolean {
@@ -129,7 +129,7 @@ function isSameHash(hash: string, stored: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The form decides about the key's public part, so the database itself refuses a second key of one form. */
+/** The form determines the key's public part, so the database itself refuses a second key of one form. */
 function idOfForm(accountId: string, formId: string): Uint8Array {
   return createHash('sha256').update(`${accountId}\n${formId}`).digest();
 }
@@ -151,8 +151,8 @@ function tooMany(): AppError {
 }
 
 /**
- * When keys were last used, to the minute: written at most once a minute for each key, after the request that
- * used it has gone its way; a failure is logged and keeps nobody waiting.
+ * Records when keys were last used, to the minute. A key's use is written at most once a minute, after the request is
+ * answered; a failure is logged and delays nobody.
  */
 function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();
@@ -170,7 +170,7 @@ function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
           isFailing = false;
         })
         .catch((error: unknown) => {
-          // Every request with a key comes here during an outage; the first tells of it.
+          // During an outage every request with a key fails here; only the first is logged.
           if (!isFailing) log.error({ err: error, key_id: id }, 'use of an API key not written down');
           isFailing = true;
         })

@@ -4,13 +4,13 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ApiKeysTable } from '../../platform/db/schema-ledger.ts';
 
-/** A key as its account sees it: nothing that lets anybody in. */
+/** A key as its account sees it, without anything that authenticates. */
 export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;
 type StoredSecret = Pick<ApiKeysTable, 'account_id' | 'secret_sha256' | 'last_used_at' | 'revoked_at'>;
 
 const ROW = ['id', 'name', 'created_at', 'last_used_at', 'revoked_at'] as const;
 
-/** False when there is a key with this id already. */
+/** False when a key with this id exists. */
 export async function insertKey(
   tx: LedgerTx,
   row: Pick<ApiKeysTable, 'id' | 'account_id' | 'name' | 'secret_sha256' | 'created_at'>,
@@ -24,7 +24,7 @@ export async function insertKey(
   return inserted !== undefined;
 }
 
-/** How many keys the account has that are not revoked. */
+/** The number of the account's active keys. */
 export async function countLiveKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('api_keys')
@@ -35,7 +35,7 @@ export async function countLiveKeys(ledgerDb: LedgerDb, accountId: string): Prom
   return count;
 }
 
-/** The account's keys, those in use first, then newest first. */
+/** The account's keys: active ones first, then newest first. */
 export async function listKeys(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -63,7 +63,7 @@ export async function countKeys(ledgerDb: LedgerDb, accountId: string): Promise<
   return count;
 }
 
-/** Forgets the account's revoked keys but for the newest; a forgotten key is refused as a revoked one is. */
+/** Deletes the account's revoked keys except the newest; a deleted key is refused like a revoked one. */
 export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: number): Promise<void> {
   await tx
     .deleteFrom('api_keys')
@@ -81,7 +81,7 @@ export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: numbe
     .execute();
 }
 
-/** SQLite takes no offset without a limit; more than one key is hardly ever over. */
+/** SQLite accepts no offset without a limit; usually at most one key is over. */
 const REVOKED_READ_MAX = 1_000_000;
 
 export async function findKey(
@@ -97,7 +97,7 @@ export async function findKey(
     .executeTakeFirst();
 }
 
-/** Revokes a key; the first time stays. False when the account has no such key. */
+/** Revokes a key and keeps the first time. False when the account has no such key. */
 export async function markRevoked(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -114,7 +114,7 @@ export async function markRevoked(
   return revoked !== undefined;
 }
 
-/** What a key that was shown is held against. */
+/** The stored data that a presented key is checked against. */
 export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<StoredSecret | undefined> {
   const rows = await rawQuery<StoredSecret>(
     ledgerDb,
@@ -124,7 +124,7 @@ export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<Stored
   return rows[0];
 }
 
-/** Remembers the minute of a use; of many at once the first writes. */
+/** Records the minute of a use; only the first of concurrent uses writes. */
 export async function markUsed(ledgerDb: LedgerDb, id: string, minute: string): Promise<void> {
   await ledgerDb
     .updateTable('api_keys')

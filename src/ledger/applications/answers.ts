@@ -5,12 +5,12 @@ import { CONTROL_CHARACTERS } from './application-form.ts';
 import type { CustomResponse } from './schemas.ts';
 import { readLine, readLines } from './typed-text.ts';
 
-/** Answers to an event's custom questions (contract 2.4), kept with the question as it was asked. */
+/** Answers to an event's custom questions (contract 2.4), stored with the question as it was asked. */
 
 export const TEXT_LENGTH_MAX = 200;
 export const LONG_TEXT_LENGTH_MAX = 5_000;
 export const NUMBER_MAX = 1_000_000_000;
-/** All answers of an application together, characters: what a list of full inboxes can be bounded by. */
+/** All answers of an application together, in characters; bounds the full list of an inbox. */
 const ANSWERS_LENGTH_MAX = 20_000;
 const DECIMALS_MAX = 6;
 const NUMBER = new RegExp(`^[+-]?(\\d{1,10}(\\.\\d{0,${DECIMALS_MAX}})?|\\.\\d{1,${DECIMALS_MAX}})$`);
@@ -40,7 +40,7 @@ export function checkAnswers(
   return errors.length > 0 ? { ok: false, errors: Object.fromEntries(errors) } : { ok: true, value };
 }
 
-/** Stands at the longest answer, which is the first to be shortened. */
+/** The error goes to the longest answer, the first one to shorten. */
 function refuseTooLong(responses: readonly CustomResponse[]): [field: string, refusal: string] | undefined {
   const lengths = responses.map(({ answer }) => (answer === null ? 0 : JSON.stringify(answer).length));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -48,7 +48,7 @@ describeEngines('applying', (open) => {
   const setStatus = (id: string, status: string) =>
     database.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
 
-  test('an application is stored with its answers, its history, and one mail with the only copy of the link', async () => {
+  test('stores the application with its answers and history, and mails the only copy of the link', async () => {
     const eventId = await eventOf({ questions: QUESTIONS, deposit_cents: 5_000 });
     const form = applicationForm({ contact_email: 'First@Vendor.Example' }, { q_a1: ['2'] });
     const made = await service.submit(eventId, form);
@@ -72,7 +72,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 1);
   });
 
-  test('the same form sent five times at once is one application, one mail, counted once', async () => {
+  test('makes one application, one mail and one count of a form sent five times at once', async () => {
     const eventId = await eventOf();
     const form = applicationForm({ contact_email: 'twice@vendor.example' });
     const made = await Promise.all(Array.from({ length: 5 }, () => service.submit(eventId, form)));
@@ -88,7 +88,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 1);
   });
 
-  test('another spelling of number and address is the same application; another contact is another', async () => {
+  test('treats another spelling of number and address as the same application, and another contact as a new one', async () => {
     const eventId = await eventOf();
     const apply = (license_number: string, contact_email: string) =>
       service.submit(eventId, applicationForm({ license_number, contact_email }));
@@ -97,7 +97,7 @@ describeEngines('applying', (open) => {
     assert.equal((await apply('0042', 'b@vendor.example')).outcome, 'submitted');
   });
 
-  test('who withdrew, or was declined, may apply again', async () => {
+  test('lets a vendor who withdrew or was declined apply again', async () => {
     const eventId = await eventOf();
     const form = applicationForm({ contact_email: 'again@vendor.example' });
     for (const status of ['withdrawn', 'declined', 'cancelled']) {
@@ -108,7 +108,7 @@ describeEngines('applying', (open) => {
     assert.equal((await service.submit(eventId, form)).outcome, 'submitted');
   });
 
-  test('an event takes applications up to its ceiling, however many come at once, and says why no more', async () => {
+  test('fills an event up to its ceiling under concurrent requests, and says why it refuses more', async () => {
     const eventId = await eventOf({ applications_received: 1_995 });
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -124,7 +124,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 2_000);
   });
 
-  test('one e-mail address sends ten applications to an event, withdrawn ones included, also when all come at once', async () => {
+  test('limits one e-mail address to ten applications per event, counting withdrawn and concurrent ones', async () => {
     const eventId = await eventOf();
     const send = (index: number, contact_email = 'fleet@vendor.example') =>
       service.submit(eventId, applicationForm({ license_number: `MFD88000${index}`, contact_email }));
@@ -141,7 +141,7 @@ describeEngines('applying', (open) => {
     assert.equal((await mailsTo('fleet@vendor.example')).length, 10);
   });
 
-  test('one license has ten open applications to an event; declining one makes room', async () => {
+  test('limits one license to ten open applications per event; declining one makes room', async () => {
     const eventId = await eventOf();
     const send = (index: number) =>
       service.submit(eventId, applicationForm({ contact_email: `claims-it${index}@vendor.example` }));
@@ -155,7 +155,7 @@ describeEngines('applying', (open) => {
     assert.equal((await send(20)).outcome, 'submitted');
   });
 
-  test('only a form that is acceptable is put before whoever counts them, and what that throws ends it', async () => {
+  test('calls the counting hook only for an acceptable form, and stops when the hook throws', async () => {
     const eventId = await eventOf();
     let asked = 0;
     const refuse = async () => {
@@ -171,7 +171,7 @@ describeEngines('applying', (open) => {
     assert.equal(asked, 1, 'a form sent twice is counted once');
   });
 
-  test('one address can be named ten times an hour; one more is refused with a sentence, and counts nowhere', async () => {
+  test('lets one address be named ten times an hour, then refuses with a sentence and counts nothing', async () => {
     const eventId = await eventOf();
     const contact_email = 'often@vendor.example';
     const apply = (truck: number, event = eventId) =>
@@ -196,7 +196,7 @@ describeEngines('applying', (open) => {
     { applications_close_at: '2026-03-16T15:00:00.000Z' },
   ];
   for (const columns of closed)
-    test(`an event with ${JSON.stringify(columns)} takes none, says why, and counts none`, async () => {
+    test(`refuses an event with ${JSON.stringify(columns)}, says why, and counts nothing`, async () => {
       const eventId = await eventOf(columns);
       const made = await service.submit(eventId, applicationForm());
       assert.ok(made.outcome === 'not_taking' && made.reason.length > 10);
@@ -206,14 +206,14 @@ describeEngines('applying', (open) => {
       );
     });
 
-  test('a form that comes again after the event stopped taking is still the application that it was', async () => {
+  test('answers a repeated form with its application even after the event stopped taking applications', async () => {
     const eventId = await eventOf();
     await service.submit(eventId, applicationForm());
     const later = openApplicationService(database, { now: () => new Date('2026-05-01T00:00:00Z') });
     assert.equal((await later.submit(eventId, applicationForm())).outcome, 'already_submitted');
   });
 
-  test('a draft, a made-up and a malformed id are the same not_found', async () => {
+  test('answers not_found alike for a draft, a made-up id and a malformed id', async () => {
     const draft = await eventOf({ status: 'Draft' });
     for (const id of [draft, '00000000-0000-4000-8000-000000000000', 'x', "' or 1=1", '\u0000'])
       await assert.rejects(service.submit(id, applicationForm()), {
@@ -222,7 +222,7 @@ describeEngines('applying', (open) => {
       });
   });
 
-  test('what is wrong with fields and answers is told together', async () => {
+  test('reports wrong fields and wrong answers together', async () => {
     const eventId = await eventOf({ questions: QUESTIONS });
     const made = await service.submit(
       eventId,
@@ -232,7 +232,7 @@ describeEngines('applying', (open) => {
     assert.deepEqual(Object.keys(made.errors), ['contact_phone', 'q_a1', 'q_a2']);
   });
 
-  test('digits that two licenses share are refused, naming both; either full number is taken', async () => {
+  test('refuses digits that two licenses share, naming both, and accepts either full number', async () => {
     const eventId = await eventOf();
     const pair = RESERVED_LICENSES.filter(({ state }) => state === 'ambiguous');
     const numbers = pair.map(({ license_number: number }) => number);
@@ -249,14 +249,14 @@ describeEngines('applying', (open) => {
     assert.deepEqual(types, ['2013', '2014']);
   });
 
-  test('digits alone get the type that the records tell', async () => {
+  test('adds the license type from the records when only digits are given', async () => {
     const eventId = await eventOf();
     const license_number = reservedNumber('caterer').replace(/\D/g, '');
     await service.submit(eventId, applicationForm({ license_number }));
     assert.equal((await rowsOf(eventId))[0]?.license_type, '2013');
   });
 
-  test('the private link shows the application, its event and its history, and nothing under another token', async () => {
+  test('shows the application, its event and its history under the private link only', async () => {
     const id = await insertApplication(database.db, await eventOf());
     const view = await service.findByLink(id);
     assert.deepEqual(
@@ -271,7 +271,7 @@ describeEngines('applying', (open) => {
     await assert.rejects(service.withdraw('x'), { code: 'not_found' });
   });
 
-  test('withdrawing an approved application frees its spot once, and tells the organizer', async () => {
+  test('frees the spot once when an approved application is withdrawn, and tells the organizer', async () => {
     const eventId = await eventOf({ capacity: 2, spots_taken: 2 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
     const done = await Promise.all([service.withdraw(id), service.withdraw(id), service.withdraw(id)]);
@@ -285,7 +285,7 @@ describeEngines('applying', (open) => {
     assert.equal(notices.length, 1);
   });
 
-  test('confirming keeps the spot and tells the organizer; nothing else can be confirmed', async () => {
+  test('keeps the spot when an approved application is confirmed, and tells the organizer; others cannot be confirmed', async () => {
     const own = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, own, { capacity: 1, spots_taken: 1 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
@@ -296,7 +296,7 @@ describeEngines('applying', (open) => {
     assert.deepEqual(subjects, ['A vendor confirmed the spot']);
   });
 
-  test('an application without a spot is withdrawn without a mail to the organizer', async () => {
+  test('sends the organizer no mail when an application without a spot is withdrawn', async () => {
     const own = await insertAccount(database.db);
     const id = await insertApplication(database.db, await insertEvent(database.db, own));
     assert.equal(await service.withdraw(id), undefined);

@@ -32,9 +32,9 @@ import {
   type StoredApplication,
 } from './store.ts';
 
-/** What an applicant does: apply, look behind the private link, withdraw, confirm. */
+/** What an applicant does: apply, open the private link, withdraw, confirm. */
 
-/** Takes an application in. The same form sent twice is one application, and goes through even where it came late. */
+/** Stores an application. A form sent twice makes one application, and succeeds even if the repeat comes late. */
 export async function submit(
   context: ApplicationContext,
   eventId: string,
@@ -70,7 +70,7 @@ interface Acceptable {
   readonly licenseType: string | null;
 }
 
-/** Ends the transaction so that nothing of it stays, the count of applications received above all. */
+/** Rolls the transaction back completely, including the count of received applications. */
 class NotTakenIn extends Error {
   readonly submission: Submission;
 
@@ -96,7 +96,7 @@ async function takeIn(
 const { hourly, daily } = RECIPIENT_LIMITS.application;
 const TOO_MANY_MAILS = `At most ${hourly} applications an hour, and ${daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.`;
 
-/** The event is looked at again behind the lock on its row: it may have been cancelled, moved or filled since. */
+/** Checks the event again behind the lock on its row: it may have been cancelled, moved or filled since. */
 async function insertOnce(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -124,7 +124,7 @@ async function insertOnce(
   }
   const tooMany = refuseTooMany(await countSameApplicant(tx, openKey(event, details)));
   if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
-  // Without the mail the applicant would have no link to this application, so it is not taken in either.
+  // Without the mail the applicant would have no link, so the application is not stored either.
   if (!(await mayMail(tx, 'application', details.contact_email, now)))
     throw new NotTakenIn({ outcome: 'refused', errors: { contact_email: TOO_MANY_MAILS } });
   const link = privateLink(baseUrl, token);
@@ -133,7 +133,7 @@ async function insertOnce(
   return { outcome: 'submitted', applicationId: id, link };
 }
 
-/** Counts the application on the event's row, which stays locked; ends the transaction where the event takes none. */
+/** Counts the application on the event's row and keeps it locked; rolls back when the event takes no more. */
 async function lockTaking(tx: LedgerTx, eventId: string, now: Date): Promise<StoredEvent> {
   const isCounted = await countReceived(tx, eventId);
   const event = await findPublicEvent(tx, eventId);
@@ -141,7 +141,7 @@ async function lockTaking(tx: LedgerTx, eventId: string, now: Date): Promise<Sto
   const before = event.applications_received - (isCounted ? 1 : 0);
   const taking = takingApplications({ ...event, applications_received: before }, now);
   if (!taking.taking) throw new NotTakenIn({ outcome: 'not_taking', reason: taking.text });
-  // It was not published when it was to be counted, and is by now.
+  // The event was published between the count and this read.
   if (!isCounted) throw new NotTakenIn({ outcome: 'not_taking', reason: CHANGED });
   return event;
 }
@@ -169,12 +169,12 @@ function openKey({ id }: StoredEvent, { license_digits, contact_email }: Applica
   return { event_id: id, license_digits, contact_email };
 }
 
-/** The link is in the first mail alone: whoever sends the form again need not be who sent it first. */
+/** Only the first mail has the link, because a repeated form may come from somebody else. */
 function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
 
-/** What the private link shows; undefined for a link that names nothing. */
+/** What the private link shows; undefined for an invalid link. */
 export async function findByLink(
   { ledgerDb, now }: ApplicationContext,
   token: string,
@@ -205,7 +205,7 @@ const REFUSALS = {
   confirmed: 'There is no approved spot to confirm, or the event is over.',
 } as const;
 
-/** Withdraws or confirms; a sentence when it is not possible now. Throws `not_found` for a link that names nothing. */
+/** Withdraws or confirms; returns a sentence when it is not possible now. Throws `not_found` for an invalid link. */
 export async function changeByApplicant(
   context: ApplicationContext,
   token: string,
@@ -217,7 +217,7 @@ export async function changeByApplicant(
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
     if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(REFUSALS[to]);
-    // The event's row is always locked before an application's: two at once then wait for each other one way only.
+    // Lock the event's row before an application's, always, so that two transactions cannot deadlock.
     if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
     if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
       throw new Refusal(CHANGED_MEANWHILE);

@@ -14,7 +14,7 @@ const FORM: ApplicationForm = {
 type Field = Exclude<keyof ApplicationForm, 'answersTo'>;
 
 describe('the application form', () => {
-  test('is read: number as typed with its digits and type, address in lower case', () => {
+  test('parses the number as typed into digits and type, and lower-cases the address', () => {
     assert.deepEqual(readApplicationForm(FORM), {
       ok: true,
       value: {
@@ -44,12 +44,12 @@ describe('the application form', () => {
   ];
   for (const [field, values] of refused)
     for (const value of values)
-      test(`${field} ${JSON.stringify(value).slice(0, 40)} is refused, and no other field`, () => {
+      test(`refuses ${field} ${JSON.stringify(value).slice(0, 40)}, and no other field`, () => {
         const read = readApplicationForm({ ...FORM, [field]: value });
         assert.deepEqual(read.ok ? [] : Object.keys(read.errors), [field]);
       });
 
-  test('every field that is wrong gets its sentence, in the order of the form', () => {
+  test('gives every wrong field its sentence, in the order of the form', () => {
     const read = readApplicationForm({ ...FORM, license_number: '', contact_email: '', contact_phone: '' });
     assert.deepEqual(read.ok ? [] : Object.keys(read.errors), [
       ...['license_number', 'contact_email', 'contact_phone'],

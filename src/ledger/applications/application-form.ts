@@ -5,12 +5,12 @@ import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../accounts/account-i
 import type { ApplicationForm } from './application.ts';
 import { readLine } from './typed-text.ts';
 
-/** What every application tells (contract 2.4), understood; custom questions are read in `answers.ts`. */
+/** The fixed fields of every application (contract 2.4), parsed; `answers.ts` reads custom questions. */
 export interface ApplicantDetails {
   /** As typed. */
   readonly license_number: string;
   readonly license_digits: string;
-  /** Where the letters before the digits tell. */
+  /** When the letters before the digits reveal it. */
   readonly license_type: LicenseType | undefined;
   readonly business_name: string;
   readonly contact_name: string;
@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<Field, string>> = {
 };
 const PHONE_DIGITS = { min: 7, max: 15 };
 
-/** Reads the fixed fields; every field that is not acceptable gets its sentence. */
+/** Parses the fixed fields; every invalid field gets its sentence. */
 export function readApplicationForm(form: ApplicationForm): Checked<ApplicantDetails> {
   const errors: Partial<Record<Field, string>> = {};
   const read = (field: Field, refusalOf: (line: string) => string | undefined = () => undefined): string => {

@@ -5,7 +5,7 @@ import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStat
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
 
-/** An application as it goes over the wire (contract 2.4), field by field: nothing else of a row can get out. */
+/** An application as the API returns it (contract 2.4), field by field, so that nothing else of a row can leak. */
 function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | undefined): ApplicationRecord {
   return {
     id: row.id,
@@ -29,8 +29,8 @@ function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | unde
 }
 
 /**
- * The same as JSON text, for long lists: what is text already, the vendor's identity and the answers, is neither parsed
- * nor written again. Both were written field by field by this service, so nothing unlisted is in them.
+ * The record as JSON text, for long lists. The vendor's identity and the answers are stored as JSON, field by field by this
+ * service, so they are neither parsed nor serialized again.
  */
 export function toApplicationText(row: StoredApplication, vendor: JoinedVendor | undefined): string {
   const own = JSON.stringify({
@@ -54,7 +54,7 @@ export function toApplicationText(row: StoredApplication, vendor: JoinedVendor |
   return addJsonFields(own, `{"vendor":${vendorText},"custom_responses":${row.custom_responses}}`);
 }
 
-/** One line of the inbox; `sameLicense` counts all open applications to the event under its license digits. */
+/** One line of the inbox; `sameLicense` counts all open applications to the event with its license digits. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
@@ -68,7 +68,7 @@ export function toInboxRow(
   };
 }
 
-/** What this feature wrote, read back: these three columns hold nothing else. */
+/** Parses what this feature wrote; these three columns hold nothing else. */
 export function toCustomResponses(text: string): CustomResponse[] {
   return text === '[]' ? [] : (JSON.parse(text) as CustomResponse[]);
 }

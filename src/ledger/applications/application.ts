@@ -15,8 +15,8 @@ export interface ApplicationForm {
 }
 
 /**
- * What became of a form. The same form sent twice is one application. The link holds the applicant's token: it is known
- * here and in the confirmation mail alone, and null for who sent the form again. Errors are by field, `q_…` included.
+ * The outcome of a form. A form sent twice makes one application. The link contains the applicant's token, known only here
+ * and in the confirmation mail, and null for a repeated form. Errors are by field, including `q_…`.
  */
 export type Submission =
   | {
@@ -27,7 +27,7 @@ export type Submission =
   | { readonly outcome: 'not_taking'; readonly reason: string }
   | { readonly outcome: 'refused'; readonly errors: FieldErrors };
 
-/** How the vendor of an application stands now; made anew whenever it is shown, and without a receipt. */
+/** The vendor's current verdict; made each time it is shown, without a receipt. */
 export interface CurrentStanding {
   readonly verdict: DecisionResult['verdict'];
   readonly reasons: DecisionResult['reasons'];
@@ -45,7 +45,7 @@ export interface HistoryEntry {
 
 /** One line of the organizer's inbox. */
 export interface InboxRow extends ApplicationRecord {
-  /** Null when no vendor, or more than one, is on record under the number: unknown, never clean. */
+  /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
   readonly standing: CurrentStanding | null;
   /** Other open applications to this event with the same license digits. */
   readonly same_license: number;
@@ -57,14 +57,14 @@ export interface InboxPage {
   readonly rows: readonly InboxRow[];
   /** All applications to the event. */
   readonly total: number;
-  /** Those that what was chosen lets through. */
+  /** Those that match the filters. */
   readonly matching: number;
   /** Counted from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** All applications to an event, in the order they came, in parts. */
+/** All applications to an event in order of arrival, in parts. */
 export interface ApplicationExport {
   readonly event: StoredEvent;
   /** Every question that any of them answers or the event asks now. */
@@ -72,15 +72,15 @@ export interface ApplicationExport {
   readonly parts: AsyncIterable<readonly InboxRow[]>;
 }
 
-/** One application with all that the organizer may see of it. */
+/** One application with everything the organizer may see. */
 export interface ApplicationDetail extends InboxRow {
   readonly history: readonly HistoryEntry[];
-  /** Decisions filed with a receipt, newest first; the newest 50. */
+  /** Decisions filed with a receipt; the newest 50, newest first. */
   readonly decisions: readonly DecisionResult[];
   readonly has_older_decisions: boolean;
   /** Statuses the organizer may set now. */
   readonly next_statuses: readonly ApplicationStatus[];
-  /** Whether an outcome may be recorded now, and if not, why, in a sentence. */
+  /** Whether an outcome may be recorded now; otherwise the reason, as a sentence. */
   readonly outcome_refusal: string | null;
 }
 
@@ -101,14 +101,14 @@ export interface ApplicantView {
   readonly may_confirm: boolean;
 }
 
-/** A part of the event's compliance file: what was decided about whom, with receipts. */
+/** A part of the event's compliance file: decisions about vendors, with receipts. */
 export interface ComplianceFile {
   readonly event: StoredEvent;
-  /** All applications, the open ones, and those of them that nothing is filed of. */
+  /** All applications, the open ones, and the open ones without a filed decision. */
   readonly total: number;
   readonly open: number;
   readonly unfiled: number;
-  /** Which part this is, counted from 1, and how many applications one has. */
+  /** The number of this part, from 1, and how many applications a part has. */
   readonly page: number;
   readonly pageSize: number;
   /** Those with a spot first, then the other open ones, then the closed ones. */

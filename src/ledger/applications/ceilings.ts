@@ -1,10 +1,10 @@
 /**
- * How many applications one event takes from one applicant; how many it takes in all is a rule of events. An address
- * and a license number are only typed, so they do not show who applies: these bounds keep one person from filling an
- * inbox, and leave room for an owner of several trucks and for several people of one truck.
+ * How many applications one event takes from one applicant; its total is a rule of events. Address and license number are
+ * only typed and identify nobody, so these bounds stop one person from filling an inbox and still fit owners of several
+ * trucks.
  */
 
-/** With the same e-mail address, whatever became of them. */
+/** With the same e-mail address, in any status. */
 const OF_CONTACT_MAX = 10;
 /** With the same license digits and still open: declining one makes room. */
 export const OF_LICENSE_MAX = 10;
@@ -16,7 +16,7 @@ export interface SameApplicant {
   readonly ofLicense: number;
 }
 
-/** What is wrong with an application just counted in, by field; undefined when nothing is. */
+/** What is wrong with an application that was just counted, by field; undefined when nothing is. */
 export function refuseTooMany({ ofContact, ofLicense }: SameApplicant): Record<string, string> | undefined {
   if (ofContact > OF_CONTACT_MAX)
     return {

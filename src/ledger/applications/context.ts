@@ -2,7 +2,7 @@ import type { DecisionResult, EventType } from '../../decisions/decision/schemas
 import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
 import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 
-/** What everything that is done with applications needs. */
+/** What every part of applications needs. */
 export interface ApplicationContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
@@ -11,7 +11,7 @@ export interface ApplicationContext {
   readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** At least 128 random bits, base64url: whoever knows it may see and withdraw one application. */
+  /** At least 128 random bits, base64url. Whoever has it may see and withdraw one application. */
   readonly randomToken: () => string;
   /** Decides about a vendor and issues the receipt. Throws as `decideForEvent` does. */
   readonly decide: (identifiers: VendorIdentifiers, eventType: EventType) => Promise<DecisionResult>;

@@ -1,8 +1,8 @@
 import { DEPOSIT_STATUSES, type DepositStatus } from './schemas.ts';
 
-/** The deposit's status (contract 2.4). No payment passes through this service: the organizer keeps it by hand. */
+/** The deposit's status (contract 2.4). No payment passes through this service; the organizer sets the status by hand. */
 
-/** What a new application starts with. */
+/** The status of a new application. */
 export function depositOnSubmission(event: { readonly deposit_cents: number | null }): DepositStatus {
   return event.deposit_cents !== null && event.deposit_cents > 0 ? 'due' : 'not_required';
 }

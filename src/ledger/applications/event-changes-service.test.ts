@@ -52,7 +52,7 @@ describeEngines('applications when their event changes', (open) => {
   const OPEN = ['approved', 'confirmed', 'submitted', 'under_review', 'waitlisted'];
   const CANCELLED = OPEN.map((status) => `${status}: An event you applied to is cancelled`);
 
-  test('cancelling an event cancels every open application, with history and a mail each', async () => {
+  test('cancelling an event cancels every open application, each with a history entry and a mail', async () => {
     const { eventId } = await eventWithAll();
     assert.equal(await service.cancelEvent(accountId, eventId), undefined);
     assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Cancelled');
@@ -80,7 +80,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
-  test('a cancellation at the same moment as approvals and withdrawals leaves no application open', async () => {
+  test('a cancellation concurrent with approvals and withdrawals leaves no application open', async () => {
     const { eventId, ids } = await eventWithAll({ capacity: 50 });
     await Promise.all([
       ...ids.map((id) => service.decide(accountId, eventId, id, { status: 'approved', message: '' })),
@@ -91,7 +91,7 @@ describeEngines('applications when their event changes', (open) => {
     for (const { status } of rows) assert.ok(['cancelled', 'withdrawn', 'declined'].includes(status), status);
   });
 
-  test('before an account is deleted, who applied to its published events to come is told', async () => {
+  test('deleting an account first tells the applicants of its upcoming published events', async () => {
     const { eventId } = await eventWithAll();
     const past = await insertEvent(database.db, accountId, { ends_at: '2026-03-01T00:00:00.000Z' });
     await insertApplication(database.db, past, { status: 'confirmed', contact_email: `past-${past}` });
@@ -100,7 +100,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(past), []);
   });
 
-  test('an account is deleted while spots are given back, and neither keeps the other waiting for ever', async () => {
+  test('an account is deleted while spots are given back, without a deadlock', async () => {
     for (let round = 0; round < 3; round++) {
       accountId = await insertAccount(database.db);
       const eventId = await insertEvent(database.db, accountId, { spots_taken: 8 });
@@ -110,7 +110,7 @@ describeEngines('applications when their event changes', (open) => {
         await cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL);
         await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
       });
-      // A link whose event is gone names nothing.
+      // The link of a deleted event is invalid.
       const withdrawals = ids.map((id) => service.withdraw(id).catch((error: unknown) => codeOf(error)));
       const codes = new Set(await Promise.all(withdrawals));
       await deleted;
@@ -123,7 +123,7 @@ describeEngines('applications when their event changes', (open) => {
     }
   });
 
-  test('a new time or place of a published event is told to every open application, in the same transaction', async () => {
+  test('every open application is told of a new time or place of its published event, in the same transaction', async () => {
     const { eventId } = await eventWithAll();
     const unchanged = await getOwnEvent(database.db, accountId, eventId);
     await database.db

@@ -7,9 +7,9 @@ import type { ApplicationContext } from './context.ts';
 import { eventCancelledMail, eventChangedMail } from './mails.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
 
-/** What becomes of applications when their event changes: everybody who still counts on it is told. */
+/** What happens to applications when their event changes: every applicant with an open one is told. */
 
-/** Cancels a draft or published event with its open applications; a sentence when it is not possible now. */
+/** Cancels a draft or published event and its open applications; returns a sentence when it is not possible now. */
 export function cancelEvent(
   { ledgerDb, baseUrl, now }: ApplicationContext,
   accountId: string,
@@ -34,7 +34,7 @@ export async function cancelEventsOf(
   baseUrl: string,
 ): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
-  // What is cancelled meanwhile has no open application any more, and tells nobody twice.
+  // An application that is cancelled meanwhile is no longer open, so nobody is told twice.
   await lockEvents(
     tx,
     published.map(({ id }) => id),
@@ -43,7 +43,7 @@ export async function cancelEventsOf(
   await cancelApplications(tx, toCome, now, baseUrl);
 }
 
-/** Tells everybody with an open application that a published event takes place at another time or place. */
+/** Tells everybody with an open application that the event has another time or place. */
 export async function tellOfChange(
   tx: LedgerTx,
   before: StoredEvent,

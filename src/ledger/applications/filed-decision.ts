@@ -3,7 +3,7 @@ import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/
 import { jurisdictionDay } from '../../lib/dates.ts';
 import type { CurrentStanding } from './application.ts';
 
-/** The number of the receipt that a decision came with. Throws for a receipt that this service cannot have made. */
+/** The receipt number of a decision. Throws for a receipt that this service cannot have made. */
 export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): string {
   const payload = decodeBase64Url(decodeJws(receipt)?.payload ?? '');
   const claims = payload && parseJson(payload);
@@ -12,7 +12,7 @@ export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): str
   return jti;
 }
 
-/** Whether a filed decision is of today, the jurisdiction's, and says what would be filed now: then nothing new is. */
+/** Whether a filed decision is from today, by the jurisdiction's clock, and equals what would be filed now, so no new one is needed. */
 export function stillHolds(
   filed: DecisionResult,
   now: { readonly standing: CurrentStanding; readonly eventType: EventType; readonly instant: Date },
@@ -28,7 +28,7 @@ export function stillHolds(
   );
 }
 
-/** What was filed, read back. */
+/** Parses a filed decision. */
 export function parseFiledDecision(decision: string): DecisionResult {
   return JSON.parse(decision) as DecisionResult;
 }

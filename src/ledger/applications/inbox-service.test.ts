@@ -39,7 +39,7 @@ describeEngines('the inbox', (open) => {
     return { accountId, eventId, rows: (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows };
   };
 
-  test('each line has the vendor’s standing now, made without a receipt', async () => {
+  test('each line shows the vendor’s current verdict and issues no receipt', async () => {
     const states = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent', 'insufficient-record'];
     const { rows } = await inboxOf(states.map(reservedNumber));
     assert.deepEqual(
@@ -57,14 +57,14 @@ describeEngines('the inbox', (open) => {
     assert.deepEqual(await database.db.selectFrom('receipts').select('jti').execute(), []);
   });
 
-  test('an unknown or ambiguous number has no standing: unknown, never clean', async () => {
+  test('an unknown or ambiguous number is shown as unknown, never as clean', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { rows } = await inboxOf(['0000000001', digits]);
     for (const row of rows)
       assert.deepEqual([row.standing, row.vendor, row.service_score], [null, null, null]);
   });
 
-  test('other open applications under the same digits are counted, closed ones are not', async () => {
+  test('other open applications with the same digits are counted; closed ones are not', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const apply = (license_number: string, status: string) =>
@@ -85,7 +85,7 @@ describeEngines('the inbox', (open) => {
       assert.equal((await service.getDetail(accountId, eventId, id)).application.same_license, count);
   });
 
-  test('the list as text is the list, field for field', async () => {
+  test('the exported list matches the list field for field', async () => {
     const { accountId, eventId } = await inboxOf([
       ...['grade-a', 'emergency-hold', 'insufficient-record', 'caterer'].map(reservedNumber),
       ...['0000000001', 'MFD"\\ 2'],
@@ -110,7 +110,7 @@ describeEngines('the inbox', (open) => {
     }
   });
 
-  test('a page takes as many statements for 1 as for 500 applications', async () => {
+  test('a page runs as many statements for 1 application as for 500', async () => {
     const { db, count } = countStatements(database.db);
     const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {
@@ -141,7 +141,7 @@ describeEngines('the inbox', (open) => {
     assert.deepEqual(await statementsFor(500), few);
   });
 
-  test('every page of an inbox together shows each application once, in every order and under every filter', async () => {
+  test('the pages of an inbox show each application once, in every order and under every filter', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const numbers = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent'].map(reservedNumber);
@@ -149,7 +149,7 @@ describeEngines('the inbox', (open) => {
       applicationRow(eventId, {
         license_number: numbers[index % 6] ?? '0000000001',
         business_name: `Truck ${index % 7}`,
-        // Many in the same millisecond: the order must be total all the same.
+        // Many have the same millisecond; the order must still be total.
         submitted_at: new Date(NOW().getTime() + (index % 3)).toISOString(),
         status: index % 4 === 0 ? 'waitlisted' : 'submitted',
       }),
@@ -181,7 +181,7 @@ describeEngines('the inbox', (open) => {
     assert.deepEqual([beyond.rows, beyond.matching], [[], rows.length]);
   });
 
-  test('the spreadsheet and the keyed list have every application of a long list, in the order they came', async () => {
+  test('the spreadsheet and the list for API keys hold every application of a long list, in order of arrival', async () => {
     const accountId = await insertAccount(database.db);
     const asked = JSON.stringify([{ id: 'a', label: 'Now?', type: 'text', required: false, options: [] }]);
     const eventId = await insertEvent(database.db, accountId, { questions: asked });
@@ -223,7 +223,7 @@ describeEngines('the inbox', (open) => {
     );
   });
 
-  test('the parts of a compliance file have each application once, vendors with a spot first, closed ones last', async () => {
+  test('the parts of a compliance file hold each application once: vendors with a spot first, closed ones last', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const statuses = ['declined', 'submitted', 'approved', 'withdrawn', 'confirmed', 'waitlisted'];
@@ -249,7 +249,7 @@ describeEngines('the inbox', (open) => {
     assert.deepEqual(ranks, ranks.toSorted());
   });
 
-  test('cancelling costs as many statements for 1 as for 150 applications', async () => {
+  test('cancelling runs as many statements for 1 application as for 150', async () => {
     const { db, count } = countStatements(database.db);
     const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {

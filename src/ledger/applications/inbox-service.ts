@@ -35,15 +35,15 @@ import {
 } from './store.ts';
 
 /**
- * What an organizer reads. A page reads whole rows for itself alone and takes a constant number of statements, of a list
- * ordered by the vendors' records one more for each 500; a list that has to be complete is read in parts.
+ * What an organizer reads. A page reads only its own whole rows in a constant number of statements; sorting by vendor records
+ * adds one for each 500. Complete lists are read in parts.
  */
 
-/** Applications of one part of a list that goes out whole: at most 20,000 characters of answers each. */
+/** Applications in one part of a complete list; each has at most 20,000 characters of answers. */
 const PART_SIZE = 200;
-/** Applications of one part of the compliance file, which is printed. */
+/** Applications in one part of the compliance file, which is printed. */
 const COMPLIANCE_PART_SIZE = 100;
-/** Applications whose vendors are looked at in one go. */
+/** Applications whose vendors are looked up at once. */
 const RANKED_AT_ONCE = 500;
 const DECISIONS_SHOWN_MAX = 50;
 
@@ -69,7 +69,7 @@ export async function listInbox(
 interface FoundPage {
   readonly applications: readonly StoredApplication[];
   readonly vendors: SharingVendors;
-  /** Undefined where the status alone decides, whose counts are known. */
+  /** Undefined when only the status filters, because its counts are known. */
   readonly matching: number | undefined;
 }
 
@@ -86,9 +86,8 @@ async function findLedgerPage(
 }
 
 /**
- * Scores are in the registry and applications in the ledger, which no statement joins. So a few columns of all the
- * event's applications are sorted and searched here, bounded by what one event can receive, and some at a time, so that
- * nobody waits for the whole.
+ * Scores are in the registry and applications in the ledger, so no statement can join them. A few columns of all applications
+ * are sorted and searched here, bounded by the event's limit and in batches, so other requests are not delayed.
  */
 async function findSelectedPage(
   { ledgerDb, engine, registry, baseUrl }: ApplicationContext,
@@ -187,7 +186,7 @@ export async function exportApplications(
   const { ledgerDb, engine, registry, baseUrl } = context;
   const event = await getOwnEvent(ledgerDb, accountId, eventId);
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
-  // The event's questions as they are now, then those that were asked once and are gone.
+  // The event's current questions, then those that were removed.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
   for await (const part of inParts(ids, PART_SIZE))
     for (const text of await store.listResponses(ledgerDb, engine, part))
@@ -204,7 +203,7 @@ export async function exportApplications(
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };
 }
 
-/** Of one event, or of all; in the order they came, each as JSON text. Throws before the first part or never. */
+/** Applications to one event or all, in order of arrival, as JSON text. Throws before the first part or never. */
 export async function listApplicationTexts(
   { ledgerDb, engine, registry, baseUrl }: ApplicationContext,
   accountId: string,
@@ -222,7 +221,7 @@ export async function listApplicationTexts(
   return readParts();
 }
 
-/** The embedded database answers without waiting, so between two parts others get their turn here. */
+/** SQLite answers synchronously, so other requests get their turn between two parts. */
 async function* inParts<Row>(rows: readonly Row[], size: number): AsyncGenerator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += size) {
     if (start > 0) await setImmediate();
@@ -234,7 +233,7 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** An application to an account's own event. Whatever is wrong with either id throws the same `not_found`. */
+/** An application to the account's own event. Any invalid id throws the same `not_found`. */
 export async function getOwnApplication(
   ledgerDb: LedgerDb,
   accountId: string,

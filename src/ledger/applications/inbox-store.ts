@@ -5,9 +5,9 @@ import type { ApplicationStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 import { type StoredApplication, selectApplications, typed } from './store.ts';
 
-/** Lists of applications, each a page, a part or a few columns: nothing here reads all of many whole rows. */
+/** Lists of applications: a page, a part or a few columns. Nothing here reads whole rows of a long list. */
 
-/** A page of an event's applications, of one status where it is given, by when they were sent. */
+/** A page of an event's applications by arrival, optionally of one status. */
 export async function listPage(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -31,14 +31,14 @@ export async function listPage(
   return typed(rows);
 }
 
-/** As much of an application as decides about its place in an inbox. */
+/** The columns that determine an application's position in an inbox. */
 type ApplicationKey = Pick<
   ApplicationsTable,
   | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type')
   | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')
 >;
 
-/** Of all applications to an event, or those of one status: what an inbox is sorted and searched by. */
+/** The sort and search columns of all applications to an event, or those of one status. */
 export async function listKeys(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -55,7 +55,7 @@ export async function listKeys(
     .execute();
 }
 
-/** The ids of all applications to one event, or to all events of an account, in the order they came. */
+/** The ids of all applications to one event, or to all events of an account, in order of arrival. */
 export async function listIds(
   ledgerDb: LedgerDb,
   of: { readonly eventId: string } | { readonly accountId: string },
@@ -73,7 +73,7 @@ export async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of an event's open applications, in the order they came. */
+/** The ids of an event's open applications, in order of arrival. */
 export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -86,7 +86,7 @@ export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The applications with these ids, in the order they came. */
+/** The applications with these ids, in order of arrival. */
 export async function listByIds(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -115,7 +115,7 @@ export async function listByRank(
   return typed(rows);
 }
 
-/** How many applications to an event are in each status. */
+/** Counts an event's applications by status. */
 export async function countByStatus(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -130,12 +130,12 @@ export async function countByStatus(
   return new Map(rows.map(({ status, count }) => [asStatus(status), count]));
 }
 
-/** Statuses are text to the database; only {@link ApplicationStatus} is ever written. */
+/** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
 function asStatus(text: string): ApplicationStatus {
   return text as ApplicationStatus;
 }
 
-/** How many open applications to an event have no filed decision. */
+/** Counts an event's open applications without a filed decision. */
 export async function countUnfiled(ledgerDb: LedgerDb, eventId: string): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('applications')
@@ -155,7 +155,7 @@ export async function countUnfiled(ledgerDb: LedgerDb, eventId: string): Promise
   return count;
 }
 
-/** Open applications to an event by license digits: of these, or of all. */
+/** Open applications to an event by license digits: these digits, or all. */
 export async function countOpenByLicense(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -174,7 +174,7 @@ export async function countOpenByLicense(
   return new Map(rows.map(({ license_digits, count }) => [license_digits, count]));
 }
 
-/** The answers of these applications, in the order they came; JSON text. */
+/** The answers of these applications as JSON text, in order of arrival. */
 export async function listResponses(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,

@@ -12,13 +12,13 @@ describe('the order of an inbox', () => {
   });
 
   for (const sort of SORTS)
-    test(`by ${sort} is the same whatever order equal applications come in, so that no page repeats one`, () => {
+    test(`by ${sort} does not depend on the input order of equal applications, so no page repeats one`, () => {
       const ids = (order: readonly string[]) => orderIds(rankEntries(order.map(entry), PLAIN_VIEW), { sort });
       assert.deepEqual(ids(['b', 'c', 'a']), ids(['a', 'b', 'c']));
       assert.equal(new Set(ids(['b', 'c', 'a'])).size, 3);
     });
 
-  test('an address carries what was chosen and nothing else', () => {
+  test('an address carries the chosen filters and nothing else', () => {
     assert.equal(toQuery({ ...PLAIN_VIEW, sort: 'newest' }, 1).toString(), '');
     assert.equal(
       toQuery({ ...PLAIN_VIEW, status: 'approved', grade: 'A', text: 'a&b' }, 3).toString(),

@@ -2,16 +2,16 @@ import { compareText, foldForSearch } from '../../lib/text.ts';
 import type { CurrentStanding } from './application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
 
-/** What of an inbox is shown, in which order, and which page of it. Pure; values that nobody knows are ignored. */
+/** Which part of an inbox is shown, in which order, and which page of it. Pure; unknown values are ignored. */
 
-/** `unknown` is what has no standing: nothing, or more than one, on record. */
+/** `unknown`: no vendor or more than one is on record. */
 export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
 export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
 export const SORTS = ['newest', 'oldest', 'name', 'score', 'verdict'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const TEXT_LENGTH_MAX = 100;
-/** Applications of one page: with the longest reasons it stays below 300 KB. */
+/** Applications on one page; with the longest reasons it stays below 300 KB. */
 export const INBOX_PAGE_SIZE = 50;
 
 export interface InboxView {
@@ -24,7 +24,7 @@ export interface InboxView {
   readonly page: number;
 }
 
-/** The first page of all, in the order they came. */
+/** The first page of all applications, in order of arrival. */
 export const PLAIN_VIEW: InboxView = {
   ...{ status: undefined, verdict: undefined, grade: undefined },
   ...{ text: '', sort: 'oldest', page: 1 },
@@ -41,7 +41,7 @@ export function readInboxView(query: URLSearchParams, page: number): InboxView {
   };
 }
 
-/** The same view as an address carries it, for another page of it; what is not chosen is left out. */
+/** The query of another page of the same view; defaults are left out. */
 export function toQuery(view: InboxView, page: number): URLSearchParams {
   const { status, verdict, grade, text, sort } = view;
   const chosen = { status, verdict, grade, q: text || undefined, sort: sort === 'newest' ? undefined : sort };
@@ -51,14 +51,14 @@ export function toQuery(view: InboxView, page: number): URLSearchParams {
   return query;
 }
 
-/** Whether the ledger alone can tell which rows a page has: nothing of the vendor's record decides. */
+/** Whether the ledger alone determines a page's rows, without the vendors' records. */
 export function isLedgerView({ verdict, grade, text, sort }: InboxView): boolean {
   return (
     verdict === undefined && grade === undefined && text === '' && (sort === 'newest' || sort === 'oldest')
   );
 }
 
-/** As much of an application, and of its vendor's record, as decides about its place in the list. */
+/** The parts of an application and its vendor's record that determine its position. */
 export interface InboxEntry {
   readonly application: {
     readonly id: string;
@@ -69,7 +69,7 @@ export interface InboxEntry {
     readonly contact_email: string;
     readonly contact_phone: string;
   };
-  /** Undefined for nobody on record, or more than one. */
+  /** Undefined when no vendor or more than one is on record. */
   readonly vendor:
     | {
         readonly service_score: number | null;
@@ -83,17 +83,17 @@ export interface InboxEntry {
     | undefined;
 }
 
-/** What is kept of an entry until all are in order: little, since there may be many. */
+/** The small part of an entry that is kept while sorting, since there may be many. */
 export interface RankedEntry {
   readonly id: string;
   readonly submitted_at: string;
-  /** Folded; empty where the order does not ask for it. */
+  /** Folded; empty when the order does not use it. */
   readonly name: string;
   readonly score: number;
   readonly verdict: string;
 }
 
-/** Of some entries those that verdict, grade and text let through. */
+/** The entries that pass the filters for verdict, grade and text. */
 export function rankEntries(entries: readonly InboxEntry[], view: InboxView): RankedEntry[] {
   const { verdict, grade, text, sort } = view;
   const needsStanding = verdict !== undefined || grade !== undefined || sort === 'verdict';
@@ -114,7 +114,7 @@ export function orderIds(ranked: readonly RankedEntry[], { sort }: Pick<InboxVie
   return ranked.toSorted((a, b) => COMPARE[sort](a, b) || newestFirst(a, b)).map(({ id }) => id);
 }
 
-/** Every word somewhere, whatever its case and accents; text of signs alone as it was typed. */
+/** Matches every word anywhere, ignoring case and accents; text of punctuation only matches as typed. */
 function holdsText({ application, vendor }: InboxEntry, text: string): boolean {
   const identity = vendor?.identity();
   const all = [
@@ -143,7 +143,7 @@ const COMPARE: Readonly<Record<Sort, Compare>> = {
   verdict: (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
 };
 
-/** Best first; what is not on record stands with what has to be looked at. */
+/** Best first; a vendor that is not on record sorts with those to review. */
 const VERDICT_ORDER = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {

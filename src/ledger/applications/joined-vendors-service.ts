@@ -6,7 +6,7 @@ import { listRecords } from '../../registry/vendors/service.ts';
 import type { CurrentStanding } from './application.ts';
 import type { ApplicationRecord } from './schemas.ts';
 
-/** What tells an application's vendor: the digits, and the license type where two vendors share them. */
+/** What identifies an application's vendor: the digits, and the license type when two vendors share them. */
 export interface LicenseKey {
   readonly license_digits: string;
   readonly license_type: string | null;
@@ -14,23 +14,23 @@ export interface LicenseKey {
 
 type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number];
 
-/** A vendor as its record is now, as far as applications show it. */
+/** A vendor's current record, as far as applications show it. */
 export interface JoinedVendor {
   readonly licenseType: string;
-  /** As `/api/vendors/:id` gives it; JSON text, ready to be served. */
+  /** As `/api/vendors/:id` returns it; JSON text, ready to send. */
   readonly identityText: string;
   readonly identity: () => Identity;
   readonly service_score: ApplicationRecord['service_score'];
   /** Null exactly when the score is. */
   readonly risk_tier: ApplicationRecord['risk_tier'];
-  /** By the same policy as a decision, without a receipt. */
+  /** By the policy of decisions, without a receipt. */
   readonly standing: () => CurrentStanding;
 }
 
 /** The vendors with an application's digits, at most one of each license type. */
 export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
-/** Joins applications to the records published now: one statement, however many. */
+/** Joins applications to the published records: one statement, however many. */
 export async function joinVendors(
   { db: registryDb, engine }: RegistryAccess,
   baseUrl: string,
@@ -47,8 +47,8 @@ export async function joinVendors(
 }
 
 /**
- * The one vendor that an application names; undefined for nobody on record, or more than one. Digits alone name a
- * vendor (contract 2.2); only where two share them does the license type decide.
+ * The one vendor that an application names; undefined for none or several. Digits alone name a vendor (contract 2.2); the
+ * license type decides only when two vendors share them.
  */
 export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
   const vendors = sharing(application.license_digits);
@@ -71,7 +71,7 @@ function toJoinedVendor(record: ListedRecord, baseUrl: string): JoinedVendor {
   };
 }
 
-/** Where publication writes a vendor's id in its identity. */
+/** The position of the vendor's id in its published identity. */
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 

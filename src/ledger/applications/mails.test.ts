@@ -34,7 +34,7 @@ const MAILS = {
 
 describe('mails about applications', () => {
   for (const [name, { subject, text }] of Object.entries(MAILS)) {
-    test(`${name}: what a stranger typed stands on marked lines alone, and not in the subject`, () => {
+    test(`${name}: shows what a stranger typed on marked lines only, and never in the subject`, () => {
       const ours = text.split('\n').filter((line) => !line.startsWith('> '));
       assert.ok(text.includes('evil.example'));
       assert.doesNotMatch(`${subject}\n${ours.join('\n')}`, /evil|Pay here/);
@@ -44,24 +44,24 @@ describe('mails about applications', () => {
     test(`${name}: is bounded`, () => assert.ok(text.length < 4_500, String(text.length)));
   }
 
-  test('the private link is in the first mail alone, on a line of its own', () => {
+  test('only the first mail has the private link, on a line of its own', () => {
     assert.ok(MAILS.confirmation.text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
     for (const { text } of [MAILS.decision, MAILS.cancelled, MAILS.changed, MAILS.notice])
       assert.ok(!text.includes('token'));
   });
 
-  test('times are those of the event’s place', () => {
+  test('times are in the event’s time zone', () => {
     assert.match(MAILS.cancelled.text, /> From Friday, April 10, 2026, 5:00 PM EDT\n> to .*, 9:00 PM EDT/);
   });
 
-  test('a message is quoted line by line; without one nothing is quoted', () => {
+  test('a message is quoted line by line; without a message nothing is quoted', () => {
     const mail = (message: string) =>
       decisionMail(APPLICATION, { ...EVENT, name: 'Night' }, { status: 'declined', message }, BASE_URL).text;
     assert.ok(mail('Sorry.\nNext year!').includes('The organizer writes:\n> Sorry.\n> Next year!\n'));
     assert.ok(!mail('').includes('The organizer writes'));
   });
 
-  test('every status has a mail of its own words', () => {
+  test('every status has its own mail', () => {
     const subjects = APPLICATION_STATUSES.map(
       (status) => decisionMail(APPLICATION, EVENT, { status, message: '' }, BASE_URL).subject,
     );

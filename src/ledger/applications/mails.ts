@@ -4,8 +4,8 @@ import type { EventRecord } from '../events/schemas.ts';
 import type { ApplicationStatus } from './schemas.ts';
 
 /**
- * Mails about applications, in plain text. What a stranger typed stands on lines of its own that begin with ">",
- * bounded, so that it can be taken neither for our words nor for a link of ours; a subject holds none of it.
+ * Mails about applications, in plain text. A stranger's text is on lines of its own that start with ">", bounded, so nobody
+ * can take it for our words or links; subjects contain none of it.
  */
 export interface MailedApplication {
   readonly contact_email: string;
@@ -26,12 +26,12 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const LINK_HINT =
   'The private link in our first mail shows where your application stands; there you can also withdraw.';
 
-/** The address that shows one application to who sent it. */
+/** The address that shows one application to its sender. */
 export function privateLink(baseUrl: string, token: string): string {
   return `${baseUrl}/application?${new URLSearchParams({ token })}`;
 }
 
-/** Goes out once, with the only copy of the private link. */
+/** Sent once, with the only copy of the private link. */
 export function confirmationMail(
   application: MailedApplication,
   event: MailedEvent,
@@ -68,7 +68,7 @@ const DECISIONS: Readonly<Partial<Record<ApplicationStatus, { subject: string; t
   },
 };
 
-/** Tells an applicant what the organizer decided, with the organizer's message if there is one. */
+/** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
   event: MailedEvent,
@@ -102,7 +102,7 @@ export function eventCancelledMail(
   ]);
 }
 
-/** Another time or place than the one that was applied for. */
+/** The event has another time or place than when the vendor applied. */
 export function eventChangedMail(
   application: MailedApplication,
   before: MailedEvent,
@@ -118,7 +118,7 @@ export function eventChangedMail(
   ]);
 }
 
-/** To the organizer, who counts on an approved vendor. */
+/** Tells the organizer, who is expecting an approved vendor. */
 export function organizerNotice(
   to: string,
   application: MailedApplication,
@@ -157,7 +157,7 @@ function aboutApplicant({ business_name, license_number }: MailedApplication): s
   return `The application:\n${quoteLine(business_name)}\n${quoteLine(`License ${license_number}`)}`;
 }
 
-/** Every line of a stranger's text, each marked as such. */
+/** Marks every line of a stranger's text. */
 function quote(text: string): string {
   const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
   return lines

@@ -1,15 +1,15 @@
 import type { EventRecord } from '../events/schemas.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from './schemas.ts';
 
-/** What came of an application once the event was there (contract 2.4); feeds a vendor's reliability. */
+/** How an application ended once the event took place (contract 2.4); counts toward a vendor's reliability. */
 
 type EventTimes = Pick<EventRecord, 'status' | 'starts_at'>;
 
 const RECORDABLE: readonly ApplicationStatus[] = ['approved', 'confirmed', 'withdrawn', 'cancelled'];
-/** Before an event begins nobody can have come, or stayed away. */
+/** Nobody can have come or stayed away before an event begins. */
 const BEFORE_THE_START: readonly ApplicationOutcome[] = ['cancelled_by_vendor', 'cancelled_by_organizer'];
 
-/** Why no outcome may be recorded now, in a sentence; null when one may. */
+/** Why no outcome may be recorded now, as a sentence; null when one may. */
 export function outcomeRefusal(status: ApplicationStatus, event: EventTimes, now: Date): string | null {
   if (!RECORDABLE.includes(status))
     return 'An outcome is recorded for vendors who were approved or confirmed, or whose application was withdrawn or cancelled.';
@@ -17,7 +17,7 @@ export function outcomeRefusal(status: ApplicationStatus, event: EventTimes, now
   return 'An outcome can be recorded once the event has started.';
 }
 
-/** The outcome that a form names, null for none; or why it cannot be recorded, in a sentence. */
+/** The outcome of a form, null for none; or why it cannot be recorded, as a sentence. */
 export function readOutcome(
   text: string,
   event: EventTimes,

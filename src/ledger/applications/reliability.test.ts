@@ -10,12 +10,12 @@ describe('reliability', () => {
   });
 
   for (const told of [0, 1, 2])
-    test(`shows no count from ${told} outcomes`, () => {
+    test(`shows no count for ${told} outcomes`, () => {
       const outcomes = { no_show: told };
       assert.deepEqual(toReliability({ applications: 5, outcomes }), { applications: 5, ...HIDDEN });
     });
 
-  test('shows counts and rate from three outcomes on; late and left early count as come', () => {
+  test('shows counts and a rate from three outcomes on, and counts arriving late and leaving early as attended', () => {
     const outcomes = { attended: 1, late: 1, no_show: 1 };
     assert.deepEqual(toReliability({ applications: 4, outcomes }), {
       ...{ applications: 4, attended: 1, late: 1, left_early: 0, no_show: 1, attended_rate: 0.6667 },
@@ -24,7 +24,7 @@ describe('reliability', () => {
     assert.equal(toReliability({ applications: 3, outcomes: { no_show: 3 } })?.attended_rate, 0);
   });
 
-  test('cancellations count neither way, nor towards the three', () => {
+  test('ignores cancellations, also in the minimum of three', () => {
     const cancelled = { cancelled_by_vendor: 9, cancelled_by_organizer: 9 };
     assert.deepEqual(toReliability({ applications: 20, outcomes: { attended: 2, ...cancelled } }), {
       applications: 20,

@@ -1,8 +1,8 @@
 import type { ApplicationOutcome, PlatformReliability } from './schemas.ts';
 
 /**
- * How a vendor kept its word at events on this service (contract 2.5). Few outcomes say nothing: until three are
- * recorded that tell whether the vendor came, no count is shown. Cancellations speak neither for nor against.
+ * How reliably a vendor came to events on this service (contract 2.5). Counts are shown from three recorded outcomes on,
+ * because fewer say nothing. Cancellations count neither for nor against.
  */
 const OUTCOMES_MIN = 3;
 
@@ -11,7 +11,7 @@ interface ReliabilityCounts {
   readonly outcomes: Readonly<Partial<Record<ApplicationOutcome, number>>>;
 }
 
-/** Undefined for a vendor that never applied. The rate is a share of 1, four decimals; late and early count as come. */
+/** Undefined for a vendor that never applied. The rate is a share of 1 with four decimals; late and early count as attended. */
 export function toReliability({
   applications,
   outcomes,

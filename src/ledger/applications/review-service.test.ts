@@ -45,7 +45,7 @@ describeEngines('deciding about applications', (open) => {
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
 
-  test('every status leads exactly where the rules say, and takes and frees spots as they say', async () => {
+  test('each status changes exactly to those that the rules allow, and takes and frees spots as they say', async () => {
     const eventId = await eventOf({ spots_taken: 100 });
     const rows = APPLICATION_STATUSES.flatMap((from) =>
       APPLICATION_STATUSES.map((to) => ({ from, to, row: applicationRow(eventId, { status: from }) })),
@@ -66,7 +66,7 @@ describeEngines('deciding about applications', (open) => {
     }
   });
 
-  test('of twenty approvals at once on five spots, five go through', async () => {
+  test('five of twenty concurrent approvals go through when five spots are left', async () => {
     const eventId = await eventOf({ capacity: 5 });
     const rows = Array.from({ length: 20 }, () => applicationRow(eventId));
     await insertApplications(database.db, rows);
@@ -81,7 +81,7 @@ describeEngines('deciding about applications', (open) => {
     assert.equal(approved.length, 5);
   });
 
-  test('of two different clicks at once on one application one wins and the other is told', async () => {
+  test('one of two different concurrent decisions wins, and the other is told', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const id = await apply(eventId);
     const refusals = await Promise.all([
@@ -96,7 +96,7 @@ describeEngines('deciding about applications', (open) => {
     );
   });
 
-  test('an approval and a withdrawal at once leave the spots right', async () => {
+  test('a concurrent approval and withdrawal leave the spot count right', async () => {
     for (let round = 0; round < 5; round++) {
       const eventId = await eventOf({ capacity: 3 });
       const id = await apply(eventId);
@@ -132,14 +132,14 @@ describeEngines('deciding about applications', (open) => {
     );
   });
 
-  test('an unknown vendor is decided about without a verdict', async () => {
+  test('an unknown vendor is decided without a verdict', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.equal(await decide(eventId, id, 'approved'), undefined);
     assert.deepEqual((await detailOf(eventId, id)).decisions, []);
   });
 
-  test('a message is bounded and plain; a status that is none is a sentence', async () => {
+  test('a message is bounded plain text; an unknown status is refused with a sentence', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.match((await decide(eventId, id, 'approved', 'x'.repeat(2_001))) ?? '', /2,000 characters/);
@@ -149,7 +149,7 @@ describeEngines('deciding about applications', (open) => {
     assert.equal((await detailOf(eventId, id)).status, 'submitted');
   });
 
-  test('a declined application is not taken up again beside a newer one of the same vendor and contact', async () => {
+  test('a declined application is not reopened beside a newer one of the same vendor and contact', async () => {
     const eventId = await eventOf();
     const contact_email = 'again@vendor.example';
     const id = await apply(eventId, { status: 'declined', contact_email });
@@ -157,7 +157,7 @@ describeEngines('deciding about applications', (open) => {
     assert.match((await decide(eventId, id, 'under_review')) ?? '', /has applied again/);
   });
 
-  test('of declined applications of one vendor and contact that are taken up again at once, one is', async () => {
+  test('one application wins when several declined ones of one vendor and contact are reopened at once', async () => {
     const eventId = await eventOf();
     const columns = { status: 'declined', contact_email: 'both@vendor.example' } as const;
     const ids = [await apply(eventId, columns), await apply(eventId, columns), await apply(eventId, columns)];
@@ -166,7 +166,7 @@ describeEngines('deciding about applications', (open) => {
     assert.equal(outcomes.filter((refusal) => refusal?.includes('has applied again')).length, 2);
   });
 
-  test('decisions are filed for everyone who is still in and on record, each with a receipt of its own', async () => {
+  test('decisions are filed for every vendor that is still in and on record, each with its own receipt', async () => {
     const eventId = await eventOf();
     const license_number = reservedNumber('grade-a');
     await apply(eventId, { license_number });
@@ -195,7 +195,7 @@ describeEngines('deciding about applications', (open) => {
     assert.equal(await fileAt('2026-03-17T13:00:00Z'), 1);
   });
 
-  test('a status can be changed a hundred times, and not once more', async () => {
+  test('a status can be changed a hundred times and no more', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     for (let change = 0; change < 100; change++) {
@@ -207,7 +207,7 @@ describeEngines('deciding about applications', (open) => {
     assert.deepEqual([status, history.length], ['waitlisted', 101]);
   });
 
-  test('the compliance file holds the newest decision on each', async () => {
+  test('the compliance file holds the newest decision on each vendor', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     await service.fileDecisions(accountId, eventId);
@@ -218,7 +218,7 @@ describeEngines('deciding about applications', (open) => {
     assert.equal((await detailOf(eventId, id)).decisions.length, 2);
   });
 
-  test('a deposit gets any status of the list by hand, and no other', async () => {
+  test('a deposit takes any listed status by hand, and no other', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     for (const status of DEPOSIT_STATUSES) {
@@ -228,7 +228,7 @@ describeEngines('deciding about applications', (open) => {
     assert.match((await service.setDeposit(accountId, eventId, id, 'gone')) ?? '', /choose one/);
   });
 
-  test('an outcome is recorded once the event has started, can be changed, and cleared', async () => {
+  test('an outcome is recorded once the event has started, and can be changed and cleared', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { status: 'approved' });
     assert.match((await service.recordOutcome(accountId, eventId, id, 'late')) ?? '', /has started/);
@@ -247,7 +247,7 @@ describeEngines('deciding about applications', (open) => {
     assert.deepEqual(await stored(), [null, null]);
   });
 
-  test('in every method, another account’s, a made-up and a malformed id are the same not_found', async () => {
+  test('every method answers a foreign, a made-up and a malformed id with the same not_found', async () => {
     const other = await insertAccount(database.db);
     const eventId = await eventOf();
     const id = await apply(eventId);

@@ -30,21 +30,21 @@ import {
 } from './store.ts';
 import { readLines } from './typed-text.ts';
 
-/** What an organizer decides and keeps about applications. */
+/** What an organizer decides and records about applications. */
 
 const FULL =
   'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
 const NOT_NOW = 'This application cannot get that status now.';
-/** Each change is a mail to the applicant and a line of the history, so they are bounded. */
+/** Each change sends a mail and adds to the history, so changes are bounded. */
 const CHANGES_MAX = 100;
 const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
 const OTHER_OPEN =
   'This vendor has applied again since, with the same contact. Decide about that application.';
 
-/** Decisions made at a time: enough that their receipts are committed together. */
+/** Decisions per batch, enough that their receipts are committed together. */
 const DECISIONS_AT_ONCE = 50;
 
-/** Sets a status; the verdict behind it is made, and its receipt issued, before the transaction. */
+/** Sets a status. The verdict is made and its receipt issued before the transaction. */
 export async function decideApplication(
   context: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
@@ -100,7 +100,7 @@ async function apply(
   await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
 }
 
-/** Files a decision where the last one does not still hold, a part at a time; how many. */
+/** Files a decision where the last one no longer holds, in batches; returns how many. */
 export async function fileDecisions(
   context: ApplicationContext,
   accountId: string,
@@ -143,7 +143,7 @@ async function fileSome(
   return filed.length;
 }
 
-/** Undefined where no vendor, or more than one, is on record: nothing can be said about nobody. */
+/** Undefined when no vendor or more than one is on record. */
 async function decideAbout(
   context: ApplicationContext,
   { event_type }: StoredEvent,
@@ -162,7 +162,7 @@ async function decideAbout(
   );
 }
 
-/** A publication may have taken the vendor away since it was joined. */
+/** A publication may have removed the vendor since it was joined. */
 async function decideUnlessGone(
   { decide: decideFor }: ApplicationContext,
   vendorId: string,

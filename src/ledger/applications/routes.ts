@@ -11,7 +11,7 @@ interface ApplicationRoutesOptions {
   readonly applications: Pick<ApplicationService, 'listApplicationTexts'>;
 }
 
-/** The applications to an account's events (contract 2.4, 4.3); belongs in a context that needs a key. */
+/** The applications to an account's events (contract 2.4, 4.3). Register it in a context that requires a key. */
 export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptions> = async (
   app,
   { applications },

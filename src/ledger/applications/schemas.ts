@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Identity, Scorecard } from '../../registry/vendors/schemas.ts';
 import { QUESTION_TYPES, type QuestionType } from '../events/schemas.ts';
 
-/** What goes over the wire about an application (contract 2.4). */
+/** An application in the API (contract 2.4). */
 
 export const APPLICATION_STATUSES = [
   'submitted',
@@ -41,7 +41,7 @@ export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
 const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });
 
-/** An answer with its question as it was asked; null where an optional one was left blank. */
+/** An answer with its question as it was asked; null for an optional one that was left blank. */
 export const CustomResponse = Type.Object({
   question_id: Type.String(),
   label: Type.String(),

@@ -28,21 +28,24 @@ import { countOutcomes } from './store.ts';
 
 export { cancelEventsOf, tellOfChange };
 
-/** Everything that is done with applications, over the ledger and the records of `context`. */
+/** Everything about applications, over the ledger and the records of `context`. */
 export function createApplicationService(context: ApplicationContext) {
   return {
     /**
-     * Throws `not_found` unless the event is public. `admit` is called for a form that is acceptable, before anything is
-     * written; what it throws ends the submission.
+     * Throws `not_found` unless the event is public. `admit` is called for a valid form before anything is written; an error
+     * from it ends the submission.
      */
     submit: (
       eventId: string,
       form: ApplicationForm,
       admit: () => Promise<void> = async () => {},
     ): Promise<Submission> => submit(context, eventId, form, admit),
-    /** Undefined for a link that names nothing. */
+    /** Undefined for an invalid link. */
     findByLink: (token: string): Promise<ApplicantView | undefined> => findByLink(context, token),
-    /** By the applicant; a sentence when it is not possible now, undefined when done. An unknown link throws `not_found`. */
+    /**
+     * For the applicant; returns a sentence when it is not possible now, undefined when done. An invalid link throws
+     * `not_found`.
+     */
     withdraw: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'withdrawn'),
     confirm: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'confirmed'),
     listInbox: (accountId: string, eventId: string, view: InboxView): Promise<InboxPage> =>
@@ -56,8 +59,8 @@ export function createApplicationService(context: ApplicationContext) {
     ): Promise<{ event: StoredEvent; application: ApplicationDetail }> =>
       getDetail(context, accountId, eventId, applicationId),
     /**
-     * Sets one of `next_statuses`, files a decision with a receipt where the vendor is on record, mails the applicant; a
-     * sentence when it is not possible now. `message` has at most 2,000 characters.
+     * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and mails the applicant.
+     * Returns a sentence when it is not possible now. `message` has at most 2,000 characters.
      */
     decide: (
       accountId: string,
@@ -66,14 +69,14 @@ export function createApplicationService(context: ApplicationContext) {
       change: { readonly status: string; readonly message: string },
     ): Promise<string | undefined> =>
       decideApplication(context, { accountId, eventId, applicationId }, change),
-    /** Any of the list; a sentence for anything else. */
+    /** Any listed status; returns a sentence for anything else. */
     setDeposit: (
       accountId: string,
       eventId: string,
       applicationId: string,
       status: string,
     ): Promise<string | undefined> => setDeposit(context, { accountId, eventId, applicationId }, status),
-    /** One of the list, empty to clear it; a sentence when it is not possible now. */
+    /** A listed outcome, or empty to clear it; returns a sentence when it is not possible now. */
     recordOutcome: (
       accountId: string,
       eventId: string,
@@ -83,8 +86,8 @@ export function createApplicationService(context: ApplicationContext) {
     getComplianceFile: (accountId: string, eventId: string, part: number): Promise<ComplianceFile> =>
       getComplianceFile(context, accountId, eventId, part),
     /**
-     * Files a decision with a receipt for every open application whose vendor is on record, but for those whose newest
-     * one is of today and still holds; how many were filed.
+     * Files a decision with a receipt for every open application whose vendor is on record, except when its newest one is
+     * from today and still holds. Returns how many were filed.
      */
     fileDecisions: (accountId: string, eventId: string): Promise<number> =>
       fileDecisions(context, accountId, eventId),
@@ -92,9 +95,8 @@ export function createApplicationService(context: ApplicationContext) {
     cancelEvent: (accountId: string, eventId: string): Promise<string | undefined> =>
       cancelEvent(context, accountId, eventId),
     /**
-     * For the keyed API: of one event, or of all, in the order they came, in parts; each as the JSON text of an
-     * `ApplicationRecord`, ready to be served, since the list may be long. Throws `not_found` for an event that is not
-     * the account's.
+     * For API keys: applications to one event or all, in order of arrival, in parts, each as the JSON text of an
+     * `ApplicationRecord`. Throws `not_found` for an event of another account.
      */
     listApplicationTexts: (
       accountId: string,
@@ -106,9 +108,8 @@ export function createApplicationService(context: ApplicationContext) {
 export type ApplicationService = ReturnType<typeof createApplicationService>;
 
 /**
- * How a vendor kept its word at events on this service; undefined when it never applied. Counts what
- * {@link vendorOf} joins to it: all applications under its digits, or, where another vendor has the same digits
- * (`shared`), those under its license type.
+ * A vendor's reliability at events on this service; undefined when it never applied. Counts all applications with its digits,
+ * or, when another vendor has the same digits (`shared`), those with its license type.
  */
 export async function findReliability(
   ledgerDb: LedgerDb,

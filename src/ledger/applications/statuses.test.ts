@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from '../events/schemas.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
 import { applicantMay, isOpen, nextStatuses, spotChange } from './statuses.ts';
 
-/** Written out apart from the rules: who may lead an application from where to where. */
+/** Written independently of the rules: each change and who may make it. */
 const ORGANIZER = [
   'submitted>under_review submitted>waitlisted submitted>approved submitted>declined',
   'under_review>waitlisted under_review>approved under_review>declined',
@@ -26,7 +26,7 @@ describe('the statuses of an application', () => {
   for (const from of APPLICATION_STATUSES)
     for (const to of APPLICATION_STATUSES) {
       const pair = `${from}>${to}`;
-      test(`${pair}: who may, and what it does to the spots`, () => {
+      test(`${pair}: allows the right party and changes the spots accordingly`, () => {
         assert.equal(nextStatuses(from, EVENT).includes(to), ORGANIZER.includes(pair));
         if (to === 'withdrawn' || to === 'confirmed')
           assert.equal(applicantMay(to, from, EVENT, NOW), APPLICANT.includes(pair));
@@ -35,7 +35,7 @@ describe('the statuses of an application', () => {
       });
     }
 
-  test('nothing is decided about an event that is not published', () => {
+  test('nothing can be decided for an event that is not published', () => {
     for (const status of EVENT_STATUSES.filter((each) => each !== 'Published'))
       for (const from of APPLICATION_STATUSES) {
         assert.deepEqual(nextStatuses(from, { status }), []);
@@ -49,7 +49,7 @@ describe('the statuses of an application', () => {
     assert.deepEqual([at('2026-03-16T15:00:00.001Z'), at('2026-03-16T15:00:00.000Z')], [true, false]);
   });
 
-  test('declined, withdrawn and cancelled are closed, all others open', () => {
+  test('declined, withdrawn and cancelled are closed; all others are open', () => {
     const closed = APPLICATION_STATUSES.filter((status) => !isOpen(status));
     assert.deepEqual(closed, ['declined', 'withdrawn', 'cancelled']);
   });

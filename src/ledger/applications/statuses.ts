@@ -2,8 +2,8 @@ import type { EventStatus } from '../events/schemas.ts';
 import type { ApplicationStatus } from './schemas.ts';
 
 /**
- * What may become of an application, and by whom; docs/applications.md has the same table. Declined, withdrawn
- * and cancelled are closed; only a declined one can be taken up again.
+ * The possible changes of an application's status, and who may make them; docs/applications.md has the same table. Declined,
+ * withdrawn and cancelled are closed; only a declined one can be reopened.
  */
 const BY_ORGANIZER: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   submitted: ['under_review', 'waitlisted', 'approved', 'declined'],
@@ -21,7 +21,7 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
   confirmed: ['approved'],
 };
 
-/** The answer to a change that was made against an application as it no longer is. */
+/** The answer to a change based on an outdated status. */
 export const CHANGED_MEANWHILE =
   'This application was changed just now. Look at it again, then repeat what you wanted to do.';
 
@@ -35,7 +35,7 @@ export function nextStatuses(
   return event.status === 'Published' ? BY_ORGANIZER[status] : [];
 }
 
-/** Whether the applicant may do this now: as long as the event is on and not over. */
+/** Whether the applicant may do this now: only while the event is on and not over. */
 export function applicantMay(
   to: 'withdrawn' | 'confirmed',
   status: ApplicationStatus,
@@ -54,7 +54,7 @@ export function holdsSpot(status: ApplicationStatus): boolean {
   return status === 'approved' || status === 'confirmed';
 }
 
-/** What a change of status does to the event's spots. */
+/** How a change of status affects the event's spots. */
 export function spotChange(from: ApplicationStatus, to: ApplicationStatus): 'take' | 'free' | 'none' {
   if (holdsSpot(from) === holdsSpot(to)) return 'none';
   return holdsSpot(to) ? 'take' : 'free';

@@ -12,7 +12,7 @@ import type { MailedApplication } from './mails.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 
-/** An application as it is stored, without the hash of its private link, which nobody needs to see. */
+/** A stored application without the hash of its private link. */
 export interface StoredApplication extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'status'> {
   readonly status: ApplicationStatus;
   readonly event_name: string;
@@ -37,12 +37,12 @@ const COLUMNS = [
   'applications.outcome_recorded_at',
 ] as const;
 
-/** Statuses are text to the database; only {@link ApplicationStatus} is ever written. */
+/** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
 export function typed(rows: readonly (Omit<StoredApplication, 'status'> & { status: string })[]) {
   return rows as readonly StoredApplication[];
 }
 
-/** All columns, in the order they came. */
+/** All columns, in order of arrival. */
 export function selectApplications(ledgerDb: LedgerDb) {
   return ledgerDb
     .selectFrom('applications')
@@ -68,7 +68,7 @@ export async function findByLinkHash(
   return typed(await selectApplications(ledgerDb).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
-/** What makes a form sent twice one application: the columns of the unique index `applications_open`. */
+/** What makes a repeated form the same application: the columns of the unique index `applications_open`. */
 type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
@@ -83,7 +83,7 @@ export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<stri
   return row?.id;
 }
 
-/** Applications to one event by whom they name; to be counted while the event's row is locked. */
+/** Counts applications to one event by applicant; call it while holding the event's row lock. */
 export async function countSameApplicant(tx: LedgerTx, key: OpenKey): Promise<SameApplicant> {
   const count = (query: SelectQueryBuilder<LedgerSchema, 'applications', object>) =>
     query.select(({ fn }) => fn.countAll<number>().as('count')).where('event_id', '=', key.event_id);
@@ -109,7 +109,7 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when the status is another one by now. */
+/** False when the status changed meanwhile. */
 export async function changeStatus(
   tx: LedgerTx,
   id: string,
@@ -151,7 +151,7 @@ export async function updateOutcome(
     .execute();
 }
 
-/** How often an application's status was changed, its arrival included. */
+/** How often an application's status was changed, including its arrival. */
 export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('application_history')
@@ -161,7 +161,7 @@ export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
   return count;
 }
 
-/** Part of the transaction that changed the status, whose lock on the application keeps the positions apart. */
+/** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */
 export async function addHistory(tx: LedgerTx, id: string, entry: HistoryEntry): Promise<void> {
   await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
     select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message}
@@ -182,7 +182,7 @@ export async function addDecisions(tx: LedgerTx, rows: readonly ApplicationDecis
   await upsertRows(tx, 'application_decisions', ['jti'], rows);
 }
 
-/** The newest decisions on one application, newest first, JSON text. */
+/** The newest decisions on one application as JSON text, newest first. */
 export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: number): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('application_decisions')
@@ -195,7 +195,7 @@ export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: num
   return rows.map(({ decision }) => decision);
 }
 
-/** The newest decision on each of these applications, JSON text by the application's id. */
+/** The newest decision on each of these applications, as JSON text by application id. */
 export async function listNewestDecisions(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -228,7 +228,7 @@ export async function listNewestDecisions(
   return new Map(rows.map((row) => [row.application_id, row.decision]));
 }
 
-/** Who is to be told of something that happened to an event. */
+/** The applicants to tell about a change of an event. */
 export interface Addressee extends MailedApplication {
   readonly event_id: string;
 }
@@ -245,7 +245,7 @@ export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): P
     .execute();
 }
 
-/** Cancels every open application to these events, with its history; whose they were. */
+/** Cancels every open application to these events, with history, and returns their applicants. */
 export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
   if (eventIds.length === 0) return [];
   const at = now.toISOString();
@@ -256,7 +256,7 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
     .where('status', 'not in', CLOSED_STATUSES)
     .returning(ADDRESSEE)
     .execute();
-  // Nothing leads out of "cancelled": those without such an entry are the ones that were cancelled just now.
+  // "Cancelled" is final, so the applications without such an entry were cancelled just now.
   await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
       ${at}, 'organizer', 'cancelled', ''
@@ -266,7 +266,7 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
   return cancelled;
 }
 
-/** Applications under these license digits, counted by license type and outcome. */
+/** Applications with these license digits, counted by license type and outcome. */
 export async function countOutcomes(ledgerDb: LedgerDb, digits: string) {
   return ledgerDb
     .selectFrom('applications')

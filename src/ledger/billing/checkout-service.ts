@@ -18,7 +18,7 @@ export interface Buyer {
   readonly licenseNumber: string;
 }
 
-/** The address at which the browser pays. Throws when there is no Stripe here, or when it does not answer. */
+/** Returns the address where the browser pays. Throws when Stripe is not configured or does not answer. */
 export async function startCheckout(context: BillingContext, buyer: Buyer): Promise<string> {
   const { ledgerDb, provider, baseUrl, now } = context;
   if (!provider) throw new Error('a checkout without keys of Stripe');
@@ -36,7 +36,7 @@ export async function startCheckout(context: BillingContext, buyer: Buyer): Prom
   });
 }
 
-/** The demo's checkout: a subscription that nobody pays for. One that is live already stays the only one. */
+/** The demo's checkout: a subscription without payment. An existing live one is kept. */
 export async function startTest(
   context: BillingContext,
   accountId: string,
@@ -46,7 +46,7 @@ export async function startTest(
   const now = context.now();
   if ((await context.mode()) !== 'test') throw new Error('a test checkout outside the demo');
   const started = await inTransaction(ledgerDb, async (tx) => {
-    // Of many at once the first begins the watch, and the others find it.
+    // The first of concurrent requests starts the watch; the others find it.
     await lockAccountIfThere(tx, accountId);
     const to = await findAccountEmail(tx, accountId);
     if (to === undefined || !(await hasVerifiedClaim(tx, accountId, license))) return false;
@@ -61,7 +61,7 @@ export async function startTest(
     );
 }
 
-/** Where the buyer changes the card or cancels; of a test, ends it and says so with undefined. */
+/** Returns the address where the buyer changes the card or cancels. Ends a test subscription and returns undefined. */
 export async function openPortal(
   context: BillingContext,
   subscription: Subscription,

@@ -1,10 +1,10 @@
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** A subscription as an operator sees it in a list. */
+/** A subscription as operators see it in a list. */
 export interface ListedSubscription {
   readonly id: string;
-  /** Null when the account is gone: the subscription outlives it until the provider has ended it. */
+  /** Null when the account is gone: the subscription stays until the provider has ended it. */
   readonly email: string | null;
   readonly license_type: string;
   readonly license_digits: string;
@@ -16,7 +16,7 @@ export interface ListedSubscription {
   readonly updated_at: string;
 }
 
-/** Subscriptions, changed last first: so many after as many as are passed over. */
+/** Subscriptions by latest change, newest first, with limit and offset. */
 export async function listSubscriptions(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
@@ -35,7 +35,7 @@ export async function listSubscriptions(
     .execute();
 }
 
-/** How many subscriptions are in each state. */
+/** Counts subscriptions by state. */
 export async function countSubscriptions(ledgerDb: LedgerDb): Promise<{ state: string; count: number }[]> {
   return ledgerDb
     .selectFrom('subscriptions')

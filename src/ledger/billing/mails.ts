@@ -4,18 +4,18 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { describeDay } from './day-text.ts';
 import { GRACE_DAYS } from './subscription.ts';
 
-/** The texts of all mails about paying for the watch. Pure. */
+/** Texts of all mails about paying for monitoring. Pure. */
 
 interface SubscriptionMail {
   readonly to: string;
   /** The license's digits. */
   readonly license: string;
   readonly baseUrl: string;
-  /** A test checkout's mails say so: nobody paid. */
+  /** Mails about a test checkout say that nobody paid. */
   readonly test: boolean;
 }
 
-/** Why a watch ended, in a sentence. */
+/** Why a watch ended, as a sentence. */
 const END_REASONS = {
   cancelled: 'It was cancelled.',
   unpaid: `No payment came within ${GRACE_DAYS} days.`,

@@ -6,12 +6,12 @@ import type { BillingService } from './service.ts';
 const BODY_BYTES_MAX = 256 * 1024;
 
 /**
- * `POST /webhooks/stripe`: what Stripe tells. Who sends it is shown by the signature over the very bytes, so the body
- * is taken unread, and no cookie or origin matters. Any answer but 2xx makes Stripe send it again later.
+ * `POST /webhooks/stripe` receives Stripe's events. The signature over the exact bytes authenticates the sender, so the body
+ * stays unparsed, and cookies and origin do not matter. Stripe resends an event after any answer but 2xx.
  */
 export const webhookRoutes: FastifyPluginAsync<{
   readonly billing: Pick<BillingService, 'takeEvent'>;
-  /** Notices without a good signature, from one address. */
+  /** Limit per address for notices without a valid signature. */
   readonly limits: { readonly ACCOUNT: number };
 }> = async (app, { billing, limits }) => {
   app.removeAllContentTypeParsers();

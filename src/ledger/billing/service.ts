@@ -12,31 +12,34 @@ import { type EventOutcome, takeEvent } from './webhook-service.ts';
 export { requestCancellation } from './settlement-service.ts';
 export type { Buyer, PaymentMode, Settlement, Subscription };
 
-/** Who pays for the watch of which license. */
+/** Subscriptions: who pays for the monitoring of which license. */
 export interface BillingService {
-  /** What is billed with here and now. */
+  /** The payment provider in use now. */
   mode(): Promise<PaymentMode>;
-  /** The account's live subscription of a license. */
+  /** The account's live subscription for a license. */
   findLive(accountId: string, license: LicenseRef): Promise<Subscription | undefined>;
-  /** All of an account, ended ones too, newest first. */
+  /** All subscriptions of an account, including ended ones, newest first. */
   list(accountId: string): Promise<Subscription[]>;
-  /** The address at which the browser pays. */
+  /** Returns the address where the browser pays. */
   startCheckout(buyer: Buyer): Promise<string>;
-  /** The demo's checkout, without money; throws anywhere else. */
+  /** The demo's checkout, without money. Throws anywhere else. */
   startTest(accountId: string, license: LicenseRef): Promise<void>;
-  /** The address of Stripe's portal; undefined for a test, which is ended by it. Throws when Stripe does not answer. */
+  /**
+   * Returns the address of Stripe's portal. Ends a test subscription and returns undefined. Throws when Stripe does not
+   * answer.
+   */
   openPortal(subscription: Subscription): Promise<string | undefined>;
-  /** Undefined for a notice whose signature is not good. Throws when the provider has to send it again. */
+  /** Returns undefined for a notice with an invalid signature. Throws when the provider must resend it. */
   takeEvent(body: Buffer, signature: string): Promise<EventOutcome | undefined>;
-  /** To be called every hour or so. */
+  /** Call this about every hour. */
   settle(): Promise<Settlement>;
 }
 
 interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
   readonly ledgerDb: LedgerDb;
-  /** Undefined where Stripe is not set up. */
+  /** Undefined when Stripe is not configured. */
   readonly stripe: StripeSettings | undefined;
-  /** Whether the test checkout may stand in where Stripe is not set up: in a demo, while its records are fictional. */
+  /** Whether the test checkout may replace Stripe: in a demo, while its records are fictional. */
   readonly testAllowed: () => Promise<boolean>;
 }
 
@@ -60,7 +63,7 @@ export function createBillingService({ stripe, testAllowed, ...rest }: BillingOp
   };
 }
 
-/** Whose watch can be bought, for the offer in a self-check. */
+/** The account and license for which the self-check offers monitoring. */
 export function monitoringSaleOf(options: {
   readonly stripe: boolean;
   readonly demo: boolean;
@@ -69,7 +72,7 @@ export function monitoringSaleOf(options: {
   return options.demo ? 'fictional' : 'none';
 }
 
-/** What the settings say about Stripe: both secrets, or it is not set up. */
+/** The Stripe part of the settings: both secrets, or undefined. */
 export function stripeSettings(config: {
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;

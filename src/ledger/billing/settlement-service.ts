@@ -9,20 +9,19 @@ import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateS
 import type { Subscription } from './subscription.ts';
 
 export interface Settlement {
-  /** Watches that this run ended. */
+  /** Watches ended by this run. */
   readonly ended: number;
-  /** Subscriptions that the provider has ended with this run. */
+  /** Subscriptions that the provider ended during this run. */
   readonly cancelled: number;
-  /** Those that it could not be told to end; the next run tries again. */
+  /** Subscriptions the provider could not be told to end; the next run retries them. */
   readonly failed: number;
 }
 
 const BATCH = 100;
 
 /**
- * Ends what is over: watches not paid for within the grace, of licenses not claimed any more, of accounts that are
- * gone, and tests once records are real. Then has the provider end what was asked to end, for as many runs as it
- * takes: a row leaves `cancel_requested` only when the provider has said so.
+ * Ends watches whose grace is over, whose license is no longer claimed or whose account is gone, and tests once records are
+ * real. Then asks the provider to end them. A row stays in `cancel_requested` until the provider confirms.
  */
 export async function settle(context: BillingContext): Promise<Settlement> {
   const { ledgerDb, now } = context;
@@ -34,14 +33,14 @@ export async function settle(context: BillingContext): Promise<Settlement> {
 }
 
 /**
- * Ends what an account has, of one license or of all, in the transaction that takes the license from it. What was
- * paid for is then ended at the provider by the next {@link settle}.
+ * Ends an account's subscriptions, for one license or all, in the transaction that takes the license from it. The next {@link
+ * settle} ends paid ones at the provider.
  */
 export async function requestCancellation(
   tx: LedgerTx,
   options: {
     readonly accountId: string;
-    /** All of the account's when it is left out. */
+    /** All licenses of the account when absent. */
     readonly license?: LicenseRef;
     readonly baseUrl: string;
     readonly now: Date;
@@ -49,7 +48,7 @@ export async function requestCancellation(
 ): Promise<void> {
   const { accountId, license, baseUrl, now } = options;
   const rows = await requestEnd(tx, accountId, license, now);
-  // Of all: the account goes, and is told so in a mail of its own.
+  // No mail here when all end: the deleted account gets its own mail.
   if (!license || rows.length === 0) return;
   for (const row of rows) await tellEnded(tx, row, { baseUrl, now }, 'not_claimed');
 }
@@ -64,7 +63,7 @@ async function endAll(
     let changed = 0;
     for (const row of rows) if (await endOne(context, row, reason)) changed += 1;
     ended += changed;
-    // All were changed by somebody else meanwhile: the next run looks again.
+    // Somebody else changed all of them meanwhile; the next run checks again.
     if (changed === 0) break;
   }
   return ended;
@@ -110,7 +109,7 @@ async function cancelOne({ ledgerDb, provider, now }: BillingContext, row: Subsc
     await provider.cancel(row.id);
   }
   await inTransaction(ledgerDb, (tx) =>
-    // When an event was faster it says the same.
+    // An event that arrived first reports the same end.
     updateStanding(tx, row, { ...standingOf(row), state: 'cancelled', cancel_at_period_end: false }, now()),
   );
 }

@@ -12,7 +12,7 @@ const COLUMNS = [
   ...(['id', 'account_id', 'license_type', 'license_digits', 'provider', 'customer_id', 'state'] as const),
   ...(['period_ends_at', 'grace_ends_at', 'cancel_at_period_end', 'revision', 'created_at'] as const),
 ] as const;
-/** More than anybody has; a list beyond it is a mistake of ours. */
+/** More than anybody has; a longer list is a bug. */
 const LIST_MAX = 500;
 
 export async function findSubscription(ledgerDb: LedgerDb, id: string): Promise<Subscription | undefined> {
@@ -24,7 +24,7 @@ export async function findSubscription(ledgerDb: LedgerDb, id: string): Promise<
   return row && toSubscription(row);
 }
 
-/** The account's subscription that is live for the license; there is at most one. */
+/** The account's live subscription for the license; there is at most one. */
 export async function findLive(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -41,7 +41,7 @@ export async function findLive(
   return row && toSubscription(row);
 }
 
-/** All of an account, newest first. */
+/** All subscriptions of an account, newest first. */
 export async function listOfAccount(ledgerDb: LedgerDb, accountId: string): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -54,7 +54,7 @@ export async function listOfAccount(ledgerDb: LedgerDb, accountId: string): Prom
   return rows.map(toSubscription);
 }
 
-/** Live ones whose grace is over. */
+/** Live subscriptions whose grace is over. */
 export async function listUnpaid(ledgerDb: LedgerDb, now: Date, limit: number): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -67,7 +67,7 @@ export async function listUnpaid(ledgerDb: LedgerDb, now: Date, limit: number): 
   return rows.map(toSubscription);
 }
 
-/** Live ones whose account has no verified claim of the license, or is itself gone. */
+/** Live subscriptions whose account is gone or has no verified claim of the license. */
 export async function listUnclaimed(ledgerDb: LedgerDb, limit: number): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -80,7 +80,7 @@ export async function listUnclaimed(ledgerDb: LedgerDb, limit: number): Promise<
   return rows.map(toSubscription);
 }
 
-/** Live ones that nobody pays for. */
+/** Live test subscriptions, without payment. */
 export async function listTests(ledgerDb: LedgerDb, limit: number): Promise<Subscription[]> {
   const rows = await ledgerDb
     .selectFrom('subscriptions')
@@ -93,7 +93,7 @@ export async function listTests(ledgerDb: LedgerDb, limit: number): Promise<Subs
   return rows.map(toSubscription);
 }
 
-/** Those to be ended at the provider, after `afterId` in the order of ids. */
+/** Subscriptions to end at the provider, by id, after `afterId`. */
 export async function listToCancel(
   ledgerDb: LedgerDb,
   afterId: string,
@@ -110,7 +110,7 @@ export async function listToCancel(
   return rows.map(toSubscription);
 }
 
-/** The customer that the provider knows the account as, from its newest subscription. */
+/** The provider's customer id of the account, from its newest subscription. */
 export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   const row = await ledgerDb
     .selectFrom('subscriptions')
@@ -123,7 +123,7 @@ export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Pro
   return row?.customer_id;
 }
 
-/** Adds it; false when its id is there already. */
+/** Adds a subscription; false when its id exists. */
 export async function insertSubscription(tx: LedgerTx, row: Subscription, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('subscriptions')
@@ -138,7 +138,7 @@ export async function insertSubscription(tx: LedgerTx, row: Subscription, now: D
   return inserted !== undefined;
 }
 
-/** Writes how it stands; false when it was changed since it was read. */
+/** Writes the state; false when the row changed since it was read. */
 export async function updateStanding(
   tx: LedgerTx,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -160,7 +160,7 @@ export async function updateStanding(
   return updated !== undefined;
 }
 
-/** Raises the revision alone, whatever it was; how the subscription stands, kept so to the end of the transaction. */
+/** Raises only the revision, whatever it was. Returns the subscription, locked until the end of the transaction. */
 export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscription | undefined> {
   const row = await tx
     .updateTable('subscriptions')
@@ -171,7 +171,7 @@ export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscript
   return row && toSubscription(row);
 }
 
-/** Asks for the end of what is live of an account, of one license or of all; the rows that were. */
+/** Marks an account's live subscriptions for ending, for one license or all, and returns the rows. */
 export async function requestEnd(
   tx: LedgerTx,
   accountId: string,
@@ -195,7 +195,7 @@ export async function requestEnd(
   return (await update.returning(COLUMNS).execute()).map(toSubscription);
 }
 
-/** Remembers an event; false when it was taken in before. */
+/** Stores an event's id; false when it was processed before. */
 export async function insertEvent(
   tx: LedgerTx,
   { id, type }: { readonly id: string; readonly type: string },
@@ -225,7 +225,7 @@ interface SubscriptionRow extends Omit<Subscription, 'state' | 'provider' | 'can
   readonly cancel_at_period_end: number;
 }
 
-/** The columns are text for the database; only this feature writes them, with these words alone. */
+/** The database types these columns as text; only this feature writes them, with these values only. */
 function toSubscription(row: SubscriptionRow): Subscription {
   return {
     ...row,

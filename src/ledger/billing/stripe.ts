@@ -4,55 +4,55 @@ import { PRICE_CENTS } from '../../decisions/self-check/monitoring-offer.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
-/** Stripe's own library behind the little that is needed of it. */
+/** The few calls to Stripe's library that the service needs. */
 export interface PaymentProvider {
-  /** The address at which the browser pays. The same order on the same day leads to the same payment. */
+  /** Returns the address where the browser pays. The same order on the same day leads to the same payment. */
   createCheckout(order: CheckoutOrder): Promise<string>;
-  /** The address at which the customer changes the card or cancels. */
+  /** Returns the address where the customer changes the card or cancels. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** As it stands there now; undefined for an id that Stripe does not know. */
+  /** The subscription's current state at Stripe; undefined for an unknown id. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>;
-  /** Ends it at once; one that has ended or never was is fine. */
+  /** Ends it at once. Succeeds when it has already ended or never existed. */
   cancel(id: string): Promise<void>;
-  /** What a signed notice is about; undefined when its signature is not good. */
+  /** What a signed notice is about; undefined when its signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
 }
 
 interface CheckoutOrder extends LicenseRef {
   readonly account_id: string;
   readonly email: string;
-  /** Known from an earlier subscription. */
+  /** The customer id, when an earlier subscription has one. */
   readonly customerId: string | undefined;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** The day, which with account and license names the order. */
+  /** The day; it identifies the order together with account and license. */
   readonly day: string;
 }
 
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** The subscription it is about; undefined for an event of no concern. */
+  /** The subscription it is about; undefined for an event that does not matter here. */
   readonly subscriptionId: string | undefined;
 }
 
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Without one, each order carries the price itself. */
+  /** Without a price id, each order carries the price itself. */
   readonly price: string | undefined;
-  /** Another address than Stripe's own, for tests. */
+  /** Replaces Stripe's own address in tests. */
   readonly apiBase: string | undefined;
 }
 
-/** The version whose answers the code below reads; the account's own default does not matter. */
+/** The API version that the code below reads, whatever the account's default is. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** How old a notice's signature may be, seconds: an overheard one cannot be sent again later. */
+/** Maximum age of a notice's signature in seconds, so an intercepted notice cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
 
-/** `cutOff` ends calls under way, and lets no more begin: the process stops. */
+/** `cutOff` aborts calls in progress and prevents new ones when the process stops. */
 export function openStripe(settings: StripeSettings, cutOff?: AbortSignal): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion: API_VERSION,
@@ -104,8 +104,8 @@ async function createCheckout(stripe: Stripe, order: CheckoutOrder, price: strin
   const name = `checkout:${account_id}:${license_type}:${license_digits}:${day}`;
   const create = (idempotencyKey: string) =>
     stripe.checkout.sessions.create(orderParams(order, price), { idempotencyKey });
-  // Two tabs of one customer get one payment, which can be made once. Where that one is over already, or was about
-  // something else by now (another address, a failure that Stripe repeats), it is another order.
+  // Two tabs of one customer get one payment. When that one is completed or has other parameters (another address, an error
+  // that Stripe repeats), a new order is made.
   const session = await create(name).catch((error: unknown) => {
     if (isAnswered(error)) return undefined;
     throw error;
@@ -168,12 +168,12 @@ function statusOf(status: string): ProviderSubscription['status'] {
     case 'incomplete_expired':
       return 'ended';
     default:
-      // past_due, unpaid, paused, and whatever Stripe may add: nothing was paid for now, and it may yet be.
+      // past_due, unpaid, paused and states that Stripe may add: unpaid now, possibly paid later.
       return 'past_due';
   }
 }
 
-/** Of an event only ids are read: what it says about its object may be old by the time it arrives. */
+/** Reads only ids from an event: its snapshot may be outdated when it arrives. */
 function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   const object: unknown = data.object;
   return { id, type, subscriptionId: subscriptionIdOf(type, object) };
@@ -198,7 +198,7 @@ function subscriptionIdOf(type: string, object: unknown): string | undefined {
   }
 }
 
-/** A reference is an id, or the object itself. */
+/** A reference is an id or the object itself. */
 function idOf(reference: unknown): string | undefined {
   const id = typeof reference === 'string' ? reference : at(reference, 'id');
   return typeof id === 'string' && id.length <= 255 ? id : undefined;
@@ -212,7 +212,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Stripe answered, and would answer the same again: under another key it is another order. */
+/** Stripe would repeat the same error for this key, so another key makes a new order. */
 function isAnswered(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;

@@ -1,11 +1,11 @@
 import type { LicenseRef } from '../claims/claim.ts';
 
 /**
- * What becomes of a subscription here when the provider says how it stands there. Pure. A provider's word is always
- * its present state, never an event's snapshot; so the order in which events arrive does not matter.
+ * How a subscription changes when the provider reports its state. Pure. The provider is always asked for the current state,
+ * never an event's snapshot, so the order of events does not matter.
  */
 
-/** `cancel_requested`: ended for us, and still to be ended at the provider. */
+/** `cancel_requested`: ended for us, not yet at the provider. */
 export type SubscriptionState = 'active' | 'past_due' | 'cancel_requested' | 'cancelled';
 
 export interface Subscription extends LicenseRef {
@@ -16,7 +16,7 @@ export interface Subscription extends LicenseRef {
   readonly customer_id: string;
   readonly state: SubscriptionState;
   readonly period_ends_at: string | null;
-  /** While a payment is missing: until when the watch goes on all the same. */
+  /** End of the grace period while a payment is missing. */
   readonly grace_ends_at: string | null;
   readonly cancel_at_period_end: boolean;
   readonly revision: number;
@@ -27,18 +27,18 @@ export interface Subscription extends LicenseRef {
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
-  /** `unpaid_start`: its first payment has not come yet, so there is nothing to deliver. */
+  /** `unpaid_start`: the first payment is still missing, so nothing is delivered. */
   readonly status: 'active' | 'past_due' | 'unpaid_start' | 'ended';
   readonly periodEndsAt: string | null;
   readonly cancelAtPeriodEnd: boolean;
-  /** Who it is for, as this service wrote it there; undefined for a subscription that is none of ours. */
+  /** The account and license this service wrote there; undefined for a subscription that is not ours. */
   readonly owner: (LicenseRef & { readonly account_id: string }) | undefined;
 }
 
-/** What the subscription's account is told by mail. */
+/** The mail that the account gets. */
 export type Notice = 'started' | 'payment_failed' | 'payment_recovered' | 'ended';
 
-/** The columns that a provider's word decides about. */
+/** The columns that the provider's state determines. */
 export type SubscriptionStanding = Pick<
   Subscription,
   'state' | 'period_ends_at' | 'grace_ends_at' | 'cancel_at_period_end'
@@ -47,10 +47,10 @@ export type SubscriptionStanding = Pick<
 export const GRACE_DAYS = 14;
 const GRACE_MS = GRACE_DAYS * 86_400_000;
 
-/** The states in which an account has the watch, at the latest until its grace is over. */
+/** The states in which an account has the watch, until the end of its grace at the latest. */
 export const LIVE_STATES = ['active', 'past_due'] as const satisfies readonly SubscriptionState[];
 
-/** How it stands after the provider's word; undefined while there is nothing to remember. */
+/** The new state of the subscription; undefined when there is nothing to store. */
 export function standingAfter(
   before: Pick<Subscription, 'state' | 'grace_ends_at'> | undefined,
   current: ProviderSubscription,
@@ -77,7 +77,7 @@ export function isSameStanding(a: SubscriptionStanding | undefined, b: Subscript
   );
 }
 
-/** What a change of state is told with; undefined for nothing. */
+/** The mail that announces a change of state; undefined for none. */
 export function noticeOf(
   before: SubscriptionState | undefined,
   after: SubscriptionState,
@@ -100,7 +100,7 @@ function stateAfter(
   before: SubscriptionState | undefined,
   status: ProviderSubscription['status'],
 ): SubscriptionState | undefined {
-  // An end is final: the provider never revives a subscription, and what we want ended is not wanted back.
+  // An end is final: the provider never revives a subscription, and we never revive one we ended.
   if (before === 'cancelled' || status === 'ended') return before === undefined ? undefined : 'cancelled';
   if (before === 'cancel_requested') return 'cancel_requested';
   return status === 'unpaid_start' ? before : status;

@@ -24,17 +24,16 @@ import {
   standingAfter,
 } from './subscription.ts';
 
-/** `ignored`: it is about nothing of ours, or about nothing that has begun. */
+/** `ignored`: not about our subscriptions, or about one that has not begun. */
 export type EventOutcome = 'taken' | 'repeated' | 'ignored';
 
 const TRIES = 4;
 
 /**
- * Takes in one of the provider's events. The event says only which subscription to look at; how that stands is
- * asked of the provider. So a late event brings no old state, and whichever event comes last leaves the newest.
- * Two at once could still write what was asked first over what was asked last: a change is written only over the
- * revision that was seen before asking, and asked again otherwise. An answer that changes nothing raises the revision
- * whatever it is, so that an older answer does not pass it: many events that agree do not keep each other waiting.
+ * Processes an event of the provider. The event only names the subscription; its state is fetched, so a late event brings no
+ * old state.
+ * For concurrent events, a change is written only over the revision seen before fetching, and fetched again otherwise. A
+ * result without changes still raises the revision, so an older answer cannot overwrite it.
  */
 export async function takeEvent(context: BillingContext, event: ProviderEvent): Promise<EventOutcome> {
   const { ledgerDb, provider } = context;
@@ -93,7 +92,7 @@ async function change(
   return after;
 }
 
-/** What was paid for a license that is not the account's, or is paid for already, is to be ended at once. */
+/** A payment for a license that is not the account's, or that is already paid for, is ended at once. */
 async function add(
   { hasVerifiedClaim, log, baseUrl }: BillingContext,
   tx: LedgerTx,
@@ -103,7 +102,7 @@ async function add(
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');
   const { account_id: accountId } = owner;
-  // Of two paid for one license at once, the second one finds the first.
+  // When two are paid for one license at once, the second finds the first here.
   await lockAccountIfThere(tx, accountId);
   const to = await findAccountEmail(tx, accountId);
   const claimed = to !== undefined && (await hasVerifiedClaim(tx, accountId, owner));

@@ -1,4 +1,4 @@
-/** A license by what the records know it by. */
+/** A license by its type and digits. */
 export interface LicenseRef {
   /** 2013 or 2014. */
   readonly license_type: string;
@@ -19,34 +19,34 @@ export interface Claim extends LicenseRef {
   readonly updated_at: string;
 }
 
-/** What is said of a claimed license to anybody: nothing of its holder. */
+/** The public part of a claimed license: nothing about its holder. */
 export interface NamedLicense {
-  /** With its letters, where the license file tells them. */
+  /** With its letters, when the license file has them. */
   readonly license_number: string;
-  /** Empty when the license is not on file any more. */
+  /** Empty when the license is no longer on file. */
   readonly name: string;
   readonly city: string;
 }
 
-/** Where the code of a pending claim stands. `entered`: it was right, and somebody else is the verified owner. */
+/** The state of a pending claim's code. `entered`: it was right, but somebody else is the verified owner. */
 export type CodeState = 'not_needed' | 'not_sent' | 'sent' | 'used_up' | 'expired' | 'entered';
 
-/** A claim as whoever made it sees it. */
+/** A claim as its claimant sees it. */
 export interface OwnClaim extends Claim, NamedLicense {
   readonly code: CodeState;
   readonly attempts_left: number;
   readonly code_expires_at: string | null;
-  /** Whether another code can be asked for now. */
+  /** Whether another code can be requested now. */
   readonly may_ask_again: boolean;
 }
 
-/** A license that somebody is about to claim. */
+/** A license that is about to be claimed. */
 export interface ClaimableLicense extends LicenseRef, NamedLicense {
-  /** The account's own claim of it that is pending or verified. */
+  /** The account's own pending or verified claim of it. */
   readonly own: Claim | undefined;
 }
 
-/** A pending or decided claim as operators see it in lists. */
+/** A pending or decided claim in operators' lists. */
 export interface QueuedClaim extends Claim, NamedLicense {
   readonly email: string;
   readonly code: CodeState;
@@ -54,16 +54,16 @@ export interface QueuedClaim extends Claim, NamedLicense {
   readonly has_other_owner: boolean;
 }
 
-/** How the license file says its holder is reached: for the letter alone. */
+/** How the license file says to reach its holder; used only for the letter. */
 export interface HolderContact {
   readonly mailing_address: string;
   readonly phone: string;
 }
 
 export interface ClaimForOperator extends QueuedClaim {
-  /** Who holds the license now; undefined when the newest license file names nobody as its current holder. */
+  /** The current holder; undefined when the newest license file names nobody. */
   readonly holder: ({ readonly owner_name: string } & HolderContact) | undefined;
-  /** Whether that is another holder than the claim was made about. */
+  /** Whether that is a different holder from the one the claim was made about. */
   readonly holder_changed: boolean;
   readonly other_owner: { readonly claim_id: string; readonly email: string } | undefined;
   readonly document:
@@ -73,7 +73,7 @@ export interface ClaimForOperator extends QueuedClaim {
   readonly code_expires_at: string | null;
 }
 
-/** What is printed or read out on the phone. The code is in no other place and cannot be shown again. */
+/** What is printed or read out on the phone. The code exists nowhere else and cannot be shown again. */
 export interface Letter extends NamedLicense, HolderContact {
   readonly claim_id: string;
   readonly proof: 'post' | 'phone';
@@ -83,23 +83,23 @@ export interface Letter extends NamedLicense, HolderContact {
   readonly expires_at: string;
 }
 
-/** A file as it was uploaded; nothing in it is trusted. */
+/** An uploaded file; nothing in it is trusted. */
 export interface UploadedFile {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
-/** A file that was checked: its type told by its first bytes, its name made harmless. */
+/** A checked file: its type taken from its first bytes, its name made harmless. */
 export interface ClaimDocument extends UploadedFile {
   readonly media_type: string;
 }
 
-/** What came of a code that was typed. */
+/** The result of entering a code. */
 export type CodeOutcome =
   | { readonly status: 'verified' }
-  /** It was right, and somebody else is the verified owner: an operator looks into it. */
+  /** It was right, but somebody else is the verified owner, so an operator investigates. */
   | { readonly status: 'waits' }
   | { readonly status: 'wrong'; readonly attemptsLeft: number }
-  /** Not the shape of a code; no attempt was taken. */
+  /** Not the format of a code; no attempt was counted. */
   | { readonly status: 'malformed' }
   | { readonly status: 'used_up' | 'expired' | 'no_code' | 'holder_changed' };

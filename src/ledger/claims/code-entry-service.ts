@@ -16,8 +16,8 @@ interface CodeEntryContext {
 }
 
 /**
- * Takes a code that a claimant typed. The attempt is counted before the code is looked at, and stays counted; what is
- * slow, hashing and the look into the registry, happens between two short statements.
+ * Processes a code that a claimant typed. The attempt is counted before the code is checked, and stays counted. The slow
+ * parts, hashing and reading the registry, run between two short transactions.
  */
 export async function enterCode(
   parts: CodeEntryContext,
@@ -43,7 +43,7 @@ export async function enterCode(
   return finish(parts, claim, taken.code_hash);
 }
 
-/** Verifies; where somebody else is the verified owner already, or is so first, the claim waits for an operator. */
+/** Verifies the claim, or leaves it to an operator when somebody else is, or becomes, the verified owner first. */
 async function finish(
   parts: Pick<CodeEntryContext, 'ledgerDb' | 'now'>,
   claim: store.StoredClaim,
@@ -54,14 +54,14 @@ async function finish(
   const entered = { code_entered_at: at, code_hash: null, code_expires_at: null };
   try {
     return await inTransaction(ledgerDb, async (tx): Promise<CodeOutcome> => {
-      // Entered at the same time in another window: what came of that is told.
+      // Entered at the same time in another window: report that result.
       if (!(await store.changePending(tx, claim.id, entered, codeHash))) return outcomeOf(tx, claim.id);
       if (await store.findVerifiedOwner(tx, claim)) return { status: 'waits' };
       await store.setState(tx, claim.id, 'verified', { updated_at: at });
       return { status: 'verified' };
     });
   } catch (error) {
-    // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
+    // The database allows one verified owner per license; the later one ends here, with nothing written.
     if (!(await store.findVerifiedOwner(ledgerDb, claim))) throw error;
     await inTransaction(ledgerDb, (tx) => store.changePending(tx, claim.id, entered, codeHash));
     return outcomeOf(ledgerDb, claim.id);

@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { codeState, formatCode, hashCode, isSameHash, makeCode, mayAskAgain, readCode } from './code.ts';
 
-test('a code is eight characters of which none looks like another, and each of the alphabet comes', () => {
+test('a code is eight characters from an alphabet without look-alikes, and uses all of it', () => {
   const codes = Array.from({ length: 500 }, () => makeCode(randomInt));
   for (const code of codes) assert.match(code, /^[ACDEFGHJKMNPQRTVWXY34679]{8}$/);
   assert.equal(new Set(codes.join('')).size, 24);
   assert.doesNotMatch(codes.join(''), /[01258BILOSUZ]/);
 });
 
-test('a code is read whatever its case, groups and blanks; what cannot be one is none', () => {
+test('a code is parsed in any case, grouping and spacing; anything else is refused', () => {
   const code = 'ACDE3467';
   assert.equal(formatCode(code), 'ACDE-3467');
   for (const typed of [code, 'acde-3467', ' ACDE 3467 ', 'a.c.d.e–3-4-6-7\n'])
@@ -19,7 +19,7 @@ test('a code is read whatever its case, groups and blanks; what cannot be one is
     assert.equal(readCode(typed), undefined, typed.slice(0, 20));
 });
 
-test('of a code a hash is kept that is another one for another claim', async () => {
+test('the stored hash of a code differs between claims', async () => {
   const [hash, again, other] = await Promise.all([
     hashCode('ACDE3467', 'one'),
     hashCode('ACDE3467', 'one'),
@@ -29,7 +29,7 @@ test('of a code a hash is kept that is another one for another claim', async () 
   assert.ok(!hash.includes('ACDE'));
 });
 
-test('a code is of use until its last attempt and its last moment; then, or when lost, another can be asked for', () => {
+test('a code works until its last attempt and its last moment; once it is used up or lost, a new one can be requested', () => {
   const now = new Date('2026-03-16T15:00:00Z');
   const claim = {
     state: 'pending',

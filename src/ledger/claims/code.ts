@@ -2,21 +2,20 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { ClaimProof, ClaimState, CodeState } from './claim.ts';
 
 /**
- * The code in a letter: eight characters without look-alikes (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U), 5 attempts, 60 days.
- * That is 24^8 possibilities, 10^11: too many for five guesses, few enough for who has stolen the database, so what is
- * kept is a slow hash.
+ * The code in a letter: eight characters without look-alikes (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U), 5 attempts, 60 days. 24^8,
+ * about 10^11, is too many for five guesses but not for a thief of the database, so only a slow hash is stored.
  */
 const ALPHABET = 'ACDEFGHJKMNPQRTVWXY34679';
 const CODE_LENGTH = 8;
 export const ATTEMPTS_MAX = 5;
 const CODE_DAYS = 60;
-/** A letter that has not come after so many days is taken as lost. */
+/** A letter that has not arrived after this many days is considered lost. */
 const LOST_DAYS = 14;
 const DAY_MS = 86_400_000;
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
-/** Eight characters; `pick(n)` gives an unforeseeable whole number from 0 to n - 1. */
+/** Makes eight characters; `pick(n)` returns an unpredictable whole number from 0 to n - 1. */
 export function makeCode(pick: (count: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[pick(ALPHABET.length)]).join('');
 }
@@ -26,7 +25,7 @@ export function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** The code in what was typed, whatever its case and groups; undefined when it cannot be one. */
+/** Parses a typed code in any case and grouping; undefined when it cannot be one. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .slice(0, 100)
@@ -35,7 +34,7 @@ export function readCode(typed: string): string | undefined {
   return code.length === CODE_LENGTH && [...code].every((char) => ALPHABET.includes(char)) ? code : undefined;
 }
 
-/** What is kept of a code, salted with its claim's id. Takes tens of milliseconds: never inside a transaction. */
+/** The stored hash of a code, salted with the claim's id. Takes tens of milliseconds: never call it inside a transaction. */
 export function hashCode(code: string, claimId: string): Promise<string> {
   return new Promise((resolve, reject) =>
     scrypt(code, claimId, HASH_BYTES, SCRYPT, (error, hash) =>
@@ -49,7 +48,7 @@ export function isSameHash(hash: string, stored: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** When a code that is made now runs out. */
+/** When a code made now expires. */
 export function codeExpiry(now: Date): string {
   return new Date(now.getTime() + CODE_DAYS * DAY_MS).toISOString();
 }
@@ -64,7 +63,7 @@ interface CodeFields {
   readonly letter_printed_at: string | null;
 }
 
-/** Where the code of a claim stands at `now`. */
+/** The state of a claim's code at `now`. */
 export function codeState(claim: CodeFields, now: Date): CodeState {
   if (claim.state !== 'pending' || claim.proof === 'document') return 'not_needed';
   if (claim.code_entered_at !== null) return 'entered';
@@ -73,7 +72,7 @@ export function codeState(claim: CodeFields, now: Date): CodeState {
   return claim.code_attempts >= ATTEMPTS_MAX ? 'used_up' : 'sent';
 }
 
-/** Whether another code may be asked for: this one is of no use any more, or its letter must be lost. */
+/** Whether another code may be requested: the current one is unusable or its letter is considered lost. */
 export function mayAskAgain(claim: CodeFields, now: Date): boolean {
   const state = codeState(claim, now);
   if (state !== 'sent') return state === 'used_up' || state === 'expired';

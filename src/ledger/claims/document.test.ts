@@ -5,7 +5,7 @@ import { checkDocument, DOCUMENT_BYTES_MAX } from './document.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
 
-test('the first bytes alone tell the type', () => {
+test('the first bytes alone determine the type', () => {
   const types = [PDF, PNG, JPEG].map((content) => {
     const checked = checkDocument({ name: 'scan.exe', content });
     return checked.ok && [checked.value.name, checked.value.media_type];
@@ -17,7 +17,7 @@ test('the first bytes alone tell the type', () => {
   ]);
 });
 
-test('pages, scripts, archives, drawings and files with something before their type are refused', () => {
+test('pages, scripts, archives, drawings and files with bytes before their signature are refused', () => {
   const contents = [
     '<!doctype html><script>alert(1)</script>',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -34,7 +34,7 @@ test('pages, scripts, archives, drawings and files with something before their t
   }
 });
 
-test('nothing, an empty file and one above 4 MB are refused; one of 4 MB is not', () => {
+test('an empty or missing file and one above 4 MB are refused; one of exactly 4 MB is accepted', () => {
   assert.ok(!checkDocument(undefined).ok);
   assert.ok(!checkDocument({ name: 'a.pdf', content: Buffer.alloc(0) }).ok);
   const largest = Buffer.alloc(DOCUMENT_BYTES_MAX);
@@ -44,7 +44,7 @@ test('nothing, an empty file and one above 4 MB are refused; one of 4 MB is not'
   assert.ok(!checked.ok && /larger than 4 MB/.test(checked.errors.document ?? ''));
 });
 
-test('a name loses its path, its ending and every mark that means something elsewhere', () => {
+test('a name loses its path, its extension and every character with a special meaning elsewhere', () => {
   const names = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\ann\\license.pdf', 'license.pdf'],

@@ -2,8 +2,8 @@ import type { Checked } from '../../lib/checked.ts';
 import type { ClaimDocument, UploadedFile } from './claim.ts';
 
 /**
- * What may be uploaded as proof: one PDF, JPEG or PNG. The type is told by the file's first bytes alone; what a browser
- * calls it, and the ending of its name, are hearsay.
+ * What may be uploaded as proof: one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
+ * name's extension are ignored.
  */
 export const DOCUMENT_BYTES_MAX = 4 * 1024 * 1024;
 const NAME_LENGTH_MAX = 80;
@@ -13,7 +13,7 @@ const TYPES = [
   { media_type: 'image/png', ending: 'png', start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const;
 
-/** The file with its true type, under a harmless name; or what is wrong with it, as `document`. */
+/** The file with its real type and a harmless name, or what is wrong with it, as `document`. */
 export function checkDocument(file: UploadedFile | undefined): Checked<ClaimDocument> {
   const { name, content } = file ?? { name: '', content: new Uint8Array() };
   if (content.length === 0) return refuse('Choose the file with your proof.');
@@ -28,7 +28,7 @@ export function checkDocument(file: UploadedFile | undefined): Checked<ClaimDocu
 
 export const DOCUMENT_TOO_LARGE = 'This file is larger than 4 MB. A photo of lower quality will do.';
 
-/** The ending that files of this type have. */
+/** The extension of files of this type. */
 export function endingOf(mediaType: string): string {
   return TYPES.find(({ media_type }) => media_type === mediaType)?.ending ?? 'bin';
 }
@@ -37,7 +37,7 @@ function refuse(text: string): Checked<ClaimDocument> {
   return { ok: false, errors: { document: text } };
 }
 
-/** Letters, digits and a few marks of the last part of a path, its ending left out. */
+/** Letters, digits and a few marks of the last path segment, without its extension. */
 function baseName(name: string): string {
   const last = name.slice(-1_000).split(/[/\\]/).at(-1) ?? '';
   const plain = last

@@ -25,7 +25,7 @@ const holderOf = (...rows: Partial<LicenseOnFile>[]) =>
     null,
   )?.holder?.owner_name;
 
-test('the same holder spelled another way is the same holder', () => {
+test('a holder whose name is spelled another way is the same holder', () => {
   const spellings = [
     ['PELICAN MOBILE FOODS LLC', 'Pelican Mobile Foods, L.L.C.'],
     ['PELICAN MOBILE FOODS LLC', 'The Pelican Mobile Foods Limited Liability Company'],
@@ -37,7 +37,7 @@ test('the same holder spelled another way is the same holder', () => {
   for (const [a = '', b = ''] of spellings) assert.equal(foldHolder(a), foldHolder(b), b);
 });
 
-test('another name or another License ID is another holder; nobody on file, and an ID not known, are not', () => {
+test('another name or License ID is another holder; a missing holder or unknown ID is not', () => {
   const other = (owner_name: string, owner_license_id: number | null) =>
     isOtherHolder(claim, { owner_name, owner_license_id });
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('another name or another License ID is another holder; nobody on file, and 
   );
 });
 
-test('the holder is who the newest file lists with a current primary status', () => {
+test('the holder is the one that the newest file lists with a current primary status', () => {
   const [old, gone] = [{ licensee_name: 'OLD' }, { licensee_name: 'GONE', on_file: false }];
   assert.equal(holderOf({ ...old, primary_status: '45', secondary_status: '45' }, {}), claim.owner_name);
   assert.equal(holderOf({ ...old, secondary_status: '18' }, {}), claim.owner_name);

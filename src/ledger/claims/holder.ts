@@ -6,12 +6,12 @@ import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
 import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
 
 /**
- * Who holds a license, and whether that is still who held it when it was claimed; docs/claims.md says how a renamed
+ * Who holds a license, and whether it is still the holder at the time of the claim. docs/claims.md explains how a renamed
  * business is told from a new holder.
  */
 export interface Holder extends HolderContact {
   readonly owner_name: string;
-  /** The regulator's License ID of this ownership; null where visits do not tell it. */
+  /** The regulator's License ID of this ownership; null when no visit has it. */
   readonly owner_license_id: number | null;
 }
 
@@ -20,12 +20,12 @@ export interface KnownLicense extends LicenseRef, NamedLicense {
   readonly holder: Holder | undefined;
 }
 
-/** What the rows of one license say together. Rows that name nobody, or no current license, have no holder. */
+/** Combines the rows of one license. Rows without a name or without a current license have no holder. */
 export function toKnownLicense(
   rows: readonly LicenseOnFile[],
   licenseId: number | null,
 ): KnownLicense | undefined {
-  const [first] = [...rows].sort(speaksFirst);
+  const [first] = [...rows].sort(comparePrecedence);
   if (!first) return undefined;
   const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
   const isHeld =
@@ -42,7 +42,7 @@ export function toKnownLicense(
   };
 }
 
-/** Whether a license has another holder than the one that a claim was made about. Nobody on file is nobody new. */
+/** Whether a license has a different holder from the one a claim was made about. No holder on file is not a different one. */
 export function isOtherHolder(
   claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
   holder: Pick<Holder, 'owner_name' | 'owner_license_id'> | undefined,
@@ -54,8 +54,8 @@ export function isOtherHolder(
 }
 
 /**
- * A licensee's name for comparing: case, accents, punctuation, the order of words and the spelling of the legal form
- * do not matter ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
+ * A licensee's name for comparison, ignoring case, accents, punctuation, word order and the spelling of the legal form
+ * ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
  */
 export function foldHolder(name: string): string {
   const joined = foldForSearch(name)
@@ -76,8 +76,8 @@ const LEGAL_FORMS = new Map([
   ['limited', 'ltd'],
 ]);
 
-/** On file before gone; the current holder's row before others; the newer file's; the lower district's. */
-function speaksFirst(a: LicenseOnFile, b: LicenseOnFile): number {
+/** On file before gone, then the current holder's row, then the newer file, then the lower district. */
+function comparePrecedence(a: LicenseOnFile, b: LicenseOnFile): number {
   if (a.on_file !== b.on_file) return a.on_file ? -1 : 1;
   return (
     REGULATOR.licenses.precedenceOf(a.primary_status, a.secondary_status) -

@@ -3,7 +3,7 @@ import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { listLicensesOnFile, mapLicenseIds } from '../../registry/vendors/holders-service.ts';
 import { type KnownLicense, toKnownLicense } from './holder.ts';
 
-/** The licenses with any of these digits that a license file ever listed: four statements, however many. */
+/** All licenses with these digits that a license file ever listed: four statements, however many. */
 export async function listKnownLicenses(
   registry: RegistryAccess,
   digits: readonly string[],

@@ -41,7 +41,7 @@ describeEngines('claims after an import', (open) => {
   const run = () => releaseChangedOwners(database, database, CLAIM_TIME, 'https://vendors.example');
   const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
 
-  test('a new licensee releases the verified claim and mails its account; others stay', async () => {
+  test('a new licensee releases the verified claim and mails its account; other claims stay', async () => {
     const [truck, cart] = [await verified(), await verified(CART)];
     assert.equal(await run(), 0);
     await publishLicenses(database, '2026-03-02', [
@@ -73,7 +73,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await stateOf(truck), 'verified');
   });
 
-  test('another License ID at the newest visit releases the claim, the first one known does not', async () => {
+  test('a changed License ID at the newest visit releases the claim; the first known ID does not', async () => {
     const unknown = await verified();
     await publishVisit(database, '2026-03-03', '900');
     assert.equal(await run(), 0);
@@ -86,7 +86,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await stateOf(known), 'released');
   });
 
-  test('a letter printed for the new holder is about the new holder; an older code does not verify', async () => {
+  test('a letter printed for the new holder verifies the new holder; an older code does not verify', async () => {
     const made = await claims.claim(lola, TRUCK, 'post');
     assert.ok(made.ok);
     const { id } = made.value;
@@ -102,7 +102,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 0);
   });
 
-  test('however many claims there are, comparing takes as many statements', async () => {
+  test('comparing runs the same number of statements however many claims there are', async () => {
     const rows = Array.from({ length: 12 }, (_, last) => ({
       licenseNumber: `MFD47590${String(last).padStart(2, '0')}`,
     }));

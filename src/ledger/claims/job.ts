@@ -9,12 +9,12 @@ import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts'
 
 const DOCUMENT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** More verified claims than there are licenses of ours in the state. */
+/** More verified claims than the state has licenses of our types. */
 const CLAIMS_MAX = 100_000;
 
 /**
- * Releases verified claims of licenses that have another holder now, and mails those whose they were; how many. Called
- * after each import. A constant number of statements, and one mail for each release.
+ * Releases verified claims whose license has another holder now, mails their accounts, and returns how many. Called after
+ * each import. Runs a constant number of statements and one mail per release.
  */
 export async function releaseChangedOwners(
   ledger: LedgerAccess,
@@ -40,7 +40,7 @@ export async function releaseChangedOwners(
   });
 }
 
-/** Deletes the documents of claims decided 30 days ago or earlier; how many. Called daily. */
+/** Deletes the documents of claims decided at least 30 days ago; returns how many. Called daily. */
 export async function deleteOldDocuments(ledgerDb: LedgerDb, now: Date): Promise<number> {
   return deleteDocumentsBefore(ledgerDb, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
 }

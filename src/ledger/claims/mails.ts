@@ -1,12 +1,12 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 
-/** Mails about claims, in plain text. They name the license and nothing of its holder. */
+/** Mails about claims, in plain text. They name the license and nothing about its holder. */
 export interface ClaimMail {
   readonly to: string;
   /** With its letters. */
   readonly licenseNumber: string;
   readonly baseUrl: string;
-  /** What the operator wrote; empty for nothing. */
+  /** The operator's note; empty for none. */
   readonly note: string;
 }
 
@@ -28,7 +28,7 @@ export function releasedMail(about: ClaimMail): Mail {
   ]);
 }
 
-/** For who held a license that somebody else holds now, as the regulator's files say. */
+/** To the former holder of a license that, by the regulator's files, has another holder now. */
 export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
   return compose({ ...about, note: '' }, `License ${about.licenseNumber} has another holder`, [
     `The regulator's newest files name another holder of license ${about.licenseNumber} than when you claimed it, so your account is not its owner here any more.`,

@@ -33,11 +33,11 @@ const SENT_TWICE =
 const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
-/** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
+/** What operators do with claims. Everything except reading lists is logged, without address, phone or code. */
 export function createOperatorClaims(parts: OperatorClaimContext) {
   const { ledgerDb } = parts;
   return {
-    /** Pending claims, oldest first; with a state, the newest of that state first. */
+    /** Pending claims, oldest first; for another state, the newest first. */
     listQueue: (state: ClaimState = 'pending', window: ListWindow = QUEUE): Promise<QueuedClaim[]> =>
       listQueue(parts, state, window),
     countQueue: (state: ClaimState): Promise<number> => store.countByState(ledgerDb, state),
@@ -50,15 +50,14 @@ export function createOperatorClaims(parts: OperatorClaimContext) {
       return document;
     },
     /**
-     * Makes a new code, which ends the one before. The letter is returned this once. Errors are about `claim`.
-     * `printedBefore`, where given, is when the form's page knew a letter to have been printed last, empty for never: a
-     * form that is sent twice by a reload makes one letter.
+     * Makes a new code, which invalidates the previous one, and returns the letter this once. Errors are about `claim`.
+     * `printedBefore` is the last print time that the form's page knew, empty for never, so a reloaded form makes one letter.
      */
     printLetter: (operatorId: string, claimId: string, printedBefore?: string): Promise<Checked<Letter>> =>
       printLetter(parts, operatorId, claimId, printedBefore),
     verify: (operatorId: string, claimId: string, note: string): Promise<string | undefined> =>
       verify(parts, operatorId, claimId, readNote(note)),
-    /** Needs a note: the claimant is to know why. */
+    /** Requires a note that tells the claimant the reason. */
     async reject(operatorId: string, claimId: string, note: string): Promise<string | undefined> {
       const text = readNote(note);
       if (text === '') return 'Write to the claimant why the claim is rejected.';
@@ -119,7 +118,7 @@ async function getForOperator(
   };
 }
 
-/** The letter goes to who holds the license now, so the claim is about that holder from here on. */
+/** The letter goes to the current holder, so from here on the claim is about that holder. */
 async function printLetter(
   parts: OperatorClaimContext,
   operatorId: string,
@@ -168,7 +167,7 @@ function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefine
   return undefined;
 }
 
-/** A code proves who held the license when its letter was printed; of a document the operator is the judge. */
+/** A code proves who held the license when its letter was printed; the operator judges a document. */
 async function verify(
   parts: OperatorClaimContext,
   operatorId: string,
@@ -187,7 +186,7 @@ async function verify(
   try {
     return await decideClaim(parts, step);
   } catch (error) {
-    // The database lets one account be the verified owner: whoever was later comes here, with nothing written.
+    // The database allows one verified owner per license; the later one ends here, with nothing written.
     if (await hasOtherOwner(ledgerDb, claim)) return OTHER_OWNER;
     throw error;
   }
@@ -202,7 +201,7 @@ interface ClaimDecision {
   readonly change?: store.ClaimChange | undefined;
 }
 
-/** State, log and mail in one transaction; a sentence when it is not possible now. */
+/** Writes state, log and mail in one transaction; returns a sentence when it is not possible now. */
 async function decideClaim(
   parts: OperatorClaimContext,
   decision: ClaimDecision,

@@ -1,7 +1,7 @@
-/** Sentences that refuse a step with a claim. */
+/** Sentences that refuse an action on a claim. */
 
 export const CHANGED_MEANWHILE = 'This claim was changed just now. Look at it again, then repeat your step.';
 export const OTHER_OWNER =
   'Another account is the verified owner of this license. Its claim must be released first.';
-/** One text for another account's claim, a made-up and a malformed id. */
+/** One text for a foreign, a made-up and a malformed id. */
 export const NO_SUCH_CLAIM = 'There is no such claim.';

@@ -75,7 +75,7 @@ describeEngines('claims', (open) => {
   const mails = async () =>
     database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute();
 
-  test('a license is claimed by any spelling of its number, once by each account', async () => {
+  test('accepts any spelling of a license number, once per account', async () => {
     const made = await claims.claim(lola, ' mfd-47 58801', 'post');
     assert.ok(made.ok);
     const { id, created_at, ...rest } = made.value;
@@ -95,7 +95,7 @@ describeEngines('claims', (open) => {
     assert.notEqual(await claimBy(max), id);
   });
 
-  test('what cannot be claimed says why beside its field, and writes nothing', async () => {
+  test('refuses a license that cannot be claimed with the reason beside its field, and writes nothing', async () => {
     await publishLicenses(database, '2026-03-02', [
       {},
       { licenseNumber: CART, rank: 'HTDG', primaryStatus: '46' },
@@ -121,13 +121,13 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await claims.listOwn(lola), []);
   });
 
-  test('an account has at most 20 pending claims, also when several are made at once', async () => {
+  test('limits an account to 20 pending claims, even when several are made at once', async () => {
     const number = (last: number) => `MFD47590${String(last).padStart(2, '0')}`;
     const rows = Array.from({ length: PENDING_MAX + 9 }, (_, last) => ({ licenseNumber: number(last) }));
     await publishLicenses(database, '2026-03-02', rows);
     for (let last = 0; last < PENDING_MAX - 1; last++) await claimBy(lola, 'post', number(last));
     const rest = rows.slice(PENDING_MAX - 1);
-    // Opens the connections, so that none starts later than the others.
+    // Opens the connections, so that all start at the same time.
     await Promise.all(rest.map(({ licenseNumber }) => claims.findClaimable(lola, licenseNumber)));
     const made = await Promise.all(
       rest.map(({ licenseNumber }) => claims.claim(lola, licenseNumber, 'post')),
@@ -137,7 +137,7 @@ describeEngines('claims', (open) => {
     await claimBy(max, 'post', number(PENDING_MAX));
   });
 
-  test('an account makes a thousand claims at most, whatever became of them', async () => {
+  test('limits an account to a thousand claims in all, whatever their state', async () => {
     const row = {
       ...{ account_id: lola, ...TRUCK_REF, state: 'released', proof: 'post', owner_name: '', note: '' },
       ...{ owner_license_id: null, code_hash: null, code_expires_at: null, code_attempts: 0 },
@@ -158,7 +158,7 @@ describeEngines('claims', (open) => {
     assert.equal((await claims.listOwn(lola, { offset: CLAIMS_MAX - 1, rowsMax: 50 })).length, 1);
   });
 
-  test('the code of the letter verifies, once; then the account is the owner', async () => {
+  test('verifies the code of the letter once, and makes the account the owner', async () => {
     const id = await claimBy(lola);
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'no_code' });
     const letter = await claims.printLetter(OPERATOR, id);
@@ -183,7 +183,7 @@ describeEngines('claims', (open) => {
     );
   });
 
-  test('of a code neither text nor anything to guess it by quickly is kept', async () => {
+  test('stores neither a code nor anything that makes guessing it quick', async () => {
     await printed(lola);
     const rows = JSON.stringify([
       await database.db.selectFrom('claims').selectAll().execute(),
@@ -194,7 +194,7 @@ describeEngines('claims', (open) => {
     assert.match(rows, /"code_hash":"[\da-f]{64}"/);
   });
 
-  test('the fifth wrong code is the last; what cannot be a code costs nothing; another letter begins anew', async () => {
+  test('ends a code at the fifth wrong try, ignores malformed codes, and starts over with a new letter', async () => {
     const id = await printed(lola);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
       assert.deepEqual(await claims.enterCode(lola, id, 'nonsense'), { status: 'malformed' });
@@ -212,7 +212,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, code), { status: 'verified' });
   });
 
-  test('of many codes entered at once no more than five are looked at', async () => {
+  test('checks no more than five of many codes entered at once', async () => {
     const id = await printed(lola);
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => claims.enterCode(lola, id, 'AAAAAAAA')),
@@ -221,7 +221,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual([count('wrong'), count('used_up')], [5, 7]);
   });
 
-  test('a code is valid for 60 days', async () => {
+  test('accepts a code for 60 days', async () => {
     const id = await printed(lola);
     clock = new Date(CLAIM_TIME.getTime() + 60 * DAY_MS);
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'expired' });
@@ -230,7 +230,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a code is for one claim, of one account, and the newest letter’s', async () => {
+  test('accepts a code only for its own claim and account, and only from the newest letter', async () => {
     const id = await printed(lola);
     await assert.rejects(claims.enterCode(max, id, CODE), { code: 'not_found' });
     code = 'EEEE7777';
@@ -242,7 +242,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, other, 'EEEE7777'), { status: 'wrong', attemptsLeft: 4 });
   });
 
-  test('a form for a letter that is sent twice makes one letter', async () => {
+  test('makes one letter of a form that is sent twice', async () => {
     const id = await claimBy(lola);
     assert.ok((await claims.printLetter(OPERATOR, id, '')).ok);
     code = 'EEEE7777';
@@ -251,7 +251,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a letter needs a pending claim by post or phone, and an address or number on file', async () => {
+  test('sends a letter only for a claim by post or phone that is pending and has an address or number on file', async () => {
     const refusals = async (id: string) => {
       const letter = await claims.printLetter(OPERATOR, id);
       return letter.ok ? 'printed' : letter.errors.claim;
@@ -269,7 +269,7 @@ describeEngines('claims', (open) => {
     assert.match(String(await refusals(post)), /decided/);
   });
 
-  test('a second claim on a verified license waits; the operator must release the first', async () => {
+  test('holds a second claim on a verified license until the operator releases the first', async () => {
     const first = await printed(lola);
     await claims.enterCode(lola, first, CODE);
     const second = await printed(max);
@@ -287,7 +287,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await findVerifiedOwner(database.db, TRUCK_REF), { accountId: max, claimId: second });
   });
 
-  test('of two verifications at once one wins, by operators and by codes', async () => {
+  test('lets one of two concurrent verifications win, by operator and by code', async () => {
     const [a, b] = [await printed(lola), await printed(max)];
     const refusals = await Promise.all([claims.verify(OPERATOR, a, ''), claims.verify(OPERATOR, b, '')]);
     assert.equal(refusals.filter((refusal) => refusal === undefined).length, 1);
@@ -302,7 +302,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['verified', 'waits']);
   });
 
-  test('a claim gets from each state to each other one as the states say, and no other way', async () => {
+  test('allows exactly the changes of state that the table lists', async () => {
     const allowed = ['pending>verified', 'pending>rejected', 'pending>released', 'verified>released'];
     const steps = {
       verified: claims.verify,
@@ -327,7 +327,7 @@ describeEngines('claims', (open) => {
       }
   });
 
-  test('each decision is mailed to the claimant and logged; a rejection needs a reason', async () => {
+  test('mails each decision to the claimant and logs it; a rejection needs a reason', async () => {
     const id = await claimBy(lola, 'document');
     assert.match((await claims.reject(OPERATOR, id, ' \n ')) ?? '', /why/);
     await claims.verify(OPERATOR, id, '');
@@ -347,7 +347,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual((await logged()).sort(), ['claim.reject', 'claim.release', 'claim.verify']);
   });
 
-  test('an owner gives up a claim, pending or verified, and nobody else’s', async () => {
+  test('lets an owner give up a pending or verified claim, and nobody else’s', async () => {
     const [pending, verified] = [await claimBy(lola, 'document', CART), await printed(lola)];
     await claims.enterCode(lola, verified, CODE);
     for (const id of [pending, verified]) {
@@ -361,7 +361,7 @@ describeEngines('claims', (open) => {
     await claimBy(lola);
   });
 
-  test('another account’s, a made-up and a malformed id are one error', async () => {
+  test('answers a foreign, a made-up and a malformed id with one error', async () => {
     const id = await claimBy(max);
     const messages = new Set<string>();
     for (const each of [id, randomUUID(), 'nonsense', '', 'a\0b'])
@@ -382,7 +382,7 @@ describeEngines('claims', (open) => {
     assert.equal(messages.size, 1);
   });
 
-  test('a document is deleted when its claim is released, and 30 days after it was decided', async () => {
+  test('deletes a document when its claim is released, and 30 days after the decision', async () => {
     const documents = async () =>
       (await database.db.selectFrom('claim_documents').select('claim_id').execute()).map(
         (row) => row.claim_id,
@@ -404,7 +404,7 @@ describeEngines('claims', (open) => {
     assert.deepEqual(await documents(), []);
   });
 
-  test('an account that is deleted leaves no claim and no document', async () => {
+  test('leaves no claim or document of a deleted account', async () => {
     const id = await claimBy(lola, 'document');
     await database.db.deleteFrom('accounts').where('id', '=', lola).execute();
     await assert.rejects(claims.getForOperator(id), { code: 'not_found' });

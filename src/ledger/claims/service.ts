@@ -28,7 +28,7 @@ export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims } from './store
 
 /** Pending claims of one account. */
 export const PENDING_MAX = 20;
-/** Claims that one account ever makes, whatever became of them: three times as many as the largest chain has trucks. */
+/** All claims of one account, in any state: three times the trucks of the largest chain. */
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
@@ -41,15 +41,15 @@ interface ClaimServiceOptions {
   readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** A new code, unforeseeable: `makeCode(randomInt)`. */
+  /** A new, unpredictable code: `makeCode(randomInt)`. */
   readonly randomCode: () => string;
-  /** Ends what an owner may do beside a license, in the transaction that releases the claim. */
+  /** Ends the owner's replies and disputes, in the transaction that releases the claim. */
   readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }
 
 /**
- * What vendors and operators do with claims. An id that is malformed, made up or, for a vendor, another account's throws
- * the same `not_found`. Sentences are refusals, for whoever asked; undefined is done.
+ * What vendors and operators do with claims. A malformed, made-up or, for a vendor, foreign id throws the same `not_found`. A
+ * returned sentence is a refusal for the user; undefined means done.
  */
 export function createClaimService(options: ClaimServiceOptions) {
   const { ledgerDb, registry, now } = options;
@@ -72,7 +72,7 @@ export function createClaimService(options: ClaimServiceOptions) {
     return claims.map((claim) => toOwnClaim(claim, byKey.get(licenseRefKey(claim)), now()));
   };
   return {
-    /** What a number names, before it is claimed, for an account or for nobody yet; an error about `license` otherwise. */
+    /** The license of a number before it is claimed, for an account or a visitor; otherwise an error about `license`. */
     findClaimable,
     /** Errors are about `license`, `proof`, or `document`. */
     claim: (
@@ -83,7 +83,7 @@ export function createClaimService(options: ClaimServiceOptions) {
     ): Promise<Checked<Claim>> => makeClaim(options, { accountId, licenseNumber, proof, file }),
     enterCode: (accountId: string, claimId: string, code: string): Promise<CodeOutcome> =>
       enterCode(options, { accountId, claimId, code }),
-    /** Asks for another letter or call where the code was used up, ran out or seems lost. */
+    /** Requests another letter or call when the code is used up, expired or considered lost. */
     askAgain: (accountId: string, claimId: string): Promise<string | undefined> =>
       askAgain(options, accountId, claimId),
     /** Pending ones first, then verified ones, then newest first; all, or a part of them. */
@@ -95,7 +95,7 @@ export function createClaimService(options: ClaimServiceOptions) {
       if (!own) throw new AppError('not_found', NO_SUCH_CLAIM);
       return own;
     },
-    /** Gives a claim up, pending or verified. */
+    /** Gives up a pending or verified claim. */
     release: (accountId: string, claimId: string): Promise<string | undefined> =>
       release(options, accountId, claimId),
     ...createOperatorClaims(options),
@@ -104,7 +104,7 @@ export function createClaimService(options: ClaimServiceOptions) {
 
 export type ClaimService = ReturnType<typeof createClaimService>;
 
-/** The license that a number names, held by somebody on the newest file; or why none, as `license`. */
+/** The license of a number with a holder on the newest file; otherwise an error about `license`. */
 async function findLicense(
   registry: RegistryAccess,
   licenseNumber: string,

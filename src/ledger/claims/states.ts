@@ -1,6 +1,6 @@
 import type { ClaimState } from './claim.ts';
 
-/** Which state a claim may get from which. What was rejected or released stays so; its license can be claimed anew. */
+/** The allowed changes of a claim's state. Rejected and released are final, but the license can be claimed again. */
 const NEXT: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
   pending: ['verified', 'rejected', 'released'],
   verified: ['released'],
@@ -15,7 +15,7 @@ export function statesBefore(to: ClaimState): ClaimState[] {
   return CLAIM_STATES.filter((from) => NEXT[from].includes(to));
 }
 
-/** Whether a claim can still change: it counts as the account's claim of the license. */
+/** Whether a claim can still change and counts as the account's claim of the license. */
 export function isOpen(state: ClaimState): boolean {
   return NEXT[state].length > 0;
 }

@@ -6,7 +6,7 @@ import type { ClaimsTable } from '../../platform/db/schema-ledger.ts';
 import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './claim.ts';
 import { statesBefore } from './states.ts';
 
-/** A claim as it is kept. */
+/** A stored claim. */
 export interface StoredClaim extends Claim {
   readonly owner_license_id: number | null;
   readonly code_hash: string | null;
@@ -16,7 +16,7 @@ export interface StoredClaim extends Claim {
   readonly letter_printed_at: string | null;
 }
 
-/** The same with its account's e-mail address. */
+/** A stored claim with its account's e-mail address. */
 export interface MailableClaim extends StoredClaim {
   readonly email: string;
 }
@@ -39,7 +39,7 @@ export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boole
   return inserted !== undefined;
 }
 
-/** How many claims of the account are pending. */
+/** Counts the account's pending claims. */
 export async function countPendingOf(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('claims')
@@ -50,7 +50,7 @@ export async function countPendingOf(ledgerDb: LedgerDb, accountId: string): Pro
   return count;
 }
 
-/** How many claims an account ever made. */
+/** Counts all claims of an account. */
 export async function countOwnClaims(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('claims')
@@ -69,7 +69,7 @@ export async function countByState(ledgerDb: LedgerDb, state: ClaimState): Promi
   return count;
 }
 
-/** Undefined for another account's, an unknown and a malformed id. */
+/** Undefined for a foreign, an unknown and a malformed id. */
 export async function findOwnClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -110,7 +110,7 @@ export async function listOwnClaims(
   return rows.map(toStored);
 }
 
-/** Claims of one state, pending ones oldest first, others changed last first. */
+/** Claims of one state: pending ones oldest first, others by latest change. */
 export async function listByState(
   ledgerDb: LedgerDb,
   state: ClaimState,
@@ -129,7 +129,7 @@ export async function listByState(
   return rows.map(toStored);
 }
 
-/** Which of these licenses have a verified owner, by any account. */
+/** Which of these licenses have a verified owner in any account. */
 export async function listVerifiedOf(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -162,7 +162,7 @@ export async function findOpenClaim(
   return row && toClaim(row);
 }
 
-/** Who is the verified owner of a license; at most one account. */
+/** The verified owner of a license; at most one account. */
 export async function findVerifiedOwner(
   ledgerDb: LedgerDb,
   license: LicenseRef,
@@ -177,7 +177,7 @@ export async function findVerifiedOwner(
   return row && { accountId: row.account_id, claimId: row.id };
 }
 
-/** The licenses that the account is the verified owner of, by type and digits. */
+/** The licenses that the account owns, verified, by type and digits. */
 export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string): Promise<Claim[]> {
   const rows = await ledgerDb
     .selectFrom('claims')
@@ -200,8 +200,8 @@ export async function hasVerifiedClaim(
 }
 
 /**
- * Counts an attempt to enter a claim's code and gives its hash; undefined when there is no code to be tried any more.
- * One statement, so that many at once cannot try more often than is allowed.
+ * Counts an attempt to enter a claim's code and returns its hash; undefined when no code can be tried. One statement, so that
+ * concurrent attempts cannot exceed the limit.
  */
 export async function takeAttempt(
   ledgerDb: LedgerDb,
@@ -234,7 +234,7 @@ export type ClaimChange = Partial<
   >
 >;
 
-/** Takes a claim to another state, if it may get there from where it is; false otherwise. Its code is ended. */
+/** Moves a claim to another state when that is allowed, and ends its code; false otherwise. */
 export async function setState(
   tx: LedgerTx,
   id: string,
@@ -250,7 +250,7 @@ export async function setState(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a pending claim, if its code still is the one that `codeHash` was made of; false otherwise. */
+/** Changes a pending claim if its code still has the hash `codeHash`; false otherwise. */
 export async function changePending(
   tx: LedgerTx,
   id: string,
@@ -267,7 +267,7 @@ export async function changePending(
   return numUpdatedRows === 1n;
 }
 
-/** Releases those of the claims that are verified still, with their documents: two statements. Gives their ids. */
+/** Releases those of the claims that are still verified and deletes their documents, in two statements. Returns their ids. */
 export async function releaseVerified(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -306,7 +306,7 @@ export async function findDocument(ledgerDb: LedgerDb, claimId: string): Promise
     .executeTakeFirst();
 }
 
-/** What a document is, without its content. */
+/** A document without its content. */
 export async function describeDocument(ledgerDb: LedgerDb, claimId: string) {
   return ledgerDb
     .selectFrom('claim_documents')
@@ -319,7 +319,7 @@ export async function deleteDocument(tx: LedgerTx, claimId: string): Promise<voi
   await tx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute();
 }
 
-/** Deletes the documents of claims that were decided before `decidedBefore`; how many. */
+/** Deletes the documents of claims decided before `decidedBefore`; returns how many. */
 export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: string): Promise<number> {
   const { numDeletedRows } = await ledgerDb
     .deleteFrom('claim_documents')
@@ -336,7 +336,7 @@ export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: s
 
 type Row = Pick<ClaimsTable, (typeof COLUMNS)[number]>;
 
-/** What this file wrote, read back: its words are known to be ours. */
+/** Parses what this file wrote; its values are known. */
 function toStored<Each extends Row>(row: Each) {
   return { ...row, state: row.state as ClaimState, proof: row.proof as ClaimProof };
 }

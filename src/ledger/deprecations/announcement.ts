@@ -6,22 +6,22 @@ import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
  */
 
 export const NOTICE_DAYS_MIN = 90;
-/** Every version that is served; a new path prefix is a word here. */
+/** All served versions; add a new path prefix here. */
 export const API_VERSIONS: readonly string[] = ['v1'];
 
-/** What was announced before; undefined when nothing was. */
+/** The earlier announcement; undefined when there is none. */
 interface Announced {
   readonly sunsetOn: IsoDate;
-  /** Accounts that had a key when this day was announced, still have it, and were not told yet. */
+  /** Accounts that had a key at the announcement of this day, still have it, and have not been told. */
   readonly owed: number;
 }
 
 export type AnnouncementCheck =
-  /** "announce": a day that nobody was told yet; "continue": tell the ones who were not reached, or are new. */
+  /** "announce": a day that nobody was told yet; "continue": tell accounts that were missed or are new. */
   | { readonly ok: true; readonly kind: 'announce' | 'continue' }
   | { readonly ok: false; readonly why: string };
 
-/** Whether `version` may be said to end with the day `sunsetOn`, as of `today`. */
+/** Whether `version` may be announced to end on `sunsetOn`, as of `today`. */
 export function checkAnnouncement(
   { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },
   announced: Announced | undefined,

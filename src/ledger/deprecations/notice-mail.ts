@@ -4,14 +4,14 @@ import { REGULATOR } from '../../registry/sources/regulator.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it is told. */
+/** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it gets this mail. */
 export function noticeMail(notice: {
   readonly to: string;
   readonly version: string;
   readonly sunsetOn: IsoDate;
-  /** Whether the account was told of another day before. */
+  /** Whether the account was told another day before. */
   readonly moved: boolean;
-  /** The day of the announcement, for an account whose keys are all newer; undefined for the others. */
+  /** The day of the announcement for an account whose keys are all newer; undefined for others. */
   readonly announcedOn?: IsoDate | undefined;
   readonly baseUrl: string;
 }): Mail {

@@ -39,7 +39,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       .execute();
   };
 
-  test('every account with a key in use gets one mail, whatever the number of its keys; nobody else any', async () => {
+  test('every account with an active key gets one mail, however many keys it has; nobody else gets any', async () => {
     const revoked_at = '2026-03-02T12:00:00.000Z';
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     await addKey('a@events.example');
@@ -63,7 +63,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.doesNotMatch(body, /<|undefined|later day than/);
   });
 
-  test('89 Florida days are refused and 90 accepted, and what is refused leaves nothing behind', async () => {
+  test('89 Florida days are refused, 90 are accepted, and a refusal writes nothing', async () => {
     await addKey('a@events.example');
     await assert.rejects(service().announce('v1', '2026-06-13'), /less than 90 days away/);
     await assert.rejects(service().announce('v2', SUNSET), /no version "v2"/);
@@ -80,12 +80,12 @@ describeEngines('telling accounts that a version ends', (open) => {
     await assert.rejects(service().plan('v1', '2026-06-13'), /less than 90 days away/);
   });
 
-  test('broken off in the middle of a batch and run again: nobody is told twice, nobody left out', async () => {
+  test('a run that resumes after stopping mid-batch mails nobody twice and skips nobody', async () => {
     const everybody = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@events.example`);
     for (const email of everybody) await addKey(email);
     const ids = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     const unlucky = ids[2]?.email ?? '';
-    // The database refuses the mail to one account of the second batch: after the notices, before the end.
+    // The database refuses the mail to one account of the second batch, after the notices are written.
     await refuseMailsTo(database, unlucky);
     await assert.rejects(service().announce('v1', SUNSET));
     assert.equal((await told()).length, 2);
@@ -99,7 +99,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.equal((await told()).length, 5);
   });
 
-  test('two runs at once tell everybody once', async () => {
+  test('two concurrent runs mail everybody once', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     const runs = await Promise.all([1, 2].map(() => service(1).announce('v1', SUNSET)));
     assert.equal(
@@ -110,7 +110,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.equal(new Set(await told()).size, 5);
   });
 
-  test('who gets a first key later is told when it is run again, also with less than 90 days left', async () => {
+  test('an account that gets its first key later is told by the next run, even with less than 90 days left', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await addKey('new@events.example', { created_at: '2026-05-01T12:00:00.000Z' });
@@ -119,7 +119,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.deepEqual((await told()).sort(), ['a@events.example', 'new@events.example']);
   });
 
-  test('who had a key and was not reached is never told too late: a later day is asked for', async () => {
+  test('an account that had a key and was not reached is never told too late: a later day is required', async () => {
     for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
     const [, , third] = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     await refuseMailsTo(database, third?.email ?? '');
@@ -134,7 +134,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.equal((await nextDay.announce('v1', '2026-06-16')).accounts, 3);
   });
 
-  test('nor who got a key between two announcements, and was not reached by the second', async () => {
+  test('an account that got a key between two announcements and missed the second is not told too late either', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await addKey('between@events.example', { created_at: '2026-03-20T12:00:00.000Z' });
@@ -150,7 +150,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.equal((await told()).length, 3);
   });
 
-  test('a later day is announced to all anew, an earlier one refused; the first announcement’s moment stays', async () => {
+  test('a later day is announced to everyone again, an earlier one is refused, and the first announcement’s time stays', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await assert.rejects(service().announce('v1', '2026-06-13'), /can only be moved to a later day/);
@@ -167,12 +167,12 @@ describeEngines('telling accounts that a version ends', (open) => {
     assert.deepEqual(log.map(({ detail }) => detail).sort(), [SUNSET, '2026-09-30']);
   });
 
-  describe('the rest, told by the service itself', () => {
+  describe('mails that the service sends by itself', () => {
     const LATER = new Date('2026-05-02T12:00:00Z');
     const newKey = { created_at: '2026-05-01T12:00:00.000Z' };
     const NOTHING = { told: 0, owed: 0 };
 
-    test('who gets a first key after the announcement is told once, by however many processes, and told why', async () => {
+    test('an account that gets its first key after the announcement is told once, and told why, however many processes run', async () => {
       assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
@@ -195,7 +195,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       }
     });
 
-    test('a key that is used up to the last day is told of; after it nobody is', async () => {
+    test('accounts are told up to the last day and not after it', async () => {
       await service().announce('v1', SUNSET);
       await addKey('late@events.example', newKey);
       assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).sendMissingNotices(), NOTHING);
@@ -205,7 +205,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       });
     });
 
-    test('an announcement that broke off is finished while 90 days are left', async () => {
+    test('an interrupted announcement is finished while 90 days are left', async () => {
       for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
       const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
       await refuseMailsTo(database, third?.email ?? '');
@@ -216,7 +216,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       assert.equal(new Set(await told()).size, 3);
     });
 
-    test('later, who had a key then is not told too late, who is new is, and the operator hears of it', async () => {
+    test('after that, accounts that had a key are not told too late, new ones are told, and the operator is warned', async () => {
       for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
       const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
       await refuseMailsTo(database, third?.email ?? '');
@@ -228,7 +228,7 @@ describeEngines('telling accounts that a version ends', (open) => {
       assert.ok(!(await told()).includes(third?.email ?? ''));
     });
 
-    test('who was never told of the first day is not told that it moved', async () => {
+    test('an account that was never told the first day is not told that it moved', async () => {
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
       await service(2, new Date('2026-04-01T12:00:00Z')).announce('v1', '2026-12-31');
@@ -243,7 +243,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     });
   });
 
-  test('a batch is as many statements whatever its size', async () => {
+  test('a batch runs the same number of statements whatever its size', async () => {
     const statements: number[] = [];
     for (const [round, size] of [2, 20].entries()) {
       for (let each = 0; each < size; each++) await addKey(`${round}-${each}@events.example`);
@@ -251,13 +251,13 @@ describeEngines('telling accounts that a version ends', (open) => {
       await service(100, NOW, counted.db).announce('v1', SUNSET);
       statements.push(counted.count());
     }
-    // The first call announces, which is a few statements more.
+    // The first call announces, which takes a few more statements.
     assert.ok((statements[1] ?? 99) <= (statements[0] ?? 0), String(statements));
     assert.ok((statements[0] ?? 99) <= 14, String(statements));
   });
 });
 
-/** A constraint of the database itself: a batch that breaks it fails as a whole, as a kill would end it. */
+/** A database constraint that makes a whole batch fail, as a kill would. */
 async function refuseMailsTo({ db, engine }: TestDatabase, recipient: string): Promise<void> {
   if (engine.name === 'sqlite') {
     await sql`drop trigger if exists refuse_mail`.execute(db);

@@ -8,14 +8,14 @@ import { noticeMail } from './notice-mail.ts';
 import * as store from './store.ts';
 
 export interface DeprecationService {
-  /** What was announced of a version; undefined while nothing was. */
+  /** The announcement of a version; undefined when there is none. */
   find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
   /** What {@link announce} would do. Writes nothing. Throws an Error when it would be refused. */
   plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
   /**
-   * Announces a version's last day and queues one mail for each account with a key in use that was not told of it
-   * yet. May be ended at any moment and called again: nobody is told twice, nobody is left out. Throws an Error
-   * that says why when the version or the day is refused.
+   * Announces a version's last day and queues one mail for each account with an active key that was not told yet. It may be
+   * interrupted and called again: every account is told exactly once. Throws an Error with the reason when the version or the
+   * day is refused.
    */
   announce(
     version: string,
@@ -23,8 +23,8 @@ export interface DeprecationService {
     onProgress?: (told: number) => void,
   ): Promise<AnnouncementPlan>;
   /**
-   * Tells who was not told yet of what is announced: accounts whose first key came later, and, while 90 days are left,
-   * the ones whom a broken-off announcement did not reach. To be repeated; nobody is told twice.
+   * Tells accounts that were not told yet: those with a newer first key and, while 90 days are left, those that an
+   * interrupted announcement missed. Safe to repeat; nobody is told twice.
    */
   sendMissingNotices(): Promise<MissingNotices>;
 }
@@ -32,16 +32,16 @@ export interface DeprecationService {
 interface MissingNotices {
   /** Accounts told by this call. */
   readonly told: number;
-  /** Accounts that had a key at the announcement and can only be told of a later day now. */
+  /** Accounts that had a key at the announcement and can now only be told a later day. */
   readonly owed: number;
 }
 
 interface AnnouncementPlan {
   readonly version: string;
   readonly sunset_on: IsoDate;
-  /** Accounts told by this call; of a plan, that would be. */
+  /** Accounts told by this call; for a plan, accounts that would be told. */
   readonly accounts: number;
-  /** Accounts told of this day before. */
+  /** Accounts that were told this day before. */
   readonly told_before: number;
 }
 
@@ -117,13 +117,13 @@ async function check(
   return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
 }
 
-/** The announcement itself: from here on every answer of the version says so. */
+/** The announcement itself; from here on every answer of the version carries it. */
 async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
-    // Somebody else may have announced this day, or a later one, since it was looked at.
+    // Somebody else may have announced this day or a later one meanwhile.
     if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
     await logAction(
       tx,
@@ -133,7 +133,7 @@ async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement,
   });
 }
 
-/** Tells so many accounts that were not told yet, notice and mail together or not at all; how many it were. */
+/** Tells up to this many accounts that were not told yet, notice and mail in one transaction; returns how many. */
 async function tellBatch(
   ledgerDb: LedgerDb,
   announcement: store.Announcement,

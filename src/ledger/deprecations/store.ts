@@ -7,11 +7,11 @@ export type Deprecation = DeprecationsTable;
 export interface Addressee {
   readonly id: string;
   readonly email: string;
-  /** When the oldest of its keys in use was made. */
+  /** When the oldest of its active keys was made. */
   readonly first_key_at: string;
 }
 
-/** Which announcement: the version, and its last day. */
+/** Identifies an announcement: the version and its last day. */
 export interface Announcement {
   readonly version: string;
   readonly sunset_on: string;
@@ -25,7 +25,7 @@ export async function findDeprecation(ledgerDb: LedgerDb, version: string): Prom
     .executeTakeFirst();
 }
 
-/** Announces a version's last day, or moves it to a later one; false when the one announced is as late or later. */
+/** Announces a version's last day or moves it later; false when the announced day is the same or later. */
 export async function announceDay(
   tx: LedgerTx,
   { version, sunset_on }: Announcement,
@@ -46,8 +46,8 @@ export async function announceDay(
 }
 
 /**
- * The announcement, while this day is still the one announced. Writing the row, unchanged, keeps others from moving the day, and from
- * telling the same accounts, until the end of this transaction.
+ * The announcement, if this day is still the announced one. Locks the row by writing it unchanged, so nobody moves the day or
+ * tells the same accounts until this transaction ends.
  */
 export async function holdAnnouncement(
   tx: LedgerTx,
@@ -62,7 +62,7 @@ export async function holdAnnouncement(
     .executeTakeFirst();
 }
 
-/** Accounts with a key in use that were not told of this day, by id; with `keysAfter`, of those whose keys are all newer. */
+/** Accounts with an active key that were not told this day, by id; with `keysAfter`, those whose keys are all newer. */
 export async function listUntold(
   ledgerDb: LedgerDb,
   announcement: Announcement,
@@ -86,7 +86,7 @@ export async function listUntold(
   return rows;
 }
 
-/** How many accounts with a key in use were not told of this day; with `keyBefore`, of those whose key is older. */
+/** Counts accounts with an active key that were not told this day; with `keyBefore`, those with an older key. */
 export async function countUntold(
   ledgerDb: LedgerDb,
   announcement: Announcement,
@@ -100,7 +100,7 @@ export async function countUntold(
   return count;
 }
 
-/** How many accounts were told of this day. */
+/** Counts accounts that were told this day. */
 export async function countTold(ledgerDb: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('deprecation_notices')

@@ -6,8 +6,8 @@ import { correctedMail } from './mails.ts';
 import { listCorrectable, markCorrected, queueMails } from './store.ts';
 
 /**
- * Closes every dispute whose row the regulator has changed since, or lists no more, and tells the vendors; how many.
- * To be called after each import; as many statements for a thousand disputes as for one.
+ * Closes every dispute whose row the regulator has changed or removed, tells the vendors, and returns how many. Call it after
+ * each import; it runs as many statements for a thousand disputes as for one.
  */
 export async function closeCorrected(
   ledger: LedgerAccess,

@@ -20,7 +20,7 @@ export const TEXT_LENGTH = { min: 10, max: 2_000 };
 export const TOLD_LENGTH_MAX = 2_000;
 const MAX_TEXT = TEXT_LENGTH.max.toLocaleString('en-US');
 
-/** Reads the form about one row; a category must be cited on it. */
+/** Parses the form about one row; a category must be cited on it. */
 export function readDisputeForm(form: DisputeForm, row: DisputedRow): Checked<DisputeDetails> {
   const errors: Record<string, string> = {};
   const cited = citedCategories(row).find(({ category }) => String(category) === form.category);

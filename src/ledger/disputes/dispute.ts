@@ -2,7 +2,7 @@ import type { OwnLicense } from '../replies/reply.ts';
 import type { DisputedRow } from './disputed-row.ts';
 import type { DisputeState } from './states.ts';
 
-/** A row of the record that its vendor says is wrong. */
+/** A row of the record that its vendor calls wrong. */
 export interface Dispute {
   readonly id: string;
   readonly vendor_id: string;
@@ -11,13 +11,13 @@ export interface Dispute {
   readonly visit_id: number;
   /** Null: the visit as a whole. */
   readonly category: number | null;
-  /** As it stood when it was disputed. */
+  /** The row at the time of the dispute. */
   readonly row: DisputedRow;
   readonly text: string;
   readonly told_regulator: string;
   readonly state: DisputeState;
   readonly note: string;
-  /** The day by which it is answered. */
+  /** The day by which an operator must answer. */
   readonly due_on: string;
   readonly created_at: string;
   readonly updated_at: string;

@@ -1,7 +1,7 @@
 import { parseCategories } from '../../registry/sources/categories.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 
-/** A row of the record as the regulator's file has it, as far as a dispute is about it. */
+/** A row of the regulator's record, reduced to what a dispute can be about. */
 export interface DisputedRow {
   readonly visited_on: string;
   readonly inspection_type: string;
@@ -20,7 +20,7 @@ interface CitedCategory {
   readonly count: number;
 }
 
-/** The row as it is kept with a dispute; the same row always gives the same text. */
+/** The row as it is stored with a dispute; equal rows give equal text. */
 export function rowText(row: DisputedRow): string {
   const { visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories } =
     row;
@@ -34,7 +34,7 @@ export function parseRow(text: string): DisputedRow {
   return JSON.parse(text) as DisputedRow;
 }
 
-/** Whether the regulator has another row now than the one disputed: none, another disposition, or other counts. */
+/** Whether the regulator's row differs from the disputed one: removed, another disposition, or other counts. */
 export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined): boolean {
   return now === undefined || substance(disputed) !== substance(now);
 }
@@ -48,7 +48,7 @@ export function citedCategories({ categories }: DisputedRow): CitedCategory[] {
   }));
 }
 
-/** The day and kind of the visit are part of it too: a visit moved to another day is another row. */
+/** The visit's day and kind belong to the row: a visit moved to another day is a different row. */
 function substance(row: DisputedRow): string {
   const categories = parseCategories(row.categories).sort(([a], [b]) => a - b);
   return rowText({ ...row, categories: categories.map((pair) => pair.join(':')).join(',') });

@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { quoteNote } from '../replies/mails.ts';
 
-/** Which row a mail is about; nothing that anybody typed. */
+/** The row that a mail is about, without any typed text. */
 interface MailedRow {
   readonly visit_id: number;
   readonly visited_on: string;
@@ -20,7 +20,7 @@ const OUTCOMES = {
   },
 } as const;
 
-/** Tells the vendor what an operator answered; the note is the operator's. */
+/** Tells the vendor the operator's answer; the note is the operator's. */
 export function answerMail(
   to: string,
   row: MailedRow,
@@ -31,7 +31,7 @@ export function answerMail(
   return compose(to, subject, baseUrl, [text, aboutRow(row), `Our note:\n${quoteNote(answer.note)}`]);
 }
 
-/** The regulator's newest file has another row, or none. */
+/** The regulator's newest file changed or removed the row. */
 export function correctedMail(
   to: string,
   row: MailedRow & { readonly gone: boolean },

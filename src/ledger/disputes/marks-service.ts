@@ -4,7 +4,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 import { type ShownDispute, withDisputes } from './with-disputes.ts';
 
-/** Puts a vendor's disputes to its published scorecard. */
+/** Adds a vendor's disputes to its published scorecard. */
 export type AnnotateScorecard = (
   id: string,
   body: string,
@@ -12,9 +12,8 @@ export type AnnotateScorecard = (
 ) => Promise<{ readonly body: string; readonly hash: string }>;
 
 /**
- * Marks disputes on scorecards as they are served. Who has any is asked at most every `recheckMs`, for so long after a
- * dispute was opened or closed an answer may be the one before it; 0 asks every time. Every other vendor's text goes
- * out unread.
+ * Marks disputes on scorecards as they are served. The list of vendors with disputes is read at most every `recheckMs`, so an
+ * answer may lag by that much; 0 reads it every time. Other vendors' text is sent unparsed.
  */
 export function createScorecardMarks(
   ledgerDb: LedgerDb,
@@ -25,7 +24,7 @@ export function createScorecardMarks(
 
   const recheck = (): Promise<ReadonlySet<string>> => {
     const asked = listMarkedVendors(ledgerDb).then((ids) => new Set(ids));
-    // A failure is the answer to who asked, and not to who asks later.
+    // A failure reaches the current requests and is not cached for later ones.
     asked.catch(() => {
       if (marked === asked) marked = undefined;
     });
@@ -39,7 +38,7 @@ export function createScorecardMarks(
   };
 }
 
-/** What is marked beside a vendor's rows, one for each visit: of several the newest. */
+/** The marks beside a vendor's rows, one per visit: the newest of several. */
 export async function listShownDisputes(ledgerDb: LedgerDb, vendorId: string): Promise<ShownDispute[]> {
   const disputes = await listShown(ledgerDb, vendorId);
   return [...new Map(disputes.map((dispute) => [dispute.visit_id, toShown(dispute)])).values()];

@@ -4,7 +4,7 @@ import { openClaimService } from '../../../test/support/claimed-licenses.ts';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { openVoice, type Voice, visitOf } from '../../../test/support/vendor-voice.ts';
 
-describeEngines('what a released claim ends', (open) => {
+describeEngines('releasing a claim', (open) => {
   let database: TestDatabase;
   let voice: Voice;
 
@@ -24,7 +24,7 @@ describeEngines('what a released claim ends', (open) => {
     return rows.flat().map(({ state }) => state);
   };
 
-  test('a release withdraws reply and dispute in its own transaction, or changes nothing', async () => {
+  test('withdraws the reply and the dispute in its own transaction, or changes nothing', async () => {
     const claims = openClaimService(database);
     await voice.replies.write(voice.owner, voice.claim, 'We have a new fridge.');
     const form = {

@@ -28,7 +28,7 @@ const FORM = { category: '', text: 'The visit was of another truck.', told_regul
 const CLOSING = { now: VOICE_NOW(), baseUrl: 'https://vendors.example' };
 const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
 
-test('what may become of a dispute, every pair, for each party', () => {
+test('each party can make exactly the changes of state that the table allows', () => {
   const allowed = (['operator', 'vendor', 'import'] as const).flatMap((by) =>
     DISPUTE_STATES.flatMap((from) =>
       DISPUTE_STATES.flatMap((to) => (mayBecome(by, from, to) ? [`${by}: ${from} → ${to}`] : [])),
@@ -73,7 +73,7 @@ describeEngines('disputes', (open) => {
     await database.db.deleteFrom('operator_log').execute();
   };
 
-  test('a dispute waits, and is due 30 days after the day it was opened in Florida', async () => {
+  test('a dispute is due 30 days after the Florida day it was opened', async () => {
     await clear();
     const opened = await dispute(1, { category: '35' });
     assert.deepEqual(
@@ -82,7 +82,7 @@ describeEngines('disputes', (open) => {
     );
   });
 
-  test('an account opens 200 disputes about one license at most, withdrawn ones included', async () => {
+  test('an account opens at most 200 disputes about one license, counting withdrawn ones', async () => {
     await clear();
     const { id } = await dispute(1);
     await voice.disputes.withdraw(voice.owner, voice.claim, id);
@@ -98,7 +98,7 @@ describeEngines('disputes', (open) => {
     assert.match(refused[0] ?? '', /opened 200 disputes/);
   });
 
-  test('what is not acceptable is refused at its field, and nothing is kept', async () => {
+  test('a dispute that is not acceptable is refused at its field and not stored', async () => {
     await clear();
     const bad = [
       [{ text: 'too short' }, 'text'],
@@ -116,7 +116,7 @@ describeEngines('disputes', (open) => {
     assert.deepEqual(await statesOf(), []);
   });
 
-  test('only whoever proved the license: another, a pending, a released claim and made-up ids are not found', async () => {
+  test('only a verified owner can dispute; others, pending or released claims and made-up ids are not found', async () => {
     await clear();
     const mine = await dispute(1);
     const pending = await insertClaim(database.db, voice.owner, 3, 'pending');
@@ -129,7 +129,7 @@ describeEngines('disputes', (open) => {
     }
     await assert.rejects(voice.disputes.withdraw(voice.other, voice.otherClaim, mine.id), NOT_FOUND);
     await assert.rejects(voice.disputes.withdraw(voice.owner, voice.claim, '\u0000'), NOT_FOUND);
-    // Another's visit is no visit of mine.
+    // Another vendor's visit cannot be disputed.
     for (const visit_id of [String(visitOf(2)), '0', '-1', '1e3', '\u0000', ''])
       await assert.rejects(voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id }), NOT_FOUND);
     assert.deepEqual(
@@ -138,7 +138,7 @@ describeEngines('disputes', (open) => {
     );
   });
 
-  test('one open dispute of a visit, however many are sent at once', async () => {
+  test('a visit has one open dispute, however many are sent at once', async () => {
     await clear();
     const form = { ...FORM, visit_id: String(visitOf(1)) };
     const sent = await Promise.all(
@@ -148,7 +148,7 @@ describeEngines('disputes', (open) => {
     assert.equal((await statesOf()).length, 1);
   });
 
-  test('twenty open disputes of a license, however many are sent at once', async () => {
+  test('a license has at most twenty open disputes, however many are sent at once', async () => {
     await clear();
     const sent = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
@@ -162,7 +162,7 @@ describeEngines('disputes', (open) => {
     await dispute(refused ?? 0);
   });
 
-  test('an operator answers once, logged and mailed; of two at once one is told', async () => {
+  test('an operator answers once, with a log entry and a mail; the second of two concurrent answers is refused', async () => {
     await clear();
     const opened = await dispute(1);
     const answers = await Promise.all([
@@ -184,7 +184,7 @@ describeEngines('disputes', (open) => {
     assert.match(sent[0]?.body ?? '', now?.state === 'upheld' ? /> Not <you>\./ : /> It was you\./);
   });
 
-  test('from every state, operator and vendor can do exactly what the table says', async () => {
+  test('operator and vendor can do exactly what the table says in every state', async () => {
     for (const from of DISPUTE_STATES)
       for (const to of ['upheld', 'dismissed', 'withdrawn'] as const) {
         await clear();
@@ -205,7 +205,7 @@ describeEngines('disputes', (open) => {
       }
   });
 
-  test('whoever is no operator finds nothing; an answer needs a note and is one of two', async () => {
+  test('someone who is not an operator finds nothing; an answer is one of two and needs a note', async () => {
     await clear();
     const { id } = await dispute(1);
     const answer = { outcome: 'upheld', note: 'Because.' };
@@ -225,7 +225,7 @@ describeEngines('disputes', (open) => {
     );
   });
 
-  test('an answered row that has not changed is not disputed again, another category of it may be', async () => {
+  test('an answered row that has not changed cannot be disputed again; another category of it can', async () => {
     await clear();
     const { id } = await dispute(1, { category: '8' });
     await voice.disputes.decide(voice.operator, id, { outcome: 'dismissed', note: 'No.' });
@@ -234,7 +234,7 @@ describeEngines('disputes', (open) => {
     await dispute(1, { category: '35' });
   });
 
-  test('an answer and its mail are one: when the mail cannot be queued, nothing has happened', async () => {
+  test('an answer and its mail succeed together: if the mail cannot be queued, nothing changes', async () => {
     await clear();
     const { id } = await dispute(1);
     await database.db.schema.alterTable('mails').renameTo('mails_away').execute();
@@ -244,7 +244,7 @@ describeEngines('disputes', (open) => {
     assert.deepEqual(await database.db.selectFrom('operator_log').select('id').execute(), []);
   });
 
-  test('a released claim: nothing is marked, nothing waits, and the next owner may dispute the same row', async () => {
+  test('a released claim removes marks and waiting disputes, and the next owner may dispute the same row', async () => {
     await clear();
     await dispute(1);
     await releaseClaim(database.db, voice.claim);
@@ -258,7 +258,7 @@ describeEngines('disputes', (open) => {
     voice = { ...voice, claim: await insertClaim(database.db, voice.owner, 1) };
   });
 
-  test('marks are read for marked vendors alone, and follow what happens', async () => {
+  test('marks are read only for marked vendors and follow every change', async () => {
     await clear();
     const counted = countStatements(database.db);
     const annotate = createScorecardMarks(counted.db, { recheckMs: 100, now: () => clock });
@@ -288,9 +288,9 @@ describeEngines('disputes', (open) => {
     assert.equal(new Set(['h', marked.hash, upheld.hash]).size, 3);
   });
 
-  test('a file with another row, or without it, closes the dispute and the upheld note, and tells; others stay', async () => {
+  test('a file that changes or drops the row closes the dispute and the upheld note, and tells the vendor; others stay', async () => {
     await clear();
-    // 1 gets another disposition, 2 other counts, 3 other categories, 4 is gone, 5 stays, 6 was upheld, 7 dismissed.
+    // 1 gets another disposition, 2 other counts, 3 other categories; 4 is removed, 5 stays, 6 was upheld, 7 dismissed.
     const ids = [];
     for (const index of [1, 2, 3, 4, 5, 6, 7]) ids.push((await dispute(index)).id);
     for (const [index, outcome] of [
@@ -332,13 +332,13 @@ describeEngines('disputes', (open) => {
     );
     assert.equal(sent.filter(({ body }) => body.includes('does not list the visit')).length, 1);
     assert.equal(await closeCorrected(database, database, CLOSING), 0, 'once');
-    // The corrected row is another one: it may be disputed anew.
+    // The corrected row is a different row and may be disputed again.
     await dispute(1);
   });
 });
 
-describeEngines('before anything is published', (open) => {
-  test('no dispute is taken for corrected', async () => {
+describeEngines('disputes before the first publication', (open) => {
+  test('no dispute is treated as corrected', async () => {
     const database = await open();
     const voice = await openVoice(database);
     await voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id: String(visitOf(1)) });

@@ -58,12 +58,12 @@ const ANSWERED =
   'We have answered a dispute of this row, and the row has not changed since. Ask the regulator to correct it.';
 const FULL = `You have ${OPEN_MAX} open disputes. Wait for an answer, or withdraw one first.`;
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
-/** Of one account about one license, withdrawn and answered ones included: all that its page shows. */
+/** All disputes of one account about one license, including withdrawn and answered ones. */
 export const DISPUTES_MAX = 200;
 const TOO_MANY = `You have opened ${DISPUTES_MAX} disputes about this license, which is the most there can be. Ask the regulator to correct the row.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
-/** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
+/** Disputes of rows: opened by a verified owner, answered by an operator. They change no number. */
 export function createDisputeService(context: DisputeContext) {
   const { ledgerDb, registry, isOperator, now } = context;
   return {
@@ -73,7 +73,7 @@ export function createDisputeService(context: DisputeContext) {
       claimId: string,
       form: DisputeForm & { readonly visit_id: string },
     ): Promise<Checked<undefined>> => open(context, accountId, claimId, form),
-    /** A sentence when it is not possible, undefined when it was done. */
+    /** Returns a sentence when it is not possible, undefined when done. */
     async withdraw(accountId: string, claimId: string, id: string): Promise<string | undefined> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
@@ -82,12 +82,12 @@ export function createDisputeService(context: DisputeContext) {
       if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
       return (await changeState(ledgerDb, id, change)) ? undefined : CHANGED_MEANWHILE;
     },
-    /** How many wait in all. */
+    /** How many disputes wait in total. */
     async countQueue(operatorId: string): Promise<number> {
       await requireOperator(isOperator, operatorId);
       return countQueue(ledgerDb);
     },
-    /** Throws `not_found` for whoever is no operator. What is due first comes first. */
+    /** Throws `not_found` for anyone who is not an operator. The earliest due day first. */
     async listQueue(operatorId: string, window: ListWindow = QUEUE): Promise<readonly QueuedDispute[]> {
       await requireOperator(isOperator, operatorId);
       const queue = await listQueue(ledgerDb, window);
@@ -138,7 +138,7 @@ async function open(
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
 }
 
-/** Behind the account's own lock: what it ever opened is counted, and of many at once each takes another place. */
+/** Runs behind the account's lock, so that its total is counted and concurrent disputes take different places. */
 async function insertInFreePlace(
   { ledgerDb, now }: DisputeContext,
   accountId: string,

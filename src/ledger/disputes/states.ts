@@ -1,11 +1,11 @@
 /**
- * What may become of a dispute. None of it changes what the regulator published, nor our grade: a dispute that waits,
- * and one that we agree with, are marked beside the row.
+ * The possible states of a dispute. A dispute never changes the regulator's data or our grade. A waiting one and one that we
+ * agree with are marked beside the row.
  */
 export const DISPUTE_STATES = ['pending_review', 'upheld', 'dismissed', 'corrected', 'withdrawn'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** What each party may set; docs/replies.md has the same table. */
+/** The changes that each party may make; docs/replies.md has the same table. */
 const NEXT: Readonly<
   Record<'operator' | 'vendor' | 'import', Readonly<Partial<Record<DisputeState, readonly DisputeState[]>>>>
 > = {
@@ -25,11 +25,11 @@ export function mayBecome(
 
 /** Shown beside the row. */
 export const SHOWN_STATES = ['pending_review', 'upheld'] as const satisfies readonly DisputeState[];
-/** Closed by the regulator's next file when it has another row. */
+/** Closed when the regulator's next file has a different row. */
 export const CORRECTABLE_STATES = ['pending_review', 'upheld'] as const satisfies readonly DisputeState[];
-/** Answered by us: the same row is not disputed anew. */
+/** Answered by us: the same row cannot be disputed again. */
 export const ANSWERED_STATES = ['upheld', 'dismissed'] as const satisfies readonly DisputeState[];
 
-/** An operator answers within so many days. */
+/** An operator answers within this many days. */
 export const ANSWER_WITHIN_DAYS = 30;
 export const OPEN_MAX = 20;

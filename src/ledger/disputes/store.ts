@@ -12,7 +12,7 @@ import type { Dispute } from './dispute.ts';
 import { parseRow } from './disputed-row.ts';
 import { ANSWERED_STATES, CORRECTABLE_STATES, type DisputeState, SHOWN_STATES } from './states.ts';
 
-/** The ledger's side of disputes; what is on record of the regulator's rows is in ./rows/store.ts. */
+/** The ledger's side of disputes; ./rows/store.ts reads the regulator's rows. */
 
 export interface StoredDispute extends Dispute {
   readonly account_id: string;
@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 200;
 
-/** A condition: it is marked beside its row. What we upheld stays so, whoever holds the license. */
+/** A condition: the dispute is marked beside its row. An upheld one stays marked, whoever holds the license. */
 function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   return is.or([
     is('disputes.state', '=', 'upheld'),
@@ -32,12 +32,12 @@ function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   ]);
 }
 
-/** States are text to the database; only {@link DisputeState} is ever written. */
+/** The database types states as text; only {@link DisputeState} is ever written. */
 function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>[]): StoredDispute[] {
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
 
-/** What an account disputed of a license, newest first. */
+/** An account's disputes about a license, newest first. */
 export async function listOwn(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -63,7 +63,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('disputes'));
 }
 
-/** What is due first comes first. */
+/** The earliest due day first. */
 export async function listQueue(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
@@ -86,7 +86,7 @@ export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
   return count;
 }
 
-/** How many disputes the account ever wrote about the license, whatever became of them. */
+/** Counts all disputes of the account about the license, in any state. */
 export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('disputes')
@@ -98,13 +98,13 @@ export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: L
   return count;
 }
 
-/** What is no id asks nothing of the database. */
+/** A malformed id runs no query. */
 export async function findDispute(ledgerDb: LedgerDb, id: string): Promise<StoredDispute | undefined> {
   if (!isUuid(id)) return undefined;
   return toDisputes(await ledgerDb.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
 }
 
-/** What was answered about a visit before: which category of it, and of which row. */
+/** The answered disputes of a visit, with their category and row. */
 export async function listAnswered(
   ledgerDb: LedgerDb,
   visitId: number,
@@ -141,7 +141,7 @@ export async function hasOpen(ledgerDb: LedgerDb, visitId: number): Promise<bool
   return row !== undefined;
 }
 
-/** False when the visit has an open dispute, or the place was taken, by now. */
+/** False when the visit got an open dispute or the place was taken meanwhile. */
 export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Promise<boolean> {
   const result = await ledgerDb
     .insertInto('disputes')
@@ -151,7 +151,7 @@ export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Pro
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when it is in another state by now. */
+/** False when the state changed meanwhile. */
 export async function changeState(
   ledgerDb: LedgerDb,
   id: string,
@@ -172,8 +172,8 @@ export async function changeState(
 }
 
 /**
- * Withdraws the open disputes of accounts that hold the license no more; how many. The next owner can dispute the same
- * rows.
+ * Withdraws the open disputes of accounts that no longer hold the license; returns how many. The next owner can dispute the
+ * same rows.
  */
 export async function withdrawReleasedDisputes(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const result = await ledgerDb
@@ -185,7 +185,7 @@ export async function withdrawReleasedDisputes(ledgerDb: LedgerDb, now: Date): P
   return Number(result.numUpdatedRows);
 }
 
-/** The vendors with something to mark. */
+/** The vendors with marks. */
 export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -198,7 +198,7 @@ export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   return rows.map(({ vendor_id }) => vendor_id);
 }
 
-/** What is marked beside a vendor's rows, the oldest first. */
+/** The marks beside a vendor's rows, oldest first. */
 export async function listShown(ledgerDb: LedgerDb, vendorId: string): Promise<StoredDispute[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -219,7 +219,7 @@ interface CorrectableDispute extends LicenseRef {
   readonly email: string;
 }
 
-/** Everything that the regulator's next file may close, with whom to tell. */
+/** Everything that the regulator's next file may close, with the account to tell. */
 export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDispute[]> {
   return ledgerDb
     .selectFrom('disputes')
@@ -230,7 +230,7 @@ export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDi
     .execute();
 }
 
-/** Closes those that are still to be closed; which. */
+/** Closes those that are still open, and returns them. */
 export async function markCorrected(
   tx: LedgerTx,
   ids: readonly string[],
@@ -246,7 +246,7 @@ export async function markCorrected(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** As `queueMail` does, many mails to a statement. */
+/** Like `queueMail`, with many mails in one statement. */
 export async function queueMails(tx: LedgerTx, mails: readonly Mail[], now: Date): Promise<void> {
   const rows = mails.map((mail) => ({
     ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },

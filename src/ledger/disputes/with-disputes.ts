@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DisputeMark } from '../../registry/vendors/schemas.ts';
 
-/** A disputed visit with what is shown beside it. */
+/** A disputed visit and what is shown beside it. */
 export interface ShownDispute extends DisputeMark {
   readonly visit_id: number;
 }
 
 /**
- * A published scorecard with its disputes marked; a validator of its own, so that nobody keeps the one without. Each
- * disputed inspection gets one field more: no number, score or grade is touched.
+ * A published scorecard with its disputes marked, under its own validator so that clients do not keep the unmarked one. Each
+ * disputed inspection gets one more field; no number, score or grade changes.
  */
 export function withDisputes(
   body: string,

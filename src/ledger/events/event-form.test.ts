@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { EVENTS_NOW, eventFields, storedEvent } from '../../../test/support/event-samples.ts';
 import { COUNTY_NAMES, EVENT_FIELDS, type EventFields, readEventForm, toEventFields } from './event-form.ts';
 
-/** The names of the fields that are refused, in their order. */
+/** The names of the refused fields, in order. */
 function refusedIn(changes: Partial<EventFields>): string[] {
   const read = readEventForm(eventFields(changes));
   return read.ok ? [] : Object.keys(read.errors);
@@ -16,8 +16,8 @@ function accepted(changes: Partial<EventFields>) {
   return read.value;
 }
 
-describe('the form of an event', () => {
-  test('gives the event: times as instants, money in cents, empty choices as none', () => {
+describe('the event form', () => {
+  test('parses times as instants, money as cents, and empty choices as absent', () => {
     assert.deepEqual(accepted({ applications_close_at: '2026-03-20T12:00', capacity: '12', deposit: '50' }), {
       name: 'Lake Eola Food Truck Night',
       event_type: 'food-truck-night',
@@ -36,7 +36,7 @@ describe('the form of an event', () => {
     });
   });
 
-  test('an empty form is refused field by field, in the order of the form', () => {
+  test('refuses an empty form field by field, in the order of the form', () => {
     const empty = Object.fromEntries(EVENT_FIELDS.map((name) => [name, '']));
     assert.deepEqual(refusedIn(empty), [
       ...['name', 'event_type', 'timezone', 'starts_at', 'ends_at'],
@@ -44,7 +44,7 @@ describe('the form of an event', () => {
     ]);
   });
 
-  test('texts have their bounds, counted as browsers count', () => {
+  test('bounds texts by the length that browsers count', () => {
     const bounds = { name: 120, venue_name: 120, address: 200, city: 80, description: 5_000 };
     for (const [field, most] of Object.entries(bounds)) {
       assert.deepEqual(refusedIn({ [field]: 'x'.repeat(most) }), [], field);
@@ -53,7 +53,7 @@ describe('the form of an event', () => {
     assert.deepEqual(refusedIn({ description: '' }), []);
   });
 
-  test('control characters and marks that turn the writing never come through; lines do, in the description', () => {
+  test('strips control characters and direction marks; the description keeps its lines', () => {
     const value = accepted({
       name: ' A\u0000B\tC\r\nD\u202eE ',
       description: '\r\nOne\r\ntwo\u0007\n\n\n\nThree\u2028four\n',
@@ -65,7 +65,7 @@ describe('the form of an event', () => {
     assert.equal(accepted({ name: 'Cafe\u0301 \ud83c' }).name, 'Café \ufffd');
   });
 
-  test('only our kinds of event, zones and counties', () => {
+  test('accepts only listed kinds of event, zones and counties', () => {
     assert.deepEqual(refusedIn({ event_type: 'wedding' }), ['event_type']);
     assert.deepEqual(refusedIn({ timezone: 'Europe/Berlin' }), ['timezone']);
     assert.deepEqual(refusedIn({ county: 'Dade' }), ['county']);
@@ -73,7 +73,7 @@ describe('the form of an event', () => {
     assert.equal(COUNTY_NAMES.length, 67);
   });
 
-  test('times must exist in the zone: no February 30, no hour that clocks skip', () => {
+  test('accepts only times that exist in the zone: no February 30, no hour that clocks skip', () => {
     for (const starts_at of ['2026-02-30T17:00', '2026-03-08T02:30', 'tomorrow', '2026-03-21'])
       assert.deepEqual(refusedIn({ starts_at, ends_at: '2026-03-21T21:00' }), ['starts_at'], starts_at);
     assert.equal(
@@ -82,16 +82,16 @@ describe('the form of an event', () => {
     );
   });
 
-  test('the end is after the start and at most fourteen days later on the calendar', () => {
+  test('requires an end after the start and at most fourteen calendar days later', () => {
     assert.deepEqual(refusedIn({ ends_at: '2026-03-21T17:00' }), ['ends_at']);
     assert.deepEqual(refusedIn({ ends_at: '2026-03-21T16:00' }), ['ends_at']);
     assert.deepEqual(refusedIn({ ends_at: '2026-04-04T17:00' }), []);
     assert.deepEqual(refusedIn({ ends_at: '2026-04-04T17:01' }), ['ends_at']);
-    // With the long night in autumn these are fourteen days and an hour.
+    // With the extra hour of the clock change these are fourteen days and an hour.
     assert.deepEqual(refusedIn({ starts_at: '2026-10-25T17:00', ends_at: '2026-11-08T17:00' }), []);
   });
 
-  test('the start is in the years 2000 to 2100', () => {
+  test('requires a start in the years 2000 to 2100', () => {
     const span = (year: string) => ({ starts_at: `${year}-06-01T17:00`, ends_at: `${year}-06-01T18:00` });
     assert.deepEqual(refusedIn(span('1999')), ['starts_at']);
     assert.deepEqual(refusedIn(span('2000')), []);
@@ -99,7 +99,7 @@ describe('the form of an event', () => {
     assert.deepEqual(refusedIn(span('2101')), ['starts_at']);
   });
 
-  test('applications open before they close and before the start, and close no later than it', () => {
+  test('requires applications to open before they close and before the start, and to close no later than the start', () => {
     const window = (applications_open_at: string, applications_close_at: string) =>
       refusedIn({ applications_open_at, applications_close_at });
     assert.deepEqual(window('2026-03-01T00:00', '2026-03-21T17:00'), []);
@@ -110,7 +110,7 @@ describe('the form of an event', () => {
     assert.deepEqual(window('soon', 'late'), ['applications_open_at', 'applications_close_at']);
   });
 
-  test('spots are a whole number from 1 to 2,000, or none', () => {
+  test('takes whole numbers of spots from 1 to 2,000, or none', () => {
     for (const capacity of ['0', '2001', '-1', '1.5', '1e3', 'many', '١٢'])
       assert.deepEqual(refusedIn({ capacity }), ['capacity'], capacity);
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('the form of an event', () => {
     );
   });
 
-  test('a deposit is dollars, exact to the cent, at most $10,000; zero is none', () => {
+  test('takes a deposit in dollars, exact to the cent, at most $10,000; zero means none', () => {
     for (const deposit of ['-1', '50.5', '50.', '.50', '1e3', 'fifty', '10000.01', '1,00', '99999'])
       assert.deepEqual(refusedIn({ deposit }), ['deposit'], deposit);
     const typed = ['', '0', '50', '50.00', '$50', '0.29', '1,000.10', '10000'];
@@ -129,7 +129,7 @@ describe('the form of an event', () => {
     );
   });
 
-  test('of an event that exists, sent back unchanged, is the same event', () => {
+  test('filled from an event and sent back unchanged gives the same event', () => {
     const event = storedEvent({
       timezone: 'America/Chicago',
       applications_open_at: '2026-03-08T07:59:00.000Z',
@@ -143,7 +143,7 @@ describe('the form of an event', () => {
     assert.ok(EVENTS_NOW < new Date(event.starts_at));
   });
 
-  test('garbage is refused, never a failure', () => {
+  test('refuses garbage without failing', () => {
     const garbage = fc.record(
       Object.fromEntries(EVENT_FIELDS.map((name) => [name, fc.string({ unit: 'binary' })])),
     );

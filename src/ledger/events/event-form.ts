@@ -7,7 +7,7 @@ import type { EventRecord } from './schemas.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
 import { oneLine, someLines } from './typed-text.ts';
 
-/** The form that an event is described with: which fields it has and what is acceptable in each. */
+/** The event form: its fields and what each accepts. */
 
 /** In the order of the form. */
 export const EVENT_FIELDS = [
@@ -20,7 +20,7 @@ export type EventField = (typeof EVENT_FIELDS)[number];
 /** What was typed; times are local to `timezone`, the deposit is in dollars. */
 export type EventFields = Readonly<Record<EventField, string>>;
 
-/** An event as the form describes it; the rest is the service's own. */
+/** The part of an event that the form describes; the service sets the rest. */
 export interface EventDraft extends Times {
   readonly name: string;
   readonly description: string;
@@ -33,7 +33,7 @@ export interface EventDraft extends Times {
   readonly deposit_cents: number | null;
 }
 
-/** Notes what is wrong with a field; the first word on it counts. */
+/** Records what is wrong with a field; the first problem wins. */
 export type Refuse = (field: EventField, text: string) => void;
 
 export const LENGTHS = { name: 120, description: 5_000, venue_name: 120, address: 200, city: 80 } as const;
@@ -52,7 +52,7 @@ export const EMPTY_EVENT_FIELDS: EventFields = {
   ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
 };
 
-/** The event that was described, or a sentence for each field that is not acceptable. */
+/** The described event, or a sentence for each invalid field. */
 export function readEventForm(fields: EventFields): Checked<EventDraft> {
   const found = new Map<EventField, string>();
   const refuse: Refuse = (field, text) => {
@@ -75,7 +75,7 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
   return { ok: false, errors: Object.fromEntries(inOrder) };
 }
 
-/** The form as it describes an event that exists. */
+/** The form filled from an existing event. */
 export function toEventFields(event: EventRecord): EventFields {
   const local = (instant: string | null) => (instant === null ? '' : toLocal(instant, event.timezone));
   const { name, event_type, description, timezone, venue_name, address, city, county } = event;
@@ -137,7 +137,7 @@ function readCapacity(typed: string, refuse: Refuse): number | null {
   return capacity;
 }
 
-/** Whole cents; nothing typed and nothing due are the same. */
+/** Whole cents; blank and zero both mean no deposit. */
 function readDeposit(typed: string, refuse: Refuse): number | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -2,7 +2,7 @@ import { toInstant } from '../../lib/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { EventField, EventFields, Refuse } from './event-form.ts';
 
-/** When an event is and when it takes applications, read from local times in the zone of its place. */
+/** When an event takes place and when it takes applications, parsed from local times in its zone. */
 export interface Times {
   readonly timezone: string;
   readonly starts_at: string;
@@ -17,7 +17,7 @@ const YEAR_MIN = 2000;
 const YEAR_MAX = 2100;
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** What is refused comes back as the empty text or null. */
+/** A refused field becomes the empty text or null. */
 export function readTimes(fields: EventFields, refuse: Refuse): Times {
   const zone = REGULATOR.timeZones.find(({ value }) => value === fields.timezone)?.value;
   if (!zone) refuse('timezone', 'Choose the time zone of the place.');
@@ -50,7 +50,7 @@ const WHAT: Readonly<Record<TimeField, string>> = {
   applications_close_at: 'The last moment for applications',
 };
 
-/** The instant; null where nothing was typed, empty where it was refused. */
+/** The instant; null when nothing was typed, empty when it was refused. */
 function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: Refuse): string | null {
   const typed = fields[field].trim();
   if (typed === '') return null;
@@ -65,7 +65,7 @@ function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: 
   return '';
 }
 
-/** Days are counted on the calendar, so that fourteen of them may hold the long night in autumn. */
+/** Counts calendar days, so fourteen of them may include the extra hour of the clock change. */
 function checkSpan(fields: EventFields, times: Pick<Times, 'starts_at' | 'ends_at'>, refuse: Refuse): void {
   const year = Number(fields.starts_at.trim().slice(0, 4));
   if (year < YEAR_MIN || year > YEAR_MAX)

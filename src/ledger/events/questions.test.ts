@@ -31,8 +31,8 @@ function idsOf(outcome: ReturnType<typeof addQuestion>): string[] {
   return outcome.value.map(({ id }) => id);
 }
 
-describe('a question that is typed', () => {
-  test('is a label, a type, whether it must be answered, and options of a choice alone', () => {
+describe('a typed question', () => {
+  test('has a label, a type, a required flag, and options only for a choice', () => {
     assert.deepEqual(readQuestion(fields({ options: ' Friday \r\n\r\nSaturday\u0000\n' })), {
       ok: true,
       value: { label: 'Which day?', type: 'choice', required: false, options: ['Friday', 'Saturday'] },
@@ -43,7 +43,7 @@ describe('a question that is typed', () => {
     }
   });
 
-  test('has its bounds', () => {
+  test('has bounds', () => {
     assert.deepEqual(refusedIn({ label: ' ' }), ['label']);
     assert.deepEqual(refusedIn({ label: 'x'.repeat(200) }), []);
     assert.deepEqual(refusedIn({ label: 'x'.repeat(201) }), ['label']);
@@ -62,7 +62,7 @@ describe('a question that is typed', () => {
 });
 
 describe('the questions of an event', () => {
-  test('all questions and options of an event have ten thousand characters at most', () => {
+  test('have ten thousand characters at most, labels and options together', () => {
     const options = Array.from({ length: 30 }, (_, index) => `${index}`.padEnd(100, 'x'));
     const long = { label: 'y'.repeat(200), type: 'choice', required: false, options } as const;
     const three = ['a', 'b', 'c'].map((id) => ({ id, ...long }));
@@ -110,7 +110,7 @@ describe('the questions of an event', () => {
     assert.deepEqual(moved, ['abc', 'bac', 'acb', 'bac', 'acb', 'abc']);
   });
 
-  test('are removed one at a time; what is not there is said', () => {
+  test('are removed one at a time; a missing one is reported', () => {
     assert.deepEqual(idsOf(removeQuestion(questions('a', 'b'), 'a')), ['b']);
     const all = questions('a');
     const missing = [

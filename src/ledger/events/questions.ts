@@ -6,13 +6,13 @@ import { oneLine } from './typed-text.ts';
 
 export const QUESTIONS_MAX = 30;
 export const LABEL_LENGTH_MAX = 200;
-/** All questions of an event with their options, characters. */
+/** All questions of an event with their options, in characters. */
 const TEXT_LENGTH_MAX = 10_000;
 const OPTIONS_MIN = 2;
 const OPTIONS_MAX = 30;
 const OPTION_LENGTH_MAX = 100;
 
-/** What was typed; options are one a line. */
+/** The typed form; options are one per line. */
 export interface QuestionFields {
   readonly label: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface QuestionFields {
 /** A question without its id. */
 type QuestionDraft = Omit<Question, 'id'>;
 
-/** The question that was typed, or a sentence for each field that is not acceptable. */
+/** The typed question, or a sentence for each invalid field. */
 export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {
   const label = oneLine(fields.label);
   const type = QUESTION_TYPES.find((each) => each === fields.type);
@@ -37,7 +37,7 @@ export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {
   return { ok: true, value: { label, type, required: fields.required, options } };
 }
 
-/** At the end; `id` is new and random. */
+/** Adds at the end; `id` is new and random. */
 export function addQuestion(
   questions: readonly Question[],
   draft: QuestionDraft,
@@ -64,7 +64,7 @@ export function removeQuestion(questions: readonly Question[], id: string): Chec
   return ifThere(questions, id, () => questions.filter((each) => each.id !== id));
 }
 
-/** Changes places with the one before or after it; the first stays first and the last stays last. */
+/** Swaps with the question before or after; the first and the last stay at their end. */
 export function moveQuestion(
   questions: readonly Question[],
   id: string,
@@ -82,7 +82,7 @@ export function isChoice(type: QuestionType): boolean {
   return type === 'choice' || type === 'several_choices';
 }
 
-/** Every list of events carries its questions, so they are bounded together too. */
+/** Every list of events includes its questions, so their total is bounded too. */
 function ifShort(questions: Question[]): Checked<Question[]> {
   const length = questions.flatMap(({ label, options }) => [label, ...options]).join('').length;
   if (length <= TEXT_LENGTH_MAX) return { ok: true, value: questions };

@@ -12,10 +12,10 @@ import { takingUntil } from './taking.ts';
 import { foldCity } from './typed-text.ts';
 
 const tags = ['events'];
-/** How long a cache that many share may keep the feed (contract 8). */
+/** How long a shared cache may keep the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
 
-/** An account's own events (contract 4.3); belongs in a context that needs a key. */
+/** An account's own events (contract 4.3). Register it in a context that requires a key. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerDb }> = async (
   app,
   { ledgerDb },
@@ -97,21 +97,21 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
       const instant = now();
       const events = await listTakingEvents(ledgerDb, instant, foldCity(request.query.city) || undefined);
       const data = events.map((event) => ({ ...event, apply_url: `${baseUrl}/events/${event.id}` }));
-      // Serialised by the schema, which has no field for what is not public.
+      // Serialized by the schema, which has no internal fields.
       const body = reply.serializeInput({ data, meta: { count: data.length }, error: null }, '200');
       return sendShared(request, reply, String(body), sharedSeconds(events, instant));
     },
   );
 };
 
-/** Five minutes, or until the first of them stops taking applications by the clock. */
+/** Five minutes, or until the first event stops taking applications by the clock. */
 function sharedSeconds(events: readonly StoredEvent[], now: Date): number {
   const untilMs = events.map((event) => Date.parse(takingUntil(event)) - now.getTime());
   const seconds = untilMs.map((ms) => Math.max(1, Math.floor(ms / 1000)));
   return seconds.reduce((least, each) => Math.min(least, each), SHARED_SECONDS_MAX);
 }
 
-/** The feed with its validator, or 304 when the caller has it already; a shared cache may keep it for `seconds`. */
+/** The feed with its validator, or 304 when the caller has it; a shared cache may keep it for `seconds`. */
 function sendShared(request: FastifyRequest, reply: FastifyReply, body: string, seconds: number) {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   const held = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts';
 
-/** What goes over the wire about an event (contract 2.3). */
+/** An event in the API (contract 2.3). */
 
 export const EVENT_STATUSES = ['Published', 'Draft', 'Completed', 'Cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];

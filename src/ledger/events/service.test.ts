@@ -55,12 +55,12 @@ describeEngines('events', (open) => {
     await insertAccount(db, 'other@example.com', 'other');
   });
 
-  test('a form of an account that was deleted meanwhile makes no event and is not found', async () => {
+  test('a form of a deleted account creates no event and is answered as not found', async () => {
     const created = serviceOn().create(MADE_UP, eventFields());
     await assert.rejects(created, (error) => error instanceof AppError && error.code === 'not_found');
   });
 
-  test('another account’s, a made-up and a malformed id are the same not-found; the last asks nothing', async () => {
+  test('a foreign, a made-up and a malformed id are all not found; the malformed one runs no query', async () => {
     const id = await addEvent(db);
     assert.equal((await getOwnEvent(db, 'owner', id)).id, id);
     assert.equal((await findOwnEvent(db, 'owner', id.toUpperCase()))?.id, id);
@@ -83,7 +83,7 @@ describeEngines('events', (open) => {
     }
   });
 
-  test('everybody may find an event of any status but a draft', async () => {
+  test('everybody can find an event of any status except draft', async () => {
     const ids = await Promise.all(EVENT_STATUSES.map((status) => addEvent(db, { status })));
     const found = await Promise.all(ids.map((id) => findPublicEvent(db, id)));
     assert.deepEqual(
@@ -92,7 +92,7 @@ describeEngines('events', (open) => {
     );
   });
 
-  test('an account’s list is whole, by date and then id, and holds nobody else’s', async () => {
+  test('an account’s list has all of its own events, by date and then id, and nobody else’s', async () => {
     const ids = ['b', 'a', 'c'].map((letter) => MADE_UP.replace(/^0{8}/, letter.repeat(8)));
     for (const id of ids) await addEvent(db, { id });
     await addEvent(db, { account_id: 'other' });
@@ -135,7 +135,7 @@ describeEngines('events', (open) => {
     assert.equal(taking.length, 2 * 3 * 2 * 2);
   });
 
-  test('fifty at once on ten spots: exactly ten get one, and one given back can be had again', async () => {
+  test('ten of fifty concurrent requests get the ten spots, and a freed spot can be taken again', async () => {
     const id = await addEvent(db, { capacity: 10 });
     const take = () => db.transaction().execute((tx) => takeSpot(tx, id));
     const taken = await Promise.all(Array.from({ length: 50 }, take));
@@ -150,7 +150,7 @@ describeEngines('events', (open) => {
     assert.equal(await takeSpot(db, MADE_UP), false);
   });
 
-  test('spots are never given back below none', async () => {
+  test('the count of taken spots never falls below zero', async () => {
     const id = await addEvent(db, { capacity: 2 });
     await freeSpot(db, id);
     assert.equal((await getOwnEvent(db, 'owner', id)).spots_taken, 0);
@@ -165,7 +165,7 @@ describeEngines('events', (open) => {
     }
   });
 
-  test('contract 3: an event moves through its statuses, and a change that may not be is a sentence that changes nothing', async () => {
+  test('contract 3: an event moves through its statuses, and a forbidden change is refused with a sentence', async () => {
     const id = await addEvent(db, { status: 'Draft' });
     assert.match((await setStatus(id, 'Completed')) ?? '', /published/);
     assert.equal(await setStatus(id, 'Published'), undefined);
@@ -179,7 +179,7 @@ describeEngines('events', (open) => {
     assert.match((await setStatus(past, 'Published')) ?? '', /in the past/);
   });
 
-  test('of many changes of status at once one wins; with an application counted first, none makes it a draft', async () => {
+  test('one of many concurrent status changes wins; once an application is counted, none makes the event a draft', async () => {
     const id = await addEvent(db);
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => setStatus(id, index % 2 === 0 ? 'Draft' : 'Cancelled')),
@@ -193,12 +193,12 @@ describeEngines('events', (open) => {
       ...Array.from({ length: 8 }, () => setStatus(wanted, 'Draft')),
     ]);
     const after = await getOwnEvent(db, 'owner', wanted);
-    // Either the application was in time and the event stays public, or it is a draft and has none.
+    // Either the application came first and the event stays public, or the event is a draft without applications.
     assert.deepEqual([after.status, after.applications_received], counted ? ['Published', 1] : ['Draft', 0]);
     assert.equal(refusals.includes(undefined), !counted);
   });
 
-  test('what was read before somebody else changed the event writes nothing', async () => {
+  test('a change based on an outdated read writes nothing', async () => {
     const later = days(1);
     const tries: readonly (readonly [EventStatus, (id: string) => Promise<unknown>])[] = [
       ['Draft', (id) => countReceived(db, id)],
@@ -254,7 +254,7 @@ describeEngines('events', (open) => {
     assert.equal((await serviceOn().create('other', eventFields())).ok, true);
   });
 
-  test('an account has at most 200 published events, also when two are published at once; one completed makes room', async () => {
+  test('an account has at most 200 published events, even when two are published at once; completing one makes room', async () => {
     await addEvents(
       db,
       Array.from({ length: 199 }, () => ({})),
@@ -273,7 +273,7 @@ describeEngines('events', (open) => {
     assert.equal(await service.publish('owner', left), undefined);
   });
 
-  test('a form that was made from an older version saves nothing, within the same millisecond too', async () => {
+  test('a form based on an older version saves nothing, even within the same millisecond', async () => {
     const id = await addEvent(db, { updated_at: EVENTS_NOW.toISOString() });
     const version = EVENTS_NOW.toISOString();
     const service = serviceOn();
@@ -287,7 +287,7 @@ describeEngines('events', (open) => {
     assert.ok(updated_at > version);
   });
 
-  test('a cancelled or completed event, or its questions, cannot be changed', async () => {
+  test('a cancelled or completed event and its questions cannot be changed', async () => {
     for (const status of ['Cancelled', 'Completed'] as const) {
       const id = await addEvent(db, { status });
       const { updated_at } = await getOwnEvent(db, 'owner', id);
@@ -296,7 +296,7 @@ describeEngines('events', (open) => {
     }
   });
 
-  test('spots never become fewer than the vendors already approved', async () => {
+  test('the number of spots never falls below the number of approved vendors', async () => {
     const id = await addEvent(db, { capacity: 10, spots_taken: 4 });
     const { updated_at } = await getOwnEvent(db, 'owner', id);
     const save = (capacity: string, version: string) =>
@@ -307,7 +307,7 @@ describeEngines('events', (open) => {
     assert.equal(saved.value.spots_left, 0);
   });
 
-  test('a published event is not moved into the past, but one that has begun can still be described', async () => {
+  test('a published event cannot move into the past, but one that has begun can still be described', async () => {
     const past = { starts_at: '2026-03-15T17:00', ends_at: '2026-03-22T17:00' };
     const id = await addEvent(db);
     const begun = await addEvent(db, { starts_at: '2026-03-15T21:00:00.000Z' });
@@ -317,7 +317,7 @@ describeEngines('events', (open) => {
     assert.equal((await save(begun)).ok, true);
   });
 
-  test('whoever is to be told of a new time or place of a published event is told in the same transaction', async () => {
+  test('applicants are told of a new time or place of a published event in the same transaction', async () => {
     const told: string[] = [];
     const service = serviceOn({
       onChanged: async (tx, before, after) => {
@@ -342,7 +342,7 @@ describeEngines('events', (open) => {
     assert.equal((await getOwnEvent(db, 'owner', id)).city, 'Tampa');
   });
 
-  test('questions are added, changed, moved and removed, each with an id that stays', async () => {
+  test('questions are added, changed, moved and removed, and keep their ids', async () => {
     const id = await addEvent(db);
     const service = serviceOn();
     const fields = { label: 'Menu?', type: 'long_text', required: true, options: '' };
@@ -363,7 +363,7 @@ describeEngines('events', (open) => {
     assert.deepEqual(refusedIn(await service.addQuestion('owner', id, { ...fields, label: '' })), ['label']);
   });
 
-  test('questions added at the same moment are never lost unsaid', async () => {
+  test('concurrently added questions are never lost silently', async () => {
     const id = await addEvent(db);
     const added = await Promise.all(
       Array.from({ length: 10 }, () => serviceOn().addQuestion('owner', id, QUESTION)),
@@ -372,7 +372,7 @@ describeEngines('events', (open) => {
     assert.equal(questions.length, added.filter(({ ok }) => ok).length);
   });
 
-  test('any text that a form can hold is kept as it is', async () => {
+  test('any text that a form can hold is stored unchanged', async () => {
     const name = `<b>"Ça"</b> 'ñ' 🌮 \\ %s ${randomUUID()}`;
     const created = await serviceOn().create('owner', eventFields({ name, city: 'DeLand' }));
     assert.ok(created.ok);

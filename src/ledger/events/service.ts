@@ -32,12 +32,12 @@ export {
   takeSpot,
 } from './store.ts';
 
-/** One text for an event of another account, a made-up and a malformed id. */
+/** One text for a foreign, a made-up and a malformed id. */
 export const NO_SUCH_EVENT = 'There is no such event.';
 const EVENTS_MAX = 1_000;
-/** Of one account at a time: what bounds the public feed. */
+/** Published events of one account; bounds the public feed. */
 const PUBLISHED_MAX = 200;
-/** To choose from; an event in a further city stands in the list of all cities. */
+/** Cities to choose from; events in further cities are in the list of all cities. */
 const CITIES_MAX = 500;
 const CHANGED_MEANWHILE = 'This event was changed just now. Look at it again, then repeat your change.';
 const STALE =
@@ -45,39 +45,39 @@ const STALE =
 
 const TOO_MANY_PUBLISHED = `You have ${PUBLISHED_MAX} published events, which is the most there can be. Mark one that is over as completed, or cancel one, then publish this one.`;
 
-/** An event with what can be done with it now. */
+/** An event and what can be done with it now. */
 export interface EventOverview {
   readonly event: StoredEvent;
   readonly taking: Taking;
-  /** Statuses that it can get now. */
+  /** The statuses that it can change to now. */
   readonly next: readonly EventStatus[];
   /** Why it cannot be changed; undefined when it can. */
   readonly editRefusal: string | undefined;
 }
 
 /**
- * What an organizer does with events. Another account's event, a malformed id and one that does not exist throw
- * the same `not_found`. An error named `form` is about the whole and no field.
+ * What an organizer does with events. A foreign, a malformed and an unknown id throw the same `not_found`. An error named
+ * `form` is about the whole form.
  */
 export interface EventService {
   list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
-  /** A page of the same, by date, and how many there are. */
+  /** A page of these, by date, and their total. */
   listPage(
     accountId: string,
     status: EventStatus | undefined,
     window: ListWindow,
   ): Promise<{ events: StoredEvent[]; total: number }>;
   get(accountId: string, id: string): Promise<EventOverview>;
-  /** A page of the events that take applications now, of one city when it is given; how many; the cities that have any. */
+  /** A page of the events that take applications now, optionally of one city; the total; the cities with such events. */
   listTaking(
     city: string,
     window: ListWindow,
   ): Promise<{ events: StoredEvent[]; total: number; cities: string[] }>;
   /** A new draft. */
   create(accountId: string, fields: EventFields): Promise<Checked<StoredEvent>>;
-  /** `version` is the `updated_at` that the form was made from; with another one nothing is saved. */
+  /** `version` is the `updated_at` that the form was based on; with any other one nothing is saved. */
   update(accountId: string, id: string, fields: EventFields, version: string): Promise<Checked<StoredEvent>>;
-  /** A sentence when it is not possible now, undefined when done; so are the next two. */
+  /** Returns a sentence when it is not possible now, undefined when done; the next two do the same. */
   publish(accountId: string, id: string): Promise<string | undefined>;
   unpublish(accountId: string, id: string): Promise<string | undefined>;
   complete(accountId: string, id: string): Promise<string | undefined>;
@@ -100,7 +100,7 @@ export interface EventService {
 export interface EventServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-  /** Called inside the transaction when time or place of a published event changes, so that applicants are told. */
+  /** Called in the transaction that changes time or place of a published event, to tell applicants. */
   readonly onChanged?: (tx: LedgerTx, before: StoredEvent, after: StoredEvent) => Promise<void>;
 }
 
@@ -156,14 +156,14 @@ export function createEventService(options: EventServiceOptions): EventService {
   };
 }
 
-/** One event of an account. Throws `not_found` for one that is not the account's, whatever the reason. */
+/** One event of the account. Throws `not_found` otherwise, whatever the reason. */
 export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
   const event = await store.findOwnEvent(ledgerDb, accountId, id);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
   return event;
 }
 
-/** Changes an event's status if it may; a sentence when it may not. Throws `not_found` like {@link getOwnEvent}. */
+/** Changes an event's status; returns a sentence when that is not allowed. Throws `not_found` like {@link getOwnEvent}. */
 export async function setEventStatus(
   tx: LedgerTx,
   accountId: string,
@@ -251,13 +251,13 @@ async function editQuestions(
   return done ? edited : refused(CHANGED_MEANWHILE);
 }
 
-/** What an applicant has planned with. */
+/** The parts of an event that applicants planned with. */
 function hasMoved(before: StoredEvent, after: StoredEvent): boolean {
   const planned = ['starts_at', 'ends_at', 'timezone', 'venue_name', 'address', 'city', 'county'] as const;
   return planned.some((column) => before[column] !== after[column]);
 }
 
-/** Later than the stamp before it whatever the clock says, so that no two versions of an event share one. */
+/** Always later than the previous stamp, whatever the clock says, so no two versions share one. */
 function stampAfter({ updated_at }: StoredEvent, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }

@@ -17,7 +17,7 @@ const COLUMNS = [
 ] as const;
 type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
-/** One event of an account. What is no id asks nothing of the database. */
+/** One event of an account. A malformed id runs no query. */
 export async function findOwnEvent(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -34,7 +34,7 @@ export async function findOwnEvent(
   return row && toStoredEvent(row);
 }
 
-/** One event that everybody may see: any but a draft. */
+/** One public event: any status except draft. */
 export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
@@ -47,7 +47,7 @@ export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<S
   return row && toStoredEvent(row);
 }
 
-/** All events of an account, or those of one status, by date. */
+/** All events of an account, optionally of one status, by date. */
 export async function listOwnEvents(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -64,7 +64,7 @@ export async function listOwnEvents(
   return rows.map(toStoredEvent);
 }
 
-/** A page of the same. */
+/** A page of these events. */
 export async function listOwnPage(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -84,7 +84,7 @@ export async function listOwnPage(
   return rows.map(toStoredEvent);
 }
 
-/** Events that take applications at `now`; of one city when it is given, folded. The rule is that of taking.ts. */
+/** Events that take applications at `now`, optionally of one city, folded. taking.ts has the rule. */
 function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefined) {
   const instant = now.toISOString();
   return ledgerDb
@@ -100,7 +100,7 @@ function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefi
     .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''));
 }
 
-/** Every such event, by date. */
+/** All such events, by date. */
 export async function listTakingEvents(
   ledgerDb: LedgerDb,
   now: Date,
@@ -110,7 +110,7 @@ export async function listTakingEvents(
   return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
 }
 
-/** A page of them. */
+/** A page of such events. */
 export async function listTakingPage(
   ledgerDb: LedgerDb,
   now: Date,
@@ -132,7 +132,7 @@ export async function countTaking(
   return count;
 }
 
-/** Each city that has such an event, once; one spelling of it. */
+/** Each city with such an event, once, in one of its spellings. */
 export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
   const rows = await selectTaking(ledgerDb, now, undefined)
     .select((query) => query.fn.min('city').as('city'))
@@ -143,7 +143,7 @@ export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: n
   return rows.map(({ city }) => city);
 }
 
-/** All events of an account, or those of one status. */
+/** Counts an account's events, optionally of one status. */
 export async function countOwnEvents(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -172,7 +172,7 @@ export async function insertDraft(
     .execute();
 }
 
-/** Writes what the form describes; false when the event is not any more as it was read, or has more vendors than `capacity`. */
+/** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
 export async function updateDescription(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -188,7 +188,7 @@ export async function updateDescription(
   );
 }
 
-/** False when the event is not any more as it was read. */
+/** False when the event changed since it was read. */
 export async function updateQuestions(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -198,7 +198,7 @@ export async function updateQuestions(
   return update(ledgerDb, before, { questions: JSON.stringify(questions), updated_at: updatedAt });
 }
 
-/** False when the event is not any more as it was read; only one that nobody has applied to becomes a draft. */
+/** False when the event changed since it was read; only an event without applications becomes a draft. */
 export async function updateStatus(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -207,7 +207,7 @@ export async function updateStatus(
 ): Promise<boolean> {
   const { numUpdatedRows } = await ledgerDb
     .updateTable('events')
-    // A cancelled event holds no spot for anybody.
+    // A cancelled event holds no spots.
     .set({ status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) })
     .where('id', '=', before.id)
     .where('account_id', '=', before.account_id)
@@ -237,8 +237,8 @@ async function update(
 }
 
 /**
- * Holds the rows of events, unchanged, until the transaction ends. An event's row is always locked before its
- * applications': two at once then wait for each other one way only.
+ * Locks the rows of events until the transaction ends. An event's row is always locked before its applications', so two
+ * transactions cannot deadlock.
  */
 export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
@@ -249,7 +249,7 @@ export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Pro
     .execute();
 }
 
-/** Takes one spot, in one statement, so that many at once never take more than there are; false when all are taken. */
+/** Takes one spot in one statement, so that concurrent requests never exceed the number of spots; false when none is left. */
 export async function takeSpot(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
@@ -271,8 +271,8 @@ export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
 }
 
 /**
- * Counts an application and holds the event's row until the transaction ends, so that its status cannot change
- * meanwhile; false when it is not published. Whether it takes one more is taking.ts's to say, behind this lock.
+ * Counts an application and locks the event's row until the transaction ends, so its status cannot change; false when it is
+ * not published. taking.ts decides behind this lock whether it takes one more.
  */
 export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -284,7 +284,7 @@ export async function countReceived(tx: LedgerDb, eventId: string): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** What this file wrote, read back: its words and its JSON are known to be ours. */
+/** Parses what this file wrote; its values and JSON are known. */
 function toStoredEvent({ spots_taken, ...row }: Row): StoredEvent {
   return {
     ...row,

@@ -1,6 +1,6 @@
 import type { EventRecord } from './schemas.ts';
 
-/** An event with what only this service needs to know of it. */
+/** An event with its internal fields. */
 export interface StoredEvent extends EventRecord {
   readonly account_id: string;
   readonly spots_taken: number;

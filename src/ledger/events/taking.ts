@@ -3,9 +3,8 @@ import type { EventRecord } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /**
- * Whether an event takes vendor applications now (contract 4.1): it is Published, inside its application
- * window, has not started, has a spot left, and has not received all the applications that one event can. The store
- * asks the database the same question of many events.
+ * Whether an event takes vendor applications now (contract 4.1): it is Published, inside its application window, not started,
+ * and has both a spot and room for an application left. The store has the same rule as SQL for lists.
  */
 export type Taking =
   | { readonly taking: true }
@@ -17,8 +16,8 @@ export type Taking =
     };
 
 /**
- * Applications that one event can receive, whatever became of them. The state has some 11,000 licensed trucks and
- * caterers, and its largest food truck events have fewer than 200 vendors: ten applicants for every spot fit.
+ * Applications that one event can receive, in any status. The state has some 11,000 licensed trucks and caterers, and
+ * its largest food truck events have fewer than 200 vendors, so ten applicants per spot fit.
  */
 export const APPLICATIONS_MAX = 2_000;
 

@@ -54,7 +54,7 @@ describe('an event’s status', () => {
       }
     });
 
-  test('that is final keeps the event from being changed', () => {
+  test('that is final prevents changes to the event', () => {
     const editable = EVENT_STATUSES.filter((status) => refuseEdit({ status }) === undefined);
     assert.deepEqual(editable, ['Published', 'Draft']);
   });

@@ -2,16 +2,16 @@ import type { EventStatus } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /**
- * How an event's status may change (contract 3): Draft to Published
- * to Completed; Draft or Published to Cancelled; Published back to Draft while nobody has applied.
+ * How an event's status may change (contract 3): Draft to Published to Completed; Draft or Published to Cancelled; Published
+ * back to Draft while nobody has applied.
  */
 
-/** The part of an event that decides. */
+/** The part of an event that the rules depend on. */
 export type EventPhase = Pick<StoredEvent, 'status' | 'starts_at' | 'applications_received'>;
 
 const IN_ORDER: readonly EventStatus[] = ['Published', 'Draft', 'Completed', 'Cancelled'];
 
-/** Why the event cannot get this status now, in a sentence; undefined when it can. */
+/** Why the event cannot change to this status now, as a sentence; undefined when it can. */
 export function refuseTransition(event: EventPhase, to: EventStatus, now: Date): string | undefined {
   if (event.status === to) return `This event is ${WORDS[to]} already.`;
   if (event.status === 'Completed' || event.status === 'Cancelled')
@@ -32,12 +32,12 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
   }
 }
 
-/** The statuses that the event can get now. */
+/** The statuses that the event can change to now. */
 export function listTransitions(event: EventPhase, now: Date): EventStatus[] {
   return IN_ORDER.filter((to) => refuseTransition(event, to, now) === undefined);
 }
 
-/** Why the event and its questions cannot be changed, in a sentence; undefined when they can. */
+/** Why the event and its questions cannot be changed, as a sentence; undefined when they can. */
 export function refuseEdit({ status }: Pick<EventPhase, 'status'>): string | undefined {
   return status === 'Completed' || status === 'Cancelled'
     ? `This event is ${WORDS[status]} and cannot be changed any more.`

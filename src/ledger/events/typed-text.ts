@@ -1,13 +1,10 @@
-/**
- * Text as somebody typed it into a form, made plain: one spelling of each letter, no control characters, no
- * marks that turn the direction of writing, no blanks at its ends.
- */
+/** Text that somebody typed into a form, normalized: one Unicode spelling, no control characters, no direction marks, trimmed. */
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** One line; breaks and runs of blanks become one blank. Empty where there is nothing to see. */
+/** One line; line breaks and runs of blanks become one blank. Empty when nothing is visible. */
 export function oneLine(text: string): string {
   const plain = text.toWellFormed().normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();
   return VISIBLE.test(plain) ? plain : '';
@@ -28,7 +25,7 @@ export function someLines(text: string): string {
   return VISIBLE.test(plain) ? plain : '';
 }
 
-/** A city's name for comparing, whatever its case and spelling in Unicode. */
+/** A city's name for comparison, ignoring case and Unicode spelling. */
 export function foldCity(city: string): string {
   return oneLine(city).toLowerCase().normalize('NFC');
 }

@@ -25,15 +25,15 @@ const STATE: WatchedState = {
   visits: [VISIT],
 };
 
-/** What changed, each as `kind: from > to`. */
+/** The changes, each as `kind: from > to`. */
 function changes(change: Partial<WatchedState>, before: WatchedState = STATE): string[] {
   return compareStates(before, { ...before, ...change }).map(
     ({ kind, from, to }) => `${kind}: ${from} > ${to}`,
   );
 }
 
-describe('what a watch reports', () => {
-  test('of each kind, what it was and what it is', () => {
+describe('the changes that a watch reports', () => {
+  test('name the old and the new value, for each kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const cases: readonly (readonly [Partial<WatchedState>, string])[] = [
       [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
@@ -57,7 +57,7 @@ describe('what a watch reports', () => {
     ]);
   });
 
-  test('a grade that our rules changed is told as ours, with both versions and where they are explained', () => {
+  test('explain a grade that our rules changed as our change, with both versions and a link to the explanation', () => {
     const { score_version: _, ...kept } = { ...STATE, score_version: 'v1', grade: 'B' as const };
     for (const before of [kept, { ...kept, score_version: 'v1' }]) {
       assert.deepEqual(changes({ grade: 'A', score_version: 'v2' }, before), [
@@ -82,7 +82,7 @@ describe('what a watch reports', () => {
     );
   });
 
-  test('each new inspection with the one before it, oldest first', () => {
+  test('list each new inspection with the one before it, oldest first', () => {
     const second = { ...VISIT, id: 2, date: '2026-02-10', total: 1 };
     const third = { ...VISIT, id: 3, date: '2026-03-10', total: 4, high_priority: 2 };
     const text = (day: string, counts: string) =>
@@ -102,12 +102,12 @@ describe('what a watch reports', () => {
     ]);
   });
 
-  test('another spelling of the same name or holder is no change', () => {
+  test('leave out another spelling of the same number or holder', () => {
     const before = { ...STATE, name: "JOSE'S CAFÉ", holder: 'Pelican Foods, L.L.C.' };
     assert.deepEqual(changes({ name: 'JOSES CAFE', holder: 'PELICAN FOODS LLC' }, before), []);
   });
 
-  test('a mail holds 25 changes and counts the rest; demo data says so', () => {
+  test('stop at 25 in a mail, which counts the rest and marks demo data', () => {
     const visits = Array.from({ length: 40 }, (_, index) => ({ ...VISIT, id: 100 - index }));
     const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
     const mail = changesMail({

@@ -3,9 +3,9 @@ import { describeDay } from '../billing/day-text.ts';
 import { foldHolder } from '../claims/holder.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 
-/** What a watch reports: what differs between two states of one record, in words. Pure. */
+/** What a watch reports: the differences between two states of one record, in words. Pure. */
 export interface Change {
-  /** `rules` is a grade that our own rules changed, not the record. */
+  /** `rules` is a grade that changed because of our rules, not the record. */
   readonly kind:
     | 'hold'
     | 'status'
@@ -21,7 +21,7 @@ export interface Change {
   readonly to: string;
 }
 
-/** The changes, the gravest kinds first; inspections oldest first. Empty when there is nothing to report. */
+/** The changes, most severe kinds first, inspections oldest first. Empty when there is nothing to report. */
 export function compareStates(before: WatchedState, after: WatchedState): Change[] {
   return [
     ...simple('hold', 'Closed by the regulator', holdText(before), holdText(after)),
@@ -57,7 +57,7 @@ function dayText(day: string | null): string {
   return day === null ? 'no day on file' : describeDay(day);
 }
 
-/** A vendor must not take a change of our rules for something that the regulator wrote. */
+/** A vendor must not mistake a change of our rules for one of the regulator's. */
 function gradeChanges(before: WatchedState, after: WatchedState): Change[] {
   const { score_version: was = 'v1' } = before;
   const { score_version: is = was } = after;
@@ -84,7 +84,7 @@ function gradeText({ grade, grade_status }: WatchedState): string {
   }
 }
 
-/** Another holder on the license file, or inspections that now count for somebody who had the license before. */
+/** Another holder on the license file, or inspections that now count for a former holder. */
 function ownerChanges(before: WatchedState, after: WatchedState): Change[] {
   const changes =
     foldHolder(before.holder ?? '') === foldHolder(after.holder ?? '')
@@ -107,7 +107,7 @@ function ownerChanges(before: WatchedState, after: WatchedState): Change[] {
   return changes;
 }
 
-/** A former name is news only while the name stays: a new name makes the old one the former one. */
+/** A former name is reported only while the name stays, because a new name turns the old one into the former one. */
 function nameChanges(before: WatchedState, after: WatchedState): Change[] {
   if (!sameName(before.name, after.name)) return simple('name', 'Name', before.name, after.name);
   if (sameName(before.aka, after.aka)) return [];
@@ -144,7 +144,7 @@ function visitText({ date, type, disposition, total, high_priority }: WatchedVis
   return `${describeDay(date)}, ${type}: "${disposition}" (${counts})`;
 }
 
-/** Spellings that differ in punctuation alone, or in a letter that a file damaged, are one name. */
+/** Names that differ only in punctuation, or in a letter that a file damaged, are equal. */
 function sameName(a: string | null, b: string | null): boolean {
   return compact(a) === compact(b);
 }

@@ -3,17 +3,17 @@ import { speaksFirst } from '../../registry/intake/speaks-first.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 
 /**
- * Who holds each license, by `type:digits`, as the license files name them. Of several rows for one number the one
- * still on file speaks, then the current holder's. A license that dropped off the file keeps its last holder: that it
- * is gone is told by its status. Pure.
+ * The holder of each license, by `type:digits`, as the license files name it. Of several rows for one number, the one still
+ * on file wins, then the current holder's. A license that dropped off the file keeps its last holder, and its status reports
+ * the removal. Pure.
  */
 export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<string>): Map<string, string> {
-  const speaking = new Map<string, FactLicense>();
+  const chosen = new Map<string, FactLicense>();
   for (const license of licenses) {
     const key = licenseKey(license.licenseType, license.digits);
     if (!keys.has(key)) continue;
-    const other = speaking.get(key);
-    if (!other || speaksFirst(license, other) < 0) speaking.set(key, license);
+    const other = chosen.get(key);
+    if (!other || speaksFirst(license, other) < 0) chosen.set(key, license);
   }
-  return new Map([...speaking].map(([key, { licenseeName }]) => [key, licenseeName]));
+  return new Map([...chosen].map(([key, { licenseeName }]) => [key, licenseeName]));
 }

@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { describeDay } from '../billing/day-text.ts';
 import type { Change } from './changes.ts';
 
-/** The mail about what changed on a watched record. Pure. */
+/** The mail about changes to a watched record. Pure. */
 interface ChangeReport {
   readonly to: string;
   readonly vendor: { readonly id: string; readonly name: string; readonly licenseNumber: string };
@@ -13,7 +13,7 @@ interface ChangeReport {
   readonly baseUrl: string;
 }
 
-/** A record that is filled from old files at once may have hundreds; the page has all of them. */
+/** A record that is filled from old files may have hundreds; the page shows all of them. */
 const CHANGES_MAX = 25;
 
 export function changesMail(report: ChangeReport): Mail {

@@ -15,12 +15,12 @@ import type { OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/dat
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';
 
-/** More than a look has. */
+/** More statements than a check has. */
 const STATEMENTS_MAX = 12;
 const FORMER = { licenseeName: 'PELICAN MOBILE FOODS LLC', expiresOn: '2026-06-01' };
 const PRESENT = { licenseeName: 'HERON MOBILE FOODS LLC', expiresOn: '2027-06-01' };
 
-describePlaces('a look while records are published', (place) => {
+describePlaces('a check during a publication', (place) => {
   let ledger: OpenLedger;
   let reading: OpenRegistry;
   let publishing: OpenRegistry;
@@ -45,7 +45,7 @@ describePlaces('a look while records are published', (place) => {
     });
   const publish = (day: string, fields: typeof FORMER) =>
     publishDay(publishing, { day, licenses: [licenseRow(fields)], visits: [inspectionRow()] });
-  /** The registry as it is read, with something happening after one of the statements. */
+  /** The registry, with a callback after one of its statements. */
   const reader = (statement: number, happens: () => Promise<unknown>) => {
     let statements = 0;
     const db = reading.db.withPlugin({
@@ -59,7 +59,7 @@ describePlaces('a look while records are published', (place) => {
     return { db, count: () => statements };
   };
 
-  test('takes all from one publication, wherever the other one comes: the change is mailed whole, once', async () => {
+  test('reads from one publication only, whenever the next one lands, and mails the whole change once', async () => {
     let [asked, day] = [1, '2026-03-16'];
     for (let statement = 1; statement <= asked; statement++) {
       for (const table of ['watched_licenses', 'watch_mails', 'mails'] as const)

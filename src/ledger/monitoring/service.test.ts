@@ -21,7 +21,7 @@ const DAY = '2026-03-16';
 const NEXT = '2026-03-17';
 const BASE_URL = 'https://vendors.example';
 
-describeEngines('the watch', (open) => {
+describeEngines('license monitoring', (open) => {
   let database: TestDatabase;
   let account: string;
   let now = `${DAY}T15:00:00Z`;
@@ -57,7 +57,7 @@ describeEngines('the watch', (open) => {
     await publishDay(database, { day: NEXT, licenses: [licenseRow(licenses)], visits });
   };
 
-  test('the first look after subscribing is remembered and mails nothing; no change, no mail', async () => {
+  test('the first check after subscribing sets the baseline and mails nothing; no change sends no mail', async () => {
     await subscribed();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
     await nextDay({});
@@ -65,19 +65,19 @@ describeEngines('the watch', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('a watch whose first look never came is remembered before new records are, and their change is mailed', async () => {
-    // As a process leaves it that was killed after the commit: paid, and never looked at.
+  test('a watch without a baseline gets one before new records arrive, and their change is mailed', async () => {
+    // The state after a process was killed right after the commit: paid, without a baseline.
     await insertSubscription(database.db, account, PELICAN);
     const service = createMonitoringService(contextOf(database.db));
     await takeLease(database.db, 'watch', 'killed', new Date(now), 60_000);
     await service.recordNewBaselines();
     await nextDay({ primaryStatus: '45' });
-    // What is remembered already stays so: else the change would be lost here.
+    // An existing baseline stays; otherwise the change would be lost here.
     await service.recordNewBaselines();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
   });
 
-  test('a change is mailed once, with what it was, what it is, and where to read it', async () => {
+  test('a change is mailed once, with the old value, the new one, and a link', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01', licenseeName: 'HERON MOBILE FOODS LLC' });
     assert.equal((await watch()).mails, 1);
@@ -94,7 +94,7 @@ describeEngines('the watch', (open) => {
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
   });
 
-  test('a new inspection, another end of a known one and a hold are each reported with from and to', async () => {
+  test('a new inspection, a changed end of a known one and a hold are each reported with old and new value', async () => {
     await subscribed();
     await nextDay({}, [
       inspectionRow({ disposition: 'Warning Issued' }),
@@ -113,7 +113,7 @@ describeEngines('the watch', (open) => {
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
   });
 
-  test('a license of which no record is left, since no file lists it and nobody inspected it, is reported', async () => {
+  test('a license that no file lists and nobody inspected is reported as gone', async () => {
     now = `${NEXT}T15:00:00Z`;
     const others = ['MFD4700002', 'MFD4700003'].map((licenseNumber) => licenseRow({ licenseNumber }));
     const listed = [licenseRow(), ...others, licenseRow({ licenseNumber: 'MFD4700001' })];
@@ -130,7 +130,7 @@ describeEngines('the watch', (open) => {
     assert.ok(body.includes('License status\n  from: current\n  to:   not on the newest license file'), body);
   });
 
-  test('a second change on the same day waits, and is in the next day’s mail', async () => {
+  test('a second change on the same day is in the next day’s mail', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     assert.equal((await watch()).mails, 1);
@@ -147,7 +147,7 @@ describeEngines('the watch', (open) => {
     assert.ok(!bodies[1]?.includes('License status'));
   });
 
-  test('the day’s mail holds even where what was reported does not say so', async () => {
+  test('the limit of one mail a day holds even without a record of the last report', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const { license_type, license_digits } = PELICAN;
@@ -160,7 +160,7 @@ describeEngines('the watch', (open) => {
     assert.equal((await watch()).mails, 1, 'and the change is not lost by that');
   });
 
-  test('many runs at once queue exactly one mail', async () => {
+  test('many concurrent runs queue exactly one mail', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(Array.from({ length: 6 }, watch));
@@ -178,11 +178,11 @@ describeEngines('the watch', (open) => {
     assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
   });
 
-  test('a failure in the middle leaves neither a mail nor a mark, and the next run reports', async () => {
+  test('a failure halfway leaves neither a mail nor a mark, and the next run reports the change', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const errors: object[] = [];
-    // The last of the three writes fails: the mail has nowhere to go.
+    // The last of the three writes fails: the mail cannot be queued.
     await sql`alter table mails rename to mails_elsewhere`.execute(database.db);
     const run = await runWatch(contextOf(database.db, { error: (fields) => errors.push(fields) }));
     await sql`alter table mails_elsewhere rename to mails`.execute(database.db);
@@ -200,7 +200,7 @@ describeEngines('the watch', (open) => {
     assert.equal((await mails()).length, 1);
   });
 
-  test('a license that cannot be looked at does not hold up the others', async () => {
+  test('a license that cannot be checked does not hold up the others', async () => {
     await subscribed();
     const other = { license_type: '2014', license_digits: '4758802' };
     const rows = (fields: Parameters<typeof licenseRow>[0]) => [
@@ -223,7 +223,7 @@ describeEngines('the watch', (open) => {
     assert.deepEqual([run.mails, run.failed, errors.length], [1, 1, 1]);
   });
 
-  test('the watch goes on within the grace of a missing payment, and not after it', async () => {
+  test('monitoring continues during the grace period of a missed payment, and stops after it', async () => {
     const id = await subscribed();
     const setGrace = (until: string) =>
       database.db
@@ -238,7 +238,7 @@ describeEngines('the watch', (open) => {
     assert.equal((await watch()).mails, 1);
   });
 
-  test('after the end of a subscription nothing is watched; a new one begins with how things stand then', async () => {
+  test('nothing is watched after a subscription ends; a new one starts from the state at that time', async () => {
     const id = await subscribed();
     await database.db.updateTable('subscriptions').set({ state: 'cancelled' }).where('id', '=', id).execute();
     await nextDay({ primaryStatus: '45' });
@@ -248,7 +248,7 @@ describeEngines('the watch', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('however many licenses are watched, a run without changes asks the same number of questions', async () => {
+  test('a run without changes runs the same number of statements however many licenses are watched', async () => {
     const count = async () => {
       const { db, count: counted } = countStatements(database.db);
       await runWatch({ ...contextOf(db), registry: { db, engine: database.engine } });

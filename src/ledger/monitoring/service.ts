@@ -37,26 +37,26 @@ export interface WatchContext {
 }
 
 interface WatchRun {
-  /** Licenses looked at. */
+  /** Licenses checked. */
   readonly watched: number;
-  /** Looked at for the first time: remembered, not reported. */
+  /** Checked for the first time: the baseline is stored, nothing is reported. */
   readonly baselines: number;
   /** Mails queued. */
   readonly mails: number;
-  /** Changed, and reported tomorrow or by another process: of a license one mail goes out in a day. */
+  /** Changed, but reported tomorrow or by another process: a license gets one mail a day. */
   readonly waiting: number;
-  /** Not looked at because of a failure of ours, which is logged; the next run does it. */
+  /** Not checked because of an error, which is logged; the next run retries. */
   readonly failed: number;
 }
 
 export interface MonitoringService {
-  /** To be called at start and after every refresh; undefined when another process is at it. */
+  /** Call this at start and after every refresh. Undefined when another process is running it. */
   run(): Promise<WatchRun | undefined>;
-  /** Remembers how a license stands when its watch begins, so that the very next change is reported. */
+  /** Stores the baseline of a license when its watch begins, so that the very next change is reported. */
   start(accountId: string, license: LicenseRef): Promise<void>;
   /**
-   * To be called before every refresh: remembers how licenses stand whose watch {@link MonitoringService.start} did not
-   * come to, because it failed or was killed. After the refresh it would be too late for what that changes.
+   * Call this before every refresh. Stores the baseline of licenses whose {@link MonitoringService.start} failed or was
+   * killed; after the refresh, its changes would be missed.
    */
   recordNewBaselines(): Promise<void>;
 }
@@ -83,9 +83,9 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
 }
 
 /**
- * Compares every watched license with what its account was last told, and queues a mail where they differ. What is
- * reported, the day's one mail and the mail itself are one transaction for each license, on the condition that
- * nobody reported meanwhile: however often this runs, is killed, or runs twice at once, a change is told once.
+ * Compares every watched license with its last report and queues a mail when they differ. The report, the daily mail slot and
+ * the mail are one transaction per license, conditional on the last report. So a change is told once, even with crashes and
+ * concurrent runs.
  */
 export async function runWatch(context: WatchContext): Promise<WatchRun> {
   if (!(await findPublishedState(context.registry.db))) return NO_RUN;
@@ -121,7 +121,7 @@ async function startWatch(context: WatchContext, accountId: string, license: Lic
   await compareWatches(context, [watch]);
 }
 
-/** One batch: one read for all records, one transaction for each license that changed. */
+/** One batch: one read for all records, one transaction per changed license. */
 async function compareWatches(context: WatchContext, watches: readonly Watch[]): Promise<WatchOutcome[]> {
   const { published, licenses, scorecards } = await readRecords(context, watches);
   const holders = holdersOf(licenses, new Set(watches.map(licenseRefKey)));
@@ -135,8 +135,8 @@ async function compareWatches(context: WatchContext, watches: readonly Watch[]):
 }
 
 /**
- * What is on record of these licenses, all of one publication: another may come at any moment. Asked after the watches
- * were, so it is never older than what was last reported.
+ * The records of these licenses, all of one publication, since another may land at any moment. Read after the watches, so it
+ * is never older than the last report.
  */
 async function readRecords(
   { registry: { db: registryDb, engine } }: WatchContext,
@@ -151,17 +151,17 @@ async function readRecords(
   }));
 }
 
-/** What is on record of one license. */
+/** The record of one license. */
 interface OnRecord {
   readonly published: PublishedState;
-  /** Its scorecard; undefined when there is no record of it. */
+  /** Its scorecard; undefined when there is no record. */
   readonly body: string | undefined;
   readonly holder: string | null;
 }
 
 type PublishedState = Awaited<ReturnType<typeof getPublishedState>>;
 
-/** What goes wrong with one license must not keep the others from being looked at. */
+/** An error with one license must not stop the others from being checked. */
 async function compareWatch(
   context: WatchContext,
   watch: Watch,
@@ -201,7 +201,7 @@ async function reportChanges(
   watch: Watch,
   found: {
     readonly published: PublishedState;
-    /** Undefined when there is no record of it any more. */
+    /** Undefined when there is no longer a record. */
     readonly scorecard: Scorecard | undefined;
     readonly state: WatchedState;
     readonly changes: readonly Change[];
@@ -227,7 +227,7 @@ async function reportChanges(
       if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
       if (!(await isStillWatched(tx, watch.subscription_id))) return 'same';
       if (!(await updateReported(tx, watch, change))) return 'waiting';
-      // Thrown, so that the update before it is undone: the change waits for the next day.
+      // Thrown to roll back the update before it; the change waits for the next day.
       if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
       await queueMail(tx, mail, at);
       return 'mailed';

@@ -2,18 +2,18 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { LIVE_STATES } from '../billing/subscription.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 
-/** A license that somebody pays to have watched, and what that account was last told of it. */
+/** A license with paid monitoring, and what its account was last told. */
 export interface Watch extends LicenseRef {
   readonly subscription_id: string;
   readonly account_id: string;
   readonly email: string;
-  /** Null before the first look. */
+  /** Null before the baseline is stored. */
   readonly reported: string | null;
   readonly reported_version: number | null;
   readonly reported_on: string | null;
 }
 
-/** The next watches in the order of their subscriptions; `new` are those that had no first look yet. */
+/** The next watches by subscription; `new` are those without a baseline. */
 export async function listWatches(
   ledger: LedgerDb,
   options: {
@@ -45,7 +45,7 @@ export async function findWatch(
     .executeTakeFirst();
 }
 
-/** Paid for, or within the grace of a payment that is missing. */
+/** Paid, or within the grace period of a missing payment. */
 function watches(ledger: LedgerDb, now: Date) {
   return ledger
     .selectFrom('subscriptions')
@@ -68,7 +68,7 @@ function watches(ledger: LedgerDb, now: Date) {
     );
 }
 
-/** Remembers a first look; false when there was one already. */
+/** Stores a baseline; false when there is one. */
 export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('watched_licenses')
@@ -87,7 +87,7 @@ export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, 
   return inserted !== undefined;
 }
 
-/** Writes what is reported now; false when somebody reported since `version` was read. */
+/** Stores the new report; false when another one was stored since `version` was read. */
 export async function updateReported(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -110,7 +110,7 @@ export async function updateReported(
   return updated !== undefined;
 }
 
-/** Takes the day's one mail about a license; false when it is taken. */
+/** Takes the license's one mail of the day; false when it is taken. */
 export async function insertWatchMail(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -134,7 +134,7 @@ export async function insertWatchMail(
   return inserted !== undefined;
 }
 
-/** Whether the subscription still stands, read inside the transaction that is about to report. */
+/** Whether the subscription is still valid, read inside the reporting transaction. */
 export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -145,7 +145,7 @@ export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Prom
   return row !== undefined;
 }
 
-/** Forgets what was reported under subscriptions that are over; a new one starts with a first look of its own. */
+/** Deletes the reports of ended subscriptions; a new one starts with its own baseline. */
 export async function deleteEnded(ledger: LedgerDb): Promise<void> {
   await ledger
     .deleteFrom('watched_licenses')

@@ -1,6 +1,6 @@
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
-/** What is watched of a record, as it is kept from one run to the next. Pure. */
+/** The watched part of a record, as it is stored between runs. Pure. */
 export interface WatchedState {
   readonly name: string;
   readonly aka: string | null;
@@ -10,7 +10,7 @@ export interface WatchedState {
   readonly expires_on: string | null;
   readonly grade: Scorecard['grade'];
   readonly grade_status: Scorecard['grade_status'];
-  /** The rules that made the grade; states kept before it was noted are of v1. */
+  /** The rules version of the grade; states stored before this field existed are v1. */
   readonly score_version?: string;
   readonly hold: Scorecard['hold']['reasons'];
   /** Newest first. */
@@ -52,8 +52,8 @@ export function toWatchedState(scorecard: Scorecard, holder: string | null): Wat
 }
 
 /**
- * How a license stands that no file lists and no inspection names any more, so that there is no record of it: what
- * was known of it before, less its license.
+ * The state of a license that is in no file and no inspection anymore, so it has no record: the last known state without its
+ * license.
  */
 export function toVanishedState(before: WatchedState): WatchedState {
   return {
@@ -62,7 +62,7 @@ export function toVanishedState(before: WatchedState): WatchedState {
   };
 }
 
-/** What {@link toWatchedState} made, read back. */
+/** Parses the output of {@link toWatchedState}. */
 export function parseWatchedState(text: string): WatchedState {
   return JSON.parse(text) as WatchedState;
 }

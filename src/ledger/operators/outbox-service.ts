@@ -9,11 +9,11 @@ import { logAction } from './service.ts';
 
 export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-overview.ts';
 
-/** What an operator sees of outgoing mail, and does about it. */
+/** What an operator sees of outgoing mail and can do about it. */
 export interface OutboxService {
-  /** What became of mail, with a part of what is not sent; sent is told for today, the jurisdiction's. */
+  /** Counts of mail, and a page of unsent mail; "sent" counts today by the jurisdiction's clock. */
   describe(window: ListWindow): Promise<OutboxOverview>;
-  /** Makes an unsent mail due now and writes down who did it; false when it is sent, or has nothing left to send. */
+  /** Makes an unsent mail due now and logs who did it; false when it is sent or has no text left. */
   retry(accountId: string, mailId: string): Promise<boolean>;
 }
 

@@ -20,7 +20,7 @@ describeEngines('operators', (open) => {
   });
   afterEach(() => database.close());
 
-  test('the role is granted and revoked by e-mail address, in any case, and lasts until then', async () => {
+  test('the role is granted and revoked by e-mail address in any case, and lasts until revoked', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     const other = await insertAccount(database.db, 'max@events.example');
     assert.equal(await operators.isOperator(id), false);
@@ -36,13 +36,13 @@ describeEngines('operators', (open) => {
     assert.equal(await operators.isOperator(id), false);
   });
 
-  test('an address without an account is said to have none, and nothing is written', async () => {
+  test('an address without an account is reported as such, and nothing is written', async () => {
     assert.equal(await operators.grant('nobody@events.example'), undefined);
     assert.equal(await operators.revoke('nobody@events.example'), undefined);
     assert.deepEqual(await operators.listLog({ offset: 0, rowsMax: 10 }), []);
   });
 
-  test('an account that is deleted is no operator any more; what it did stays in the log', async () => {
+  test('a deleted account is no longer an operator; its actions stay in the log', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     await operators.grant('ola@events.example');
     const action = { accountId: id, action: 'claim.verify', subject: 'a-claim', detail: 'post' };

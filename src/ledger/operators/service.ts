@@ -8,24 +8,24 @@ import * as store from './store.ts';
 
 export type { LogEntry, Operator } from './store.ts';
 
-/** Stands for an operator's account where somebody with the command line acts. */
+/** The account in the log for actions on the command line. */
 export const COMMAND_LINE = 'cli';
 
-/** One thing that an operator did. Nothing secret, and no address or phone, ever stands in it. */
+/** One logged action of an operator, without secrets, addresses and phone numbers. */
 interface OperatorAction {
   /** The operator's account, or {@link COMMAND_LINE}. */
   readonly accountId: string;
   /** A verb with its object, e.g. `claim.verify`. */
   readonly action: string;
-  /** What it was done to: an id, or an e-mail address of an account. */
+  /** The target: an id, or an account's e-mail address. */
   readonly subject: string;
   readonly detail: string;
 }
 
-/** Who runs this service. The role is given and taken on the command line alone. */
+/** The accounts that run this service. Only the command line grants and revokes the role. */
 export interface OperatorService {
   isOperator(accountId: string): Promise<boolean>;
-  /** What came of it: undefined when no account has this e-mail address. */
+  /** The result: undefined when no account has this e-mail address. */
   grant(email: string): Promise<'granted' | 'unchanged' | undefined>;
   revoke(email: string): Promise<'revoked' | 'unchanged' | undefined>;
   /** By e-mail address. */
@@ -42,7 +42,7 @@ export function createOperatorService({
 }: {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-  /** Where a change of role is logged. */
+  /** The process log for changes of a role. */
   readonly log?: SecurityLogger;
 }): OperatorService {
   const onAccount = (
@@ -82,7 +82,7 @@ export function createOperatorService({
   };
 }
 
-/** Writes down what an operator does, in the transaction in which it is done. */
+/** Logs an operator's action in the transaction that does it. */
 export async function logAction(
   tx: LedgerDb,
   { accountId, action, subject, detail }: OperatorAction,

@@ -8,7 +8,7 @@ export interface Operator {
   readonly granted_at: string;
 }
 
-/** What an operator did. `email` is null when the account is gone, or when it was done on the command line. */
+/** A logged action. `email` is null when the account is gone or the command line acted. */
 export interface LogEntry {
   readonly id: string;
   readonly at: string;
@@ -28,7 +28,7 @@ export async function hasOperator(ledgerDb: LedgerDb, accountId: string): Promis
   return row !== undefined;
 }
 
-/** False when the account is an operator already. */
+/** False when the account is already an operator. */
 export async function insertOperator(ledgerDb: LedgerDb, accountId: string, at: string): Promise<boolean> {
   const inserted = await ledgerDb
     .insertInto('operators')
@@ -39,7 +39,7 @@ export async function insertOperator(ledgerDb: LedgerDb, accountId: string, at: 
   return inserted !== undefined;
 }
 
-/** False when the account was none. */
+/** False when the account was not an operator. */
 export async function deleteOperator(ledgerDb: LedgerDb, accountId: string): Promise<boolean> {
   const deleted = await ledgerDb
     .deleteFrom('operators')

@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<Exclude<ReplyDecision, 'keep'>, { subject: string; 
   },
 };
 
-/** Tells the vendor what was decided about the reply; the note is the operator's. */
+/** Tells the vendor the decision about the reply; the note is the operator's. */
 export function decisionMail(
   to: string,
   decided: { readonly decision: Exclude<ReplyDecision, 'keep'>; readonly note: string },

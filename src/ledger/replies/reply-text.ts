@@ -4,7 +4,7 @@ import { someLines } from '../events/typed-text.ts';
 export const REPLY_LENGTH_MAX = 1_000;
 export const NOTE_LENGTH_MAX = 2_000;
 
-/** A vendor's reply as it will stand: plain lines, without control characters. */
+/** A vendor's reply as it will be shown: plain lines, without control characters. */
 export function readReplyText(typed: string): Checked<string> {
   const text = someLines(typed);
   if (text === '') return { ok: false, errors: { text: 'Please write your reply.' } };

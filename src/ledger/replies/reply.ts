@@ -1,6 +1,6 @@
 import type { ReplyState } from './states.ts';
 
-/** One text of a vendor, and what became of it. */
+/** One text of a vendor and its state. */
 export interface Reply {
   readonly id: string;
   readonly vendor_id: string;
@@ -8,19 +8,19 @@ export interface Reply {
   readonly license_digits: string;
   readonly text: string;
   readonly state: ReplyState;
-  /** What the operator wrote; empty for nothing. */
+  /** The operator's note; empty for none. */
   readonly note: string;
-  /** Since it was published, or last looked at. */
+  /** Reports since it was published or last reviewed. */
   readonly reports: number;
   readonly published_at: string | null;
   readonly created_at: string;
 }
 
-/** A license that an account has proved to be its own, as pages name it. */
+/** A license that an account has verified, as pages name it. */
 export interface OwnLicense {
   readonly claim_id: string;
   readonly vendor_id: string;
-  /** Of the record; the digits where nothing is on record. */
+  /** The name on record; the digits when nothing is on record. */
   readonly vendor_name: string;
 }
 
@@ -29,12 +29,12 @@ export interface OwnReply {
   readonly license: OwnLicense;
   readonly published: Reply | undefined;
   readonly pending: Reply | undefined;
-  /** The newest that was rejected, unless another was written since. */
+  /** The newest rejected text, unless a newer one was written. */
   readonly rejected: Reply | undefined;
 }
 
 export interface QueuedReply extends Reply {
   readonly vendor_name: string;
-  /** The one that is up now, where this one would take its place. */
+  /** The published text that this one would replace. */
   readonly replaces: string | null;
 }

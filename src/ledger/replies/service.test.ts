@@ -20,7 +20,7 @@ import { DECISION_RULES, REPLY_DECISIONS, REPLY_STATES, type ReplyState } from '
 
 const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
 
-test('a reply is plain lines: control characters and marks of direction are taken out', () => {
+test('a reply is plain lines: control characters and direction marks are removed', () => {
   assert.deepEqual(readReplyText(' a\u0000b\u202ec\r\n\r\n\r\n\r\n<b>d</b>\u0007 '), {
     ok: true,
     value: ' a b c\n\n<b>d</b>',
@@ -35,7 +35,7 @@ describeEngines('replies', (open) => {
   let voice: Voice;
   before(async () => {
     database = await open();
-    // A clock that goes on, so that what was written later is newer.
+    // A clock that advances, so that later texts are newer.
     let instant = VOICE_NOW().getTime();
     voice = await openVoice(database, () => new Date(instant++));
   });
@@ -61,7 +61,7 @@ describeEngines('replies', (open) => {
     return id;
   };
 
-  test('nothing is shown before an operator has published it; the vendor is told', async () => {
+  test('nothing is shown until an operator publishes it; the vendor is then told', async () => {
     await clear();
     const id = await write('We fixed it.');
     assert.equal(await publishedText(), undefined);
@@ -72,7 +72,7 @@ describeEngines('replies', (open) => {
     assert.match(mail?.body ?? '', /> Thank you\./);
   });
 
-  test('an account writes 200 replies about one license at most, also when several come at once', async () => {
+  test('an account writes at most 200 replies about one license, even when several arrive at once', async () => {
     await clear();
     const id = await write('Once more.');
     await voice.replies.withdraw(voice.owner, voice.claim);
@@ -89,7 +89,7 @@ describeEngines('replies', (open) => {
     for (const text of refused) assert.match(text ?? '', /written 200 replies/);
   });
 
-  test('another text waits while the published one stays up, and takes its place when it is published', async () => {
+  test('a changed text waits while the published one stays up, and replaces it when published', async () => {
     await clear();
     await publish('First.');
     await write('Second.');
@@ -108,7 +108,7 @@ describeEngines('replies', (open) => {
     assert.deepEqual((await rows()).map(({ state }) => state).sort(), ['published', 'replaced']);
   });
 
-  test('a rejected text is not shown; the vendor reads why, and the published one stays', async () => {
+  test('a rejected text is not shown; the vendor reads the reason, and the published one stays', async () => {
     await clear();
     await publish('First.');
     const id = await write('Second.');
@@ -118,14 +118,14 @@ describeEngines('replies', (open) => {
     assert.equal((await own()).rejected?.note, 'Names a guest.');
   });
 
-  test('a decision about a text that was changed meanwhile is not found', async () => {
+  test('a decision about a text that changed meanwhile is not found', async () => {
     await clear();
     const id = await write('First.');
     await write('Second.');
     await assert.rejects(decide(id, 'publish'), NOT_FOUND);
   });
 
-  test('of two operators at once one decides and the other is told; one mail, one line in the log', async () => {
+  test('one of two concurrent operators decides and the other is told, with one mail and one log line', async () => {
     await clear();
     const id = await write('First.');
     const told = await Promise.all([
@@ -141,7 +141,7 @@ describeEngines('replies', (open) => {
     );
   });
 
-  test('from every state, each decision and the vendor’s withdrawal do exactly what the table says', async () => {
+  test('each decision and the vendor’s withdrawal do exactly what the table says in every state', async () => {
     const setState = (id: string, state: ReplyState) =>
       database.db.updateTable('replies').set({ state, reports: 3 }).where('id', '=', id).execute();
     for (const from of REPLY_STATES) {
@@ -169,7 +169,7 @@ describeEngines('replies', (open) => {
     }
   });
 
-  test('three reports put a published reply before the operators; kept, it needs three more', async () => {
+  test('three reports put a published reply back before the operators; once kept, it needs three more', async () => {
     await clear();
     const id = await publish('First.');
     const queued = async () => (await voice.replies.listQueue(voice.operator)).length;
@@ -189,7 +189,7 @@ describeEngines('replies', (open) => {
       await assert.rejects(voice.replies.report(made), NOT_FOUND);
   });
 
-  test('a released claim takes the reply down at once, and claiming again does not bring it back', async () => {
+  test('a released claim takes the reply down at once, and a new claim does not restore it', async () => {
     await clear();
     await publish('First.');
     await write('Second.');
@@ -206,7 +206,7 @@ describeEngines('replies', (open) => {
     assert.equal(await withdrawReleasedReplies(database.db, VOICE_NOW()), 0);
   });
 
-  test('only whoever proved the license; only operators decide', async () => {
+  test('only a verified owner writes replies, and only operators decide', async () => {
     await clear();
     const id = await write('Mine.');
     const pending = await insertClaim(database.db, voice.owner, 3, 'pending');
@@ -226,7 +226,7 @@ describeEngines('replies', (open) => {
     );
   });
 
-  test('a decision and its mail are one: when the mail cannot be queued, nothing has happened', async () => {
+  test('a decision and its mail succeed together: if the mail cannot be queued, nothing changes', async () => {
     await clear();
     const id = await write('First.');
     await database.db.schema.alterTable('mails').renameTo('mails_away').execute();
@@ -236,7 +236,7 @@ describeEngines('replies', (open) => {
     assert.equal((await own()).pending?.id, id);
   });
 
-  test('a form sent twice at once is one reply that waits', async () => {
+  test('a form sent twice at once makes one waiting reply', async () => {
     await clear();
     await Promise.all(
       ['One.', 'Two.', 'Three.'].map((text) => voice.replies.write(voice.owner, voice.claim, text)),

@@ -47,20 +47,20 @@ interface ReplyContext {
 const NO_SUCH_LICENSE = 'You have no such license here.';
 const NO_REPLY = 'There is no reply here.';
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
-/** Of one account about one license, withdrawn and replaced ones included. */
+/** All replies of one account about one license, including withdrawn and replaced ones. */
 const REPLIES_MAX = 200;
 const TOO_MANY = `You have written ${REPLIES_MAX} replies about this license, which is the most there can be. The reply that is published stays as it is.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
-/** What vendors say beside their records: written by whoever proved the license, published by an operator. */
+/** Vendors' replies beside their records: written by a verified owner, published by an operator. */
 export function createReplyService(context: ReplyContext) {
   const { ledgerDb, registry, now } = context;
   return {
     getOwn: (accountId: string, claimId: string): Promise<OwnReply> => getOwn(context, accountId, claimId),
-    /** Takes the place of one that waits; the published one stays up. */
+    /** Replaces the waiting text; the published one stays up. */
     write: (accountId: string, claimId: string, text: string): Promise<Checked<undefined>> =>
       write(context, { accountId, claimId, text }),
-    /** Takes down what is up and takes back what waits. */
+    /** Takes down the published text and withdraws the waiting one. */
     async withdraw(accountId: string, claimId: string): Promise<void> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       await inTransaction(ledgerDb, (tx) => withdrawAll(tx, accountId, claim, now()));
@@ -75,15 +75,15 @@ export function createReplyService(context: ReplyContext) {
     async report(vendor: string): Promise<void> {
       if (!(await countReport(ledgerDb, vendor))) throw new AppError('not_found', NO_REPLY);
     },
-    /** Throws `not_found` for whoever is no operator. What waits longest first. */
+    /** Throws `not_found` for anyone who is not an operator. The longest waiting first. */
     listQueue: (operatorId: string, window: ListWindow = QUEUE): Promise<readonly QueuedReply[]> =>
       listForOperator(context, operatorId, window),
-    /** How many wait in all. */
+    /** How many replies wait in total. */
     async countQueue(operatorId: string): Promise<number> {
       await requireOperator(context.isOperator, operatorId);
       return countQueue(ledgerDb);
     },
-    /** A sentence when it is not possible, undefined when it was done. */
+    /** Returns a sentence when it is not possible, undefined when done. */
     decide: (
       operatorId: string,
       id: string,
@@ -94,12 +94,12 @@ export function createReplyService(context: ReplyContext) {
 
 export type ReplyService = ReturnType<typeof createReplyService>;
 
-/** The reply that stands beside a record; none once its writer's claim is not good any more. */
+/** The reply shown beside a record; none when its writer's claim is no longer valid. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
 }
 
-/** An account's verified claim; another's, a released one and a made-up id are not found alike. */
+/** An account's verified claim; a foreign, a released and a made-up id are all not found. */
 export async function getVerifiedClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -116,7 +116,7 @@ export async function describeOwnLicense(registry: RegistryAccess, claim: Claim)
   return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
 }
 
-/** Names on record by the vendor's id: one statement, however many licenses. */
+/** Names on record by vendor id: one statement, however many licenses. */
 export async function listVendorNames(
   { db: registryDb, engine }: RegistryAccess,
   licenses: readonly LicenseRef[],
@@ -127,18 +127,18 @@ export async function listVendorNames(
   return new Map(identities.map(({ id, name }) => [id, name]));
 }
 
-/** The name on record; the digits where nothing is on record. */
+/** The name on record, or else the digits. */
 export function nameIn(names: ReadonlyMap<string, string>, license: LicenseRef): string {
   return names.get(vendorOf(license)) ?? license.license_digits;
 }
 
-/** The vendor that a license is. */
+/** The vendor of a license. */
 export function vendorOf({ license_type, license_digits }: LicenseRef): string {
   if (!isVendorLicenseType(license_type)) throw new Error('a claim of another license type');
   return vendorId(license_type, license_digits);
 }
 
-/** Throws for whoever is no operator, in the words for an address that is not there. */
+/** Throws the error of an unknown address for anyone who is not an operator. */
 export async function requireOperator(
   isOperator: (accountId: string) => Promise<boolean>,
   accountId: string,

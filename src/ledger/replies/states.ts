@@ -1,6 +1,6 @@
 /**
- * What may become of a vendor's reply. A text never changes: another text is another reply, which waits while the
- * published one stays up, and takes its place when it is published.
+ * The possible states of a vendor's reply. A text never changes: a new text is a new reply, which waits while the published
+ * one stays up and replaces it when published.
  */
 export const REPLY_STATES = ['pending', 'published', 'rejected', 'withdrawn', 'replaced'] as const;
 export type ReplyState = (typeof REPLY_STATES)[number];
@@ -8,10 +8,10 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 export const REPLY_DECISIONS = ['publish', 'reject', 'keep', 'take_down'] as const;
 export type ReplyDecision = (typeof REPLY_DECISIONS)[number];
 
-/** Reports after which a published reply is looked at again. */
+/** Reports after which a published reply is reviewed again. */
 export const REPORTS_MAX = 3;
 
-/** What an operator may decide: of which state, what becomes of it, and whether the vendor must be told why. */
+/** An operator's decisions: the states they apply to, the result, and whether the vendor must get a reason. */
 export const DECISION_RULES: Readonly<
   Record<
     ReplyDecision,
@@ -24,5 +24,5 @@ export const DECISION_RULES: Readonly<
   take_down: { from: 'published', to: 'rejected', noteNeeded: true },
 };
 
-/** The vendor may withdraw what waits and what is up. */
+/** The vendor may withdraw waiting and published replies. */
 export const WITHDRAWABLE = ['pending', 'published'] as const satisfies readonly ReplyState[];

@@ -17,12 +17,12 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 50;
 
-/** States are text to the database; only {@link ReplyState} is ever written. */
+/** The database types states as text; only {@link ReplyState} is ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
   return rows as StoredReply[];
 }
 
-/** What an account wrote about a license, newest first. */
+/** An account's replies about a license, newest first. */
 export async function listOwn(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -41,7 +41,7 @@ export async function listOwn(
   return typed(rows);
 }
 
-/** None once its writer's claim is released. What is no id asks nothing of the database. */
+/** None once its writer's claim is released. A malformed id runs no query. */
 export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
   if (!isUuid(vendorId)) return undefined;
   const rows = await ledgerDb
@@ -71,7 +71,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('replies'));
 }
 
-/** What waits, and what was reported often; the longest first. */
+/** Waiting and often reported replies, the longest waiting first. */
 export async function listQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
   const rows = await selectQueue(ledgerDb)
     .select(COLUMNS)
@@ -90,7 +90,7 @@ export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
   return count;
 }
 
-/** How many replies the account ever wrote about the license, whatever became of them. */
+/** Counts all replies of the account about the license, in any state. */
 export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
   const { count } = await ledgerDb
     .selectFrom('replies')
@@ -118,7 +118,7 @@ export async function listPublishedTexts(
   return new Map(rows.map((row) => [row.vendor_id, row.text]));
 }
 
-/** Puts a text in the place of the one that waits. False when another was put there at the same moment. */
+/** Replaces the waiting text. False when another one was stored at the same moment. */
 export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<boolean> {
   await tx
     .deleteFrom('replies')
@@ -135,7 +135,7 @@ export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes down and takes back all that an account has up or waiting beside a license; how many. */
+/** Withdraws everything an account has published or waiting about a license; returns how many. */
 export async function withdrawAll(
   tx: LedgerTx,
   accountId: string,
@@ -154,8 +154,8 @@ export async function withdrawAll(
 }
 
 /**
- * Withdraws the replies of accounts that hold the license no more; how many. Such a reply is not shown anyhow, and
- * claiming the license again must not bring it back.
+ * Withdraws the replies of accounts that no longer hold the license; returns how many. They are hidden already, but a new
+ * claim must not bring them back.
  */
 export async function withdrawReleasedReplies(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const result = await ledgerDb
@@ -167,7 +167,7 @@ export async function withdrawReleasedReplies(ledgerDb: LedgerDb, now: Date): Pr
   return Number(result.numUpdatedRows);
 }
 
-/** Counts a report; false when nothing of the vendor is published. */
+/** Counts a report; false when the vendor has no published reply. */
 export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise<boolean> {
   if (!isUuid(vendorId)) return false;
   const result = await ledgerDb
@@ -180,7 +180,7 @@ export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise
   return result.numUpdatedRows === 1n;
 }
 
-/** Takes a vendor's published reply down for another. */
+/** Takes down a vendor's published reply to make room for another. */
 export async function makeRoom(tx: LedgerTx, vendorId: string, now: Date): Promise<void> {
   await tx
     .updateTable('replies')
@@ -190,7 +190,7 @@ export async function makeRoom(tx: LedgerTx, vendorId: string, now: Date): Promi
     .execute();
 }
 
-/** False when it is in another state by now, or, reported, was looked at by somebody else. */
+/** False when its state changed meanwhile or somebody else reviewed the reports. */
 export async function changeState(
   tx: LedgerTx,
   id: string,

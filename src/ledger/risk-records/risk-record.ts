@@ -2,7 +2,7 @@ import type { Scorecard } from '../../registry/vendors/schemas.ts';
 import type { PlatformReliability } from '../applications/schemas.ts';
 import type { RiskRecord } from './schemas.ts';
 
-/** What a keyed look-up tells of a published scorecard (contract 2.5), field by field; its inspections stay behind. */
+/** The fields of a published scorecard that an API key can look up (contract 2.5); inspections are left out. */
 export function toRiskRecord(
   scorecard: Scorecard,
   reliability: PlatformReliability | undefined,

@@ -4,7 +4,7 @@ import { Envelope, EnvelopeError } from '../../http/schemas.ts';
 import { RiskRecord } from './schemas.ts';
 import { getRiskRecord, type RiskRecordContext } from './service.ts';
 
-/** The keyed vendor look-up (contract 2.5, 4.3); belongs in a context that needs a key. */
+/** The vendor look-up for API keys (contract 2.5, 4.3). Register it in a context that requires a key. */
 export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: RiskRecordContext }> = async (
   app,
   { context },

@@ -16,7 +16,7 @@ const {
   fictional,
 } = Scorecard.properties;
 
-/** The vendor risk record (contract 2.5): counts, and no inspection or violation by itself. */
+/** The vendor risk record (contract 2.5): counts, without single inspections or violations. */
 export const RiskRecord = Type.Object({
   vendor: Identity,
   service_score,

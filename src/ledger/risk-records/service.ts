@@ -15,7 +15,7 @@ export interface RiskRecordContext {
   readonly baseUrl: string;
 }
 
-/** The risk record of the one vendor that a license number names. Throws as {@link identifyVendor} does. */
+/** The risk record of the one vendor with this license number. Throws like {@link identifyVendor}. */
 export async function getRiskRecord(
   { registry, records, ledgerDb, baseUrl }: RiskRecordContext,
   licenseNumber: string,

@@ -5,21 +5,21 @@ import type { LedgerSchema } from './schema-ledger.ts';
 import type { RegistrySchema } from './schema-registry.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** What the regulator says. It can be made again from the regulator's files. */
+/** The regulator's data, which can be rebuilt from the regulator's files. */
 export type RegistryDb = Kysely<RegistrySchema>;
 export type RegistryTx = Transaction<RegistrySchema>;
-/** What people did. It cannot be made again. */
+/** What people did, which cannot be rebuilt. */
 export type LedgerDb = Kysely<LedgerSchema>;
 export type LedgerTx = Transaction<LedgerSchema>;
 
-/** What differs between the two engines; everything else is one SQL. */
+/** The differences between the two engines; all other SQL is shared. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** A condition: the column's value is one of `texts`, however many; they travel as one parameter. */
+  /** A condition: the column's value is one of `texts`. Any number of them is one parameter. */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /**
-   * Reads all of one moment, whatever is committed meanwhile; writes nothing, and keeps no writer waiting. On SQLite it
-   * has the only connection: `read` asks nothing of `db` itself.
+   * Reads from one snapshot, whatever is committed meanwhile; writes nothing and blocks no writer. On SQLite it holds the
+   * only connection, so `read` must not use `db` itself.
    */
   inSnapshot<Schema, Value>(
     db: Kysely<Schema>,
@@ -30,37 +30,37 @@ export interface Engine {
 export interface RegistryEngine extends Engine {
   /** Creates the substring index over `vendors.search_text`. */
   createTextIndex(registryDb: RegistryDb): Promise<void>;
-  /** Brings the substring index in line with `vendors` after a publication. */
+  /** Updates the substring index after a publication changed `vendors`. */
   refreshTextIndex(tx: RegistryTx): Promise<void>;
   /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
   containsAll(terms: readonly string[]): RawBuilder<unknown>;
-  /** Lets one publication at a time into its transaction; released with the transaction. */
+  /** Serializes publications; the lock is released with the transaction. */
   lockPublication(tx: RegistryTx): Promise<void>;
 }
 
 export interface LedgerEngine extends Engine {
-  /** Lets one transaction at a time pass with a name, whether or not there is a row of it; released with the transaction. */
+  /** Serializes transactions that lock the same name, whether or not a row has it; released with the transaction. */
   lockName(tx: LedgerTx, name: string): Promise<void>;
 }
 
 export interface OpenDatabase<Schema, OwnEngine> {
-  /** For requests: every wait is bounded by a few seconds. */
+  /** For requests: every wait is limited to a few seconds. */
   readonly db: Kysely<Schema>;
-  /** The same for migrations, publications and jobs, which may take minutes. */
+  /** For migrations, publications and jobs, which may take minutes. */
   readonly longWorkDb: Kysely<Schema>;
   readonly engine: OwnEngine;
   /**
-   * Writes, and leaves nothing behind. Throws where a request could not write: read-only, full, away or too slow. With
-   * SQLite one process writes at a time; `whileOthersWrite` takes another's long write, a publication, for a proof.
+   * Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. SQLite
+   * allows one writing process at a time; `whileOthersWrite` accepts another process's long write, a publication, as proof.
    */
   proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
-  /** Takes two seconds at most, whatever the database does; what is still under way then fails. */
+  /** Takes two seconds at most; work still running then fails. */
   close(): Promise<void>;
 }
 
 export type OpenRegistry = OpenDatabase<RegistrySchema, RegistryEngine>;
 export type OpenLedger = OpenDatabase<LedgerSchema, LedgerEngine>;
-/** What code that asks or writes needs of an open database. */
+/** What queries and writes need of an open database. */
 export type RegistryAccess = Pick<OpenRegistry, 'db' | 'engine'>;
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;
 
@@ -73,7 +73,7 @@ export interface DatabaseLocation {
   readonly dataDir: string;
 }
 
-/** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
+/** Opens the configured engine's registry without migrating. Throws when it cannot be reached or opened. */
 export function openRegistry(location: DatabaseLocation): OpenRegistry {
   return open(location, 'registry.sqlite');
 }

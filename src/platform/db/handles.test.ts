@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerAccess, LedgerDb, LedgerTx, RegistryAccess, RegistryDb, RegistryTx } from './database.ts';
 
-/** Each line below that is expected to fail must fail to compile; `tsc` reports one that does not. */
-test('a handle of one database does not compile where the other one is meant', () => {
+/** Each line that is expected to fail must fail to compile; `tsc` reports one that compiles. */
+test('passing a handle of one database where the other is expected does not compile', () => {
   const toLedger = (_handle: LedgerDb) => 'ledger';
   const toRegistry = (_handle: RegistryDb) => 'registry';
   const inLedger = (_handle: LedgerTx) => 'ledger';

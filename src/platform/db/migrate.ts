@@ -11,7 +11,7 @@ import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
 import * as applicationContacts from './migrations/ledger-0004-application-contacts.ts';
 import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts';
 
-/** A migration. It may run statements alone: a failed one is rolled back with what came before it. */
+/** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
 
 const REGISTRY = {
@@ -29,12 +29,12 @@ const LEDGER = {
   '0005-hardened-accounts': hardenedAccounts.up,
 };
 
-/** Brings the registry up to date, forward only. Throws when a migration fails or the database is newer than the code. */
+/** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */
 export async function migrateRegistry(registry: OpenRegistry): Promise<void> {
   await migrateToLatest(registry, 'registry', REGISTRY);
 }
 
-/** The same for the ledger. With PostgreSQL both are in one database, each with a history of its own. */
+/** Migrates the ledger. With PostgreSQL both are in one database, each with its own history. */
 export async function migrateLedger(ledger: OpenLedger): Promise<void> {
   await migrateToLatest(ledger, 'ledger', LEDGER);
 }
@@ -45,13 +45,13 @@ async function migrateToLatest<Schema, OwnEngine extends Engine>(
   steps: Readonly<Record<string, Migrate<Schema, OwnEngine>>>,
 ): Promise<void> {
   const migrations = Object.fromEntries(
-    // The migrator hands over its own connection, typed as a database of anything.
+    // The migrator passes its own connection, typed as a database of anything.
     Object.entries(steps).map(([name, up]): [string, Migration] => [
       name,
       { up: (connection: Kysely<Schema>) => up(connection, engine) },
     ]),
   );
-  // Without its schema, the migrator takes another schema's bookkeeping in the same PostgreSQL for its own.
+  // Without the schema's name, the migrator uses another schema's bookkeeping in the same PostgreSQL.
   const place = engine.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {};
   const migrator = new Migrator({
     db,
@@ -64,7 +64,7 @@ async function migrateToLatest<Schema, OwnEngine extends Engine>(
   if (error) throw notUpToDate(error);
 }
 
-/** The migrator knows a newer database by migrations that the code has not. */
+/** A newer database has migrations that the code does not know. */
 function notUpToDate(cause: unknown): Error {
   const isNewer = cause instanceof Error && /previously executed migration .* is missing/.test(cause.message);
   return new Error(

@@ -24,7 +24,7 @@ const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => 
   return true;
 };
 
-/** Passes on what it gets, until it is frozen: then it says nothing more and hangs nothing up, as a stopped server. */
+/** A proxy that can be frozen: it then neither sends nor closes anything, like a stopped server. */
 async function startRelay(t: TestContext) {
   const target = new URL(url);
   const open = new Set<Socket>();
@@ -73,7 +73,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     return rows[0]?.pid ?? 0;
   };
 
-  test('one that is lost in a transaction fails it with the first cause, and is not used again', async (t) => {
+  test('a connection lost in a transaction fails it with the first cause and is not reused', async (t) => {
     const { db } = openShort(t);
     let lost = 0;
     await assert.rejects(
@@ -87,7 +87,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.notEqual(await backendOf(db), lost);
   });
 
-  test('what a transaction failed over is thrown, also where the connection is lost before it is rolled back', async (t) => {
+  test('the error that failed a transaction is thrown, even when the connection is lost before the rollback', async (t) => {
     const { db } = openShort(t);
     await assert.rejects(
       db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.ok(await backendOf(db));
   });
 
-  test('one that is lost between two statements of a transaction ends nothing else', async (t) => {
+  test('a connection lost between two statements of a transaction affects nothing else', async (t) => {
     const { db } = openShort(t);
     await assert.rejects(
       db.transaction().execute(async (tx) => {
@@ -107,7 +107,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
         const { rows } = await sql<{ ended: boolean }>`
           select pg_terminate_backend(${pid}::int, 5000) as ended`.execute(admin.db);
         assert.equal(rows[0]?.ended, true);
-        // The line's end is read in a later turn of the event loop, while nothing is asked over it.
+        // The end of the connection is read in a later turn of the event loop, while it is idle.
         await backendOf(admin.db);
         await backendOf(tx);
       }),
@@ -116,13 +116,13 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.ok(await backendOf(db));
   });
 
-  test('a statement that takes too long is given up by the server, and the connection stays good', async (t) => {
+  test('the server cancels a statement that takes too long, and the connection stays usable', async (t) => {
     const { db } = openShort(t);
     await assert.rejects(sql`select pg_sleep(5)`.execute(db), isUnavailable('slow', /57014/));
     assert.ok(await backendOf(db));
   });
 
-  test('a lock that another transaction keeps is waited for within bounds', async (t) => {
+  test('waiting for a lock of another transaction is bounded', async (t) => {
     const { db } = openShort(t);
     await admin.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
@@ -139,10 +139,10 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     await Promise.all(held);
   });
 
-  test('a server that says nothing more fails a transaction within bounds, and closing waits for nobody', async (t) => {
+  test('a server that stops answering fails a transaction within bounds, and closing does not wait for it', async (t) => {
     const relay = await startRelay(t);
     const database: OpenLedger = openPostgres(relay.url, SHORT);
-    // Two at once make two connections: one is idle when the server stops.
+    // Two concurrent statements open two connections; one is idle when the server stops.
     await Promise.all([backendOf(database.db), backendOf(database.db)]);
     const began = performance.now();
     await assert.rejects(
@@ -153,7 +153,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
       }),
       isUnavailable('slow', /no answer to a statement/),
     );
-    // The idle one is taken, so that a new one has to be made.
+    // Takes the idle connection, so that a new one must be opened.
     const release = Promise.withResolvers<void>();
     const held = database.db.connection().execute(() => release.promise);
     await assert.rejects(backendOf(database.db), isUnavailable('slow', /took too long|was free/));
@@ -176,7 +176,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     await assert.rejects(readOnly.proveWritable(), isUnavailable('read_only', /transaction_read_only/));
   });
 
-  test('the write probe makes the server write to a file, as no other way shows a full disk', async (t) => {
+  test('the write probe makes the server write to a file, because only that reveals a full disk', async (t) => {
     const noFiles = openShort(t, withSetting('temp_file_limit=0'));
     await assert.rejects(noFiles.proveWritable(), isUnavailable('full', /53400/));
   });

@@ -3,23 +3,23 @@ import { PostgresDriver, type PostgresPool, type PostgresPoolClient, type Postgr
 import pg from 'pg';
 import { asPostgresUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
-/** How long each thing may take, milliseconds. The server's own limits are the tighter ones: it says what it gave up. */
+/** Time limits in milliseconds. The server's own limits are tighter, because it reports what it canceled. */
 export interface PoolLimits {
   readonly connections: number;
-  /** For a free connection of the pool, and for a new one to be made. */
+  /** For getting a free connection from the pool, or opening a new one. */
   readonly connectMs: number;
-  /** On the server: one statement, and how much of it may be waiting for a lock. */
+  /** On the server: for one statement, and for its waiting for a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** On our side, for a server that does not even enforce its own limits: one that is stopped, or behind a dead line. */
+  /** On our side, for a server that does not enforce its own limits because it is stopped or unreachable. */
   readonly answerMs: number;
-  /** On our side: from taking a connection to giving it back. */
+  /** On our side: from taking a connection to returning it. */
   readonly transactionMs: number;
 }
 
 /**
- * For requests, so that 503 is told well below 10 s: a decision may wait for the receipts that are written together
- * before it and then for its own, two statements of a frozen server.
+ * For requests, so that a 503 comes well before 10 s: a decision may wait for two statements of a frozen server, those of the
+ * previous receipt batch and its own.
  */
 export const REQUEST_LIMITS: PoolLimits = {
   connections: 10,
@@ -43,16 +43,16 @@ export const LONG_WORK_LIMITS: PoolLimits = {
   transactionMs: 60 * 60_000,
 };
 
-/** The last statements of a transaction get at least this, or a commit would be cut off while it happens. */
+/** The last statements of a transaction get at least this, so that a commit is not cut off halfway. */
 const LAST_ANSWER_MS = 1_000;
-/** A connection that says nothing is asked by the kernel after this time whether it is still there. */
+/** After this idle time, the kernel checks whether the other end is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
-/** How long closing waits for what is under way. */
+/** How long closing waits for work in progress. */
 const CLOSE_WITHIN_MS = 1_500;
 
 /**
- * Connections that may be lost at any moment: a lost one fails what was asked over it, is not used again, and harms
- * nothing else. Every failure that means the database is away comes out as a `DatabaseUnavailable`.
+ * Connections that may be lost at any moment. A lost one fails its current work, is not reused, and affects nothing else.
+ * Every error that means the database is away becomes a `DatabaseUnavailable`.
  */
 export function createPool(
   connectionString: string,
@@ -89,7 +89,7 @@ export function createPool(
       }
     },
     async end() {
-      // A server that is frozen never closes its end, and an open line would keep the process alive.
+      // A frozen server never closes its end, and an open connection would keep the process alive.
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, CLOSE_WITHIN_MS);
@@ -100,7 +100,7 @@ export function createPool(
   };
 }
 
-/** The pool listens for errors of idle connections only; one that is lost in use would end the process. */
+/** The pool listens for errors of idle connections only; losing one in use would end the process. */
 class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -108,12 +108,12 @@ class SteadyClient extends pg.Client {
   }
 }
 
-/** A connection from taking it out of the pool until it is given back. */
+/** A connection from leaving the pool until it returns. */
 class BoundedConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #limits: PoolLimits;
   readonly #endsAt: number;
-  /** What it was lost over. */
+  /** The error that lost it. */
   #lost: unknown;
 
   constructor(client: pg.PoolClient, limits: PoolLimits) {
@@ -138,7 +138,7 @@ class BoundedConnection implements PostgresPoolClient {
   async #ask<Row>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
     const leftMs = this.#endsAt - performance.now();
     if (leftMs <= 0) this.#lost ??= new DatabaseUnavailable('slow', 'the transaction took too long');
-    // Nothing more is sent over it: what the first failure left behind is unknown, and the server undoes it.
+    // Send nothing more: the state after the first error is unknown, and the server rolls back.
     if (this.#lost !== undefined) throw this.#lost;
     const query_timeout = Math.min(this.#limits.answerMs, Math.max(leftMs, LAST_ANSWER_MS));
     const statement = { text, values: [...values], query_timeout };
@@ -156,22 +156,22 @@ class BoundedConnection implements PostgresPoolClient {
   };
 }
 
-/** The server is still there after refusing a statement over a lock, its time, its space or a setting. */
+/** Errors after which the server is still usable: it refused a statement over a lock, time, space or a setting. */
 function isKept(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(?:08|57P|25P03)/.test(error.code ?? '');
 }
 
-/** Kysely lists the commands that it looks at; the driver types the command as any text. */
+/** Kysely lists the commands it knows; the driver types the command as any text. */
 function asKyselyResult<Row>(result: pg.QueryResult): PostgresQueryResult<Row> {
   return result as unknown as PostgresQueryResult<Row>;
 }
 
-/** A transaction that fails throws what it failed over first, even where it can no longer be rolled back. */
+/** A failed transaction throws its first error, even when it can no longer be rolled back. */
 export class FirstCauseDriver extends PostgresDriver {
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {
-    // Kysely has marked the connection for discard by then: the server rolls back what loses its connection.
+    // Kysely has already marked the connection for discard, and the server rolls back when it is lost.
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }

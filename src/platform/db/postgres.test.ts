@@ -6,7 +6,7 @@ import { openPostgres } from './postgres.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
-test('migrations see their own schema alone, and so begin though somebody drops another one meanwhile (PostgreSQL)', {
+test('migrations look only at their own schema, so they start even while another schema is dropped (PostgreSQL)', {
   skip: !url,
 }, async () => {
   const [own, other] = ['own', 'other'].map((name) => `${name}_${randomUUID().replaceAll('-', '')}`);
@@ -23,7 +23,7 @@ test('migrations see their own schema alone, and so begin though somebody drops 
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        // From here on its statements see the catalogs as they are now, and what PostgreSQL looks up itself is newer.
+        // From here on its statements use the current catalogs, and PostgreSQL's own look-ups are newer.
         await sql`select 1 from pg_namespace`.execute(tx);
         await sql`drop schema ${sql.id(other ?? '')} cascade`.execute(admin.db);
         return tx.introspection.getTables({ withInternalKyselyTables: true });

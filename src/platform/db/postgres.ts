@@ -18,12 +18,12 @@ import {
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const PUBLICATION_LOCK = 7_319_204;
-/** What the write probe needs free on the server's disk, kilobytes; more than fits into its memory for sorting. */
+/** Free space in kilobytes that the write probe needs on the server's disk; more than its memory for sorting. */
 const PROBE_KB = 256;
 
 /**
- * An existing PostgreSQL (13 or newer, with the pg_trgm extension available). Long work has connections of its own, so that
- * it gets more time and never waits behind requests, nor they behind it; they are made when first needed.
+ * An existing PostgreSQL (13 or newer, with the pg_trgm extension available). Long work has its own connections, opened when
+ * first needed, so that it gets more time and never competes with requests.
  */
 export function openPostgres<Schema>(
   connectionString: string,
@@ -44,9 +44,8 @@ export function openPostgres<Schema>(
 }
 
 /**
- * A full disk shows where a file grows, so a sort is made to spill into one; it is gone with the statement. The message
- * is a row of the write-ahead log alone: committing it waits for the disk, as a commit of a request does, and leaves
- * no dead row behind.
+ * A full disk only shows when a file grows, so a sort is made to spill into a temporary file. The logical message goes to the
+ * write-ahead log only: committing it waits for the disk like a request's commit, and leaves no dead row.
  */
 async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -61,8 +60,8 @@ async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Sees the tables of its own schema alone. Kysely's own introspection, which migrations begin with, reads every column
- * of all schemas, and fails when somebody drops one of them meanwhile.
+ * Reads only the tables of its own schema. Kysely's introspection, which migrations start with, reads all schemas and fails
+ * when one is dropped meanwhile.
  */
 class OwnSchemaDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
@@ -89,7 +88,7 @@ class OwnSchemaDialect extends PostgresDialect {
   }
 }
 
-/** Counts and sums arrive as numbers: none of ours comes near 2^53. */
+/** Counts and sums arrive as numbers; none of ours comes near 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? Number

@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely';
 
 /**
- * Runs a statement that is text already, for the few places where building it for each call costs more than
- * running it. Write `?` for each parameter; PostgreSQL gets its numbered ones.
+ * Runs a prepared SQL text, where building the query for each call costs more than running it. Write `?` for each parameter;
+ * PostgreSQL gets its numbered ones.
  */
 export async function rawQuery<Row>(
   db: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>,
@@ -14,7 +14,7 @@ export async function rawQuery<Row>(
   return rows;
 }
 
-/** No statement of ours has a `?` in a literal. */
+/** None of our statements has a `?` in a literal. */
 function numbered(text: string): string {
   let parameter = 0;
   return text.replaceAll('?', () => `$${++parameter}`);

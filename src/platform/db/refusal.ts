@@ -1,7 +1,7 @@
 import type { LedgerDb, LedgerTx } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Says, in a sentence for whoever asked, why a change is not possible now. Thrown inside a transaction, it rolls it back. */
+/** Why a change is not possible now, as a sentence for the user. Thrown inside a transaction, it rolls it back. */
 export class Refusal extends Error {}
 
 /** Runs a transaction. Returns the sentence of the {@link Refusal} that rolled it back, or undefined when it committed. */

@@ -1,6 +1,6 @@
-/** Tables of what cannot be lost. */
+/** Tables of data that cannot be rebuilt. */
 
-/** receipts: every receipt ever issued, kept for ever in the ledger, apart from the records that can be read again. */
+/** receipts: every receipt ever issued, kept permanently in the ledger, apart from the records that can be rebuilt. */
 export interface ReceiptsTable {
   jti: string;
   vendor_id: string;
@@ -13,7 +13,7 @@ export interface ReceiptsTable {
   receipt_sha256: string;
 }
 
-/** accounts, through the authentication library: who may sign in. */
+/** accounts, through the authentication library: the accounts that can sign in. */
 export interface AccountsTable {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface AccountsTable {
   updated_at: string;
 }
 
-/** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
+/** accounts, through the library: a signed-in browser. The cookie is this token with a signature. */
 export interface SessionsTable {
   id: string;
   account_id: string;
@@ -54,7 +54,7 @@ export interface CredentialsTable {
   updated_at: string;
 }
 
-/** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
+/** accounts, through the library: links in mails, hashed; the value starts with the account's id. */
 export interface VerificationsTable {
   id: string;
   identifier: string;
@@ -64,7 +64,7 @@ export interface VerificationsTable {
   updated_at: string;
 }
 
-/** api-keys: the id is the key's public part; of the secret only a hash is kept. */
+/** api-keys: the id is the key's public part; only a hash of the secret is stored. */
 export interface ApiKeysTable {
   id: string;
   account_id: string;
@@ -95,7 +95,7 @@ export interface EventsTable {
   /** Lower case, for the public feed's exact match. */
   city_folded: string;
   county: string;
-  /** Null: from its publication on. */
+  /** Null: from publication on. */
   applications_open_at: string | null;
   /** Null: until it starts. */
   applications_close_at: string | null;
@@ -104,9 +104,9 @@ export interface EventsTable {
   deposit_cents: number | null;
   /** Custom questions, JSON text. */
   questions: string;
-  /** Applications approved or confirmed now. Never above `capacity` by an approval. */
+  /** Applications approved or confirmed now. An approval never raises it above `capacity`. */
   spots_taken: number;
-  /** Applications ever received: with any, an event cannot become a draft again. */
+  /** All applications ever received; an event with any cannot become a draft again. */
   applications_received: number;
   created_at: string;
   updated_at: string;
@@ -123,7 +123,7 @@ export interface ApplicationsTable {
   /** As the applicant typed it. */
   license_number: string;
   license_digits: string;
-  /** 2013 or 2014 where the typed number or the records tell; decides between two vendors with the same digits. */
+  /** 2013 or 2014 when the typed number or the records tell; decides between two vendors with the same digits. */
   license_type: string | null;
   business_name: string;
   contact_name: string;
@@ -135,11 +135,11 @@ export interface ApplicationsTable {
   deposit_status: string;
   outcome: string | null;
   outcome_recorded_at: string | null;
-  /** Of the token in the applicant's private link, hexadecimal. */
+  /** Hash of the token in the applicant's private link, hexadecimal. */
   link_sha256: string;
 }
 
-/** applications: every change of an application's status, oldest first from position 1. */
+/** applications: every change of an application's status, starting at position 1. */
 export interface ApplicationHistoryTable {
   application_id: string;
   position: number;
@@ -147,11 +147,11 @@ export interface ApplicationHistoryTable {
   /** applicant | organizer */
   changed_by: string;
   status: string;
-  /** What the organizer wrote to the applicant; empty for none. */
+  /** The organizer's message to the applicant; empty for none. */
   message: string;
 }
 
-/** applications: decisions made for an event's compliance file, each with its receipt, never changed. */
+/** applications: decisions filed for an event's compliance file, each with its receipt, never changed. */
 export interface ApplicationDecisionsTable {
   /** The receipt's number. */
   jti: string;
@@ -161,7 +161,7 @@ export interface ApplicationDecisionsTable {
   decision: string;
 }
 
-/** platform/mail: mail to be sent, and what became of it. The body is emptied once it is sent: it may hold a link. */
+/** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
 export interface MailsTable {
   id: string;
   recipient: string;
@@ -172,12 +172,12 @@ export interface MailsTable {
   next_attempt_at: string | null;
   attempts: number;
   sent_at: string | null;
-  /** While a process is sending it, until when nobody else may. */
+  /** While a process is sending it: until when no other may. */
   claimed_until: string | null;
   last_error: string | null;
 }
 
-/** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */
+/** platform/kept-counts: counts that limit guessing and mail, without addresses. */
 export interface KeptCountsTable {
   /** Hashed, with the kind of count before it. */
   key: string;
@@ -202,7 +202,7 @@ export interface OperatorLogTable {
   detail: string;
 }
 
-/** claims: an account says that a license is its own. */
+/** claims: an account's statement that a license is its own. */
 export interface ClaimsTable {
   id: string;
   account_id: string;
@@ -212,18 +212,18 @@ export interface ClaimsTable {
   state: string;
   /** post | phone | document */
   proof: string;
-  /** Who held the license when it was claimed, a letter printed or the claim verified; another holder releases it. */
+  /** The holder when the license was claimed, a letter was printed or the claim was verified; another holder releases it. */
   owner_name: string;
-  /** The regulator's License ID of that ownership, where visits tell it. */
+  /** The regulator's License ID of that ownership, when a visit has it. */
   owner_license_id: number | null;
-  /** Of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
+  /** Hash of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
   code_hash: string | null;
   code_expires_at: string | null;
   code_attempts: number;
   /** When the right code was entered while somebody else was the verified owner. */
   code_entered_at: string | null;
   letter_printed_at: string | null;
-  /** What the operator wrote to the claimant. */
+  /** The operator's note to the claimant. */
   note: string;
   created_at: string;
   updated_at: string;
@@ -238,7 +238,7 @@ export interface ClaimDocumentsTable {
   uploaded_at: string;
 }
 
-/** replies: what a verified vendor says beside its record. Another text is another row. */
+/** replies: a verified owner's text beside the record. A changed text is a new row. */
 export interface RepliesTable {
   id: string;
   account_id: string;
@@ -248,16 +248,16 @@ export interface RepliesTable {
   text: string;
   /** pending | published | rejected | withdrawn | replaced */
   state: string;
-  /** What the operator wrote to the vendor. */
+  /** The operator's note to the vendor. */
   note: string;
-  /** Since it was published, or last looked at. */
+  /** Reports since it was published or last reviewed. */
   reports: number;
   published_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** disputes: a row of the record that its vendor says is wrong. */
+/** disputes: a row of the record that its vendor calls wrong. */
 export interface DisputesTable {
   id: string;
   account_id: string;
@@ -267,24 +267,24 @@ export interface DisputesTable {
   visit_id: number;
   /** Null: the visit as a whole. */
   category: number | null;
-  /** The row as it stood, JSON text: when the regulator's next file has another, the dispute closes itself. */
+  /** The row as it was, JSON text; the dispute closes when the regulator's next file has another. */
   row: string;
   text: string;
   told_regulator: string;
   /** pending_review | upheld | dismissed | corrected | withdrawn */
   state: string;
-  /** Numbered from 1 while it is open, null afterwards: bounds how many a license has open. */
+  /** Numbered from 1 while it is open, null afterward; limits the open disputes of a license. */
   open_place: number | null;
   note: string;
-  /** The day by which it is answered. */
+  /** The day by which an operator must answer. */
   due_on: string;
   created_at: string;
   updated_at: string;
 }
 
-/** billing: who pays for the watch of which license. It outlives its account until the provider has ended it. */
+/** billing: who pays for the monitoring of which license. Outlives its account until the provider has ended it. */
 export interface SubscriptionsTable {
-  /** The provider's id of it. */
+  /** The provider's id of the subscription. */
   id: string;
   account_id: string;
   license_type: string;
@@ -297,20 +297,20 @@ export interface SubscriptionsTable {
   period_ends_at: string | null;
   grace_ends_at: string | null;
   cancel_at_period_end: number;
-  /** Grows with every change; what was read before another change is not written over it. */
+  /** Grows with every change; an update based on an older revision is not written. */
   revision: number;
   created_at: string;
   updated_at: string;
 }
 
-/** billing: the provider's events taken in, so that one that comes twice counts once. */
+/** billing: processed events of the provider, so that a repeated one counts once. */
 export interface PaymentEventsTable {
   id: string;
   type: string;
   received_at: string;
 }
 
-/** monitoring: what an account was last told of a license; the next state is compared with it. */
+/** monitoring: the last reported state of a license; the next state is compared with it. */
 export interface WatchedLicensesTable {
   account_id: string;
   license_type: string;
@@ -332,10 +332,10 @@ export interface WatchMailsTable {
   queued_at: string;
 }
 
-/** deprecations: versions of the API that were announced to end. */
+/** deprecations: API versions with an announced end. */
 export interface DeprecationsTable {
   version: string;
-  /** When it was announced first. */
+  /** When it was first announced. */
   announced_at: string;
   /** The last day of the version, the jurisdiction's; only ever moved to a later one. */
   sunset_on: string;
@@ -343,7 +343,7 @@ export interface DeprecationsTable {
   sunset_announced_at: string;
 }
 
-/** deprecations: who was told. */
+/** deprecations: the accounts that were told. */
 export interface DeprecationNoticesTable {
   version: string;
   sunset_on: string;

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
-/** Tables of what can be read again from the regulator. */
+/** Tables of data that can be rebuilt from the regulator's files. */
 
-/** regulator: the one row (id 1) that says what the world is shown now. */
+/** regulator: the one row (id 1) that says which data is served now. */
 export interface PublishedStateTable {
   id: number;
   /** Grows by one with every publication that changed anything; caches are keyed by it. */
@@ -12,7 +12,7 @@ export interface PublishedStateTable {
   published_at: string;
   fictional: number;
   score_version: string;
-  /** Shape of the stored bodies; another one than the code's is published anew before anything is served. */
+  /** Format of the stored bodies; if it differs from the code's, everything is republished before it is served. */
   record_format: number;
   statistics: string;
 }
@@ -28,21 +28,21 @@ export interface ImportRunsTable {
   summary: string;
 }
 
-/** regulator: one row for each file of each run that read, refused or recognised it anew. */
+/** regulator: one row for each file of each run that read, refused or recognized it. */
 export interface ImportFilesTable {
   id: Generated<number>;
   run_id: number;
   name: string;
   /** licenses | inspections | closures | new_licenses | ownership_changes | unknown */
   kind: string;
-  /** What the file stands for, e.g. `inspections:6:2017-18`: the newest published file of a slot is in use. */
+  /** What the file contains, e.g. `inspections:6:2017-18`; the newest published file of a slot is in use. */
   slot: string;
   sha256: string;
   bytes: number;
   district: number | null;
-  /** The newest day the content itself speaks of. */
+  /** The newest day in the file's content. */
   file_date: string | null;
-  /** When the regulator published it, where the source says so. */
+  /** When the regulator published it, if the source says so. */
   published_at: string | null;
   rows_read: number;
   rows_kept: number;
@@ -54,11 +54,11 @@ export interface ImportFilesTable {
   outcome: string;
   reason: string | null;
   read_at: string;
-  /** When a run last met the very same file again. */
+  /** When a run last saw the identical file again. */
   checked_at: string;
 }
 
-/** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
+/** regulator: refused rows with their reasons, bounded for each file; only what locates a row is kept. */
 export interface RefusedRowsTable {
   import_file_id: number;
   line: number;
@@ -78,7 +78,7 @@ export interface SourceFilesTable {
   reason: string | null;
 }
 
-/** regulator: a license as the newest file that lists it shows it, for each district whose file lists it. */
+/** regulator: a license as in the newest file that lists it, for each district whose file lists it. */
 export interface LicensesTable {
   file_district: number;
   license_type: string;
@@ -110,7 +110,7 @@ export interface LicenseApplicationsTable {
   file_id: number;
 }
 
-/** regulator: one inspection visit; the regulator may revise it, it is never deleted. */
+/** regulator: one inspection visit; the regulator may revise it, and it is never deleted. */
 export interface VisitsTable {
   visit_id: number;
   license_type: string;
@@ -137,7 +137,7 @@ export interface VisitsTable {
   file_id: number;
 }
 
-/** regulator: weekly emergency closures, which name a license by digits alone. */
+/** regulator: weekly emergency closures, which identify a license by digits only. */
 export interface ClosuresTable {
   digits: string;
   closed_on: string;
@@ -147,7 +147,7 @@ export interface ClosuresTable {
   file_id: number;
 }
 
-/** vendors: what search looks through. `position` is the row's address in the text index. */
+/** vendors: the searchable text. `position` is the row's key in the text index. */
 export interface VendorsTable {
   position: number;
   id: string;
@@ -157,11 +157,11 @@ export interface VendorsTable {
   search_aka: string;
   search_city: string;
   search_text: string;
-  /** 1 while the newest license file lists it; of equal matches these come first. */
+  /** 1 while the newest license file lists it; these come first among equal matches. */
   on_file: number;
 }
 
-/** vendors: the record as published; bodies are JSON text, ready to be served. */
+/** vendors: the published record; bodies are JSON text, ready to send. */
 export interface VendorRecordsTable {
   vendor_id: string;
   identity: string;
@@ -169,7 +169,7 @@ export interface VendorRecordsTable {
   scorecard: string;
   /** What a badge shows, `grade|grade_status|fictional`. */
   standing: string;
-  /** What decision and self-check are made from, JSON text. */
+  /** The input of decision and self-check, JSON text. */
   facts: string;
   /** SHA-256 of the scorecard's text, hexadecimal. */
   sha256: string;
@@ -185,7 +185,7 @@ export interface LeasesTable {
   expires_at: string;
 }
 
-/** regulator: what the inspector wrote to one violation of a visit, employees' names struck out. */
+/** regulator: the inspector's text to one violation of a visit, without employees' names. */
 export interface ObservationsTable {
   visit_id: number;
   position: number;
@@ -201,9 +201,9 @@ export interface ObservationsTable {
 }
 
 /**
- * Every table of the registry and its columns, as both engines store them. Days and instants are ISO 8601 text, flags
- * are 0/1, and documents are JSON text: the plain subset that SQLite and PostgreSQL share.
- * Each table is written by the one feature named beside it.
+ * Every table of the registry and its columns, as both engines store them. Days and instants are ISO 8601 text, flags are
+ * 0/1, and documents are JSON text: the subset that SQLite and PostgreSQL share. The feature named beside a table is the only
+ * one that writes it.
  */
 export interface RegistrySchema {
   published_state: PublishedStateTable;

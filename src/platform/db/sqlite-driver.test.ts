@@ -26,7 +26,7 @@ const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
 describe('the embedded database', () => {
-  test('a transaction that SQLite rolls back by itself on a full disk tells that, and writes nothing more', async (t) => {
+  test('a transaction that SQLite rolls back on a full disk reports that, and writes nothing more', async (t) => {
     const { db } = (await openFile(t)).database;
     await sql`pragma max_page_count = 8`.execute(db);
     await assert.rejects(
@@ -46,7 +46,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(db)).rows.length, 1);
   });
 
-  test('a snapshot whose reading fails throws what it failed over', async (t) => {
+  test('a snapshot whose read fails throws the cause', async (t) => {
     const { db, engine } = (await openFile(t)).database;
     await assert.rejects(
       engine.inSnapshot(db, async (snapshot) => {
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     await insert(1).execute(db);
   });
 
-  test('while another process holds the write lock, writes wait, reads are answered and the process goes on', async (t) => {
+  test('while another process holds the write lock, writes wait, reads are answered and the process keeps running', async (t) => {
     const { database, file } = await openFile(t);
     const other = new DatabaseSync(file);
     t.after(() => other.close());
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 2);
   });
 
-  test('a lock that is not given back fails the statement once its time is over', async (t) => {
+  test('a lock that is not released fails the statement after its time limit', async (t) => {
     const { file } = await openFile(t);
     const [other, own] = [new DatabaseSync(file), new DatabaseSync(file)];
     t.after(() => [other, own].map((each) => each.close()));

@@ -6,12 +6,12 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 const STATEMENTS_MAX = 500;
-/** Between two tries for a lock that another process holds. */
+/** Pause between two tries for a lock that another process holds. */
 const TRY_AGAIN_MS = 25;
-/** What a few large requests write at once; below it the next one may fail. */
+/** What a few large requests write at once; with less free space the next one may fail. */
 const FREE_BYTES_MIN = 1024 * 1024;
 
-/** One open file: its statements, each prepared once, and whose turn it is. */
+/** One open file: its prepared statements, and the queue for its connection. */
 export class SqliteFile {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
@@ -24,7 +24,7 @@ export class SqliteFile {
     this.#sqlite = sqlite;
   }
 
-  /** There is one connection: whoever has the turn uses it alone. */
+  /** There is one connection, used exclusively by whoever has the turn. */
   async takeTurn(): Promise<void> {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
@@ -37,8 +37,8 @@ export class SqliteFile {
   }
 
   /**
-   * Runs a statement. While another process holds the lock it tries again, and lets others have their turn and the
-   * process answer meanwhile: SQLite's own wait would hold the whole process.
+   * Runs a statement. While another process holds the lock, it retries and lets other work run in between; SQLite's own wait
+   * would block the whole process.
    */
   async execute<Row>(
     text: string,
@@ -60,7 +60,7 @@ export class SqliteFile {
   }
 
   async begin(lockMs: number): Promise<void> {
-    // Takes the write lock at once: it then waits here instead of failing midway.
+    // Takes the write lock at once, so that it waits here instead of failing midway.
     await this.execute('begin immediate', [], lockMs);
     this.#inTransaction = true;
   }
@@ -70,15 +70,15 @@ export class SqliteFile {
     this.#inTransaction = false;
   }
 
-  /** A full disk has SQLite roll back by itself; what the transaction failed over is known already. */
+  /** SQLite rolls back by itself on a full disk; the transaction's first error is already known. */
   rollback(): void {
     this.#inTransaction = false;
     if (this.#sqlite.isOpen && this.#sqlite.isTransaction) this.#sqlite.exec('rollback');
   }
 
   /**
-   * Writes the file's first page again, as it is: through the log and to the disk, as every commit. A lock that another
-   * process holds for longer than `lockMs` is a failure too; undefined: who holds it is writing, so one can.
+   * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Waiting longer than `lockMs`
+   * for another process's lock is a failure too; undefined accepts it, because the holder is writing.
    */
   async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
     await this.takeTurn();
@@ -102,7 +102,7 @@ export class SqliteFile {
   }
 
   #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
-    // SQLite gave the transaction up by itself: what comes now would be written alone, and for good.
+    // SQLite rolled the transaction back by itself, so a further write would be committed alone.
     if (this.#inTransaction && !this.#sqlite.isTransaction)
       throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
     const { statement, returnsRows } = this.#prepare(text);
@@ -127,7 +127,7 @@ interface Prepared {
   readonly returnsRows: boolean;
 }
 
-/** Kysely's view of a file, with its own patience for locks that another process holds. */
+/** Kysely's view of a file, with its own time limit for locks of other processes. */
 export class SqliteFileDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #lockMs: number;
@@ -176,7 +176,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.condition === 'locked';
 }
 
-/** Kysely types parameters as unknown; every column of ours is text, number or null. */
+/** Kysely types parameters as unknown; all our columns are text, number or null. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }

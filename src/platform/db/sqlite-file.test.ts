@@ -29,7 +29,7 @@ describe('the files of a SQLite database', () => {
     chmodSync(folder, 0o755);
   });
 
-  test('can be read by their owner alone, in a folder that everybody may look into', async () => {
+  test('can be read by their owner only, in a folder that everybody may list', async () => {
     const { db, close } = openSqlite(file());
     await sql`create table one (id text)`.execute(db);
     assert.deepEqual(modes(), {
@@ -59,7 +59,7 @@ describe('the files of a SQLite database', () => {
     assert.deepEqual(restrictDatabases(path.join(folder, 'nowhere')), []);
   });
 
-  test('that are damaged, or cannot be made, are refused with what to do', () => {
+  test('that are damaged or cannot be created are refused with instructions', () => {
     writeFileSync(file(), 'nothing of the kind'.repeat(500));
     assert.throws(() => openSqlite(file()), {
       message: `${file()} is damaged or no SQLite database. Restore it from a backup (docs/operations.md, "Backups").`,

@@ -2,15 +2,15 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeForOwner, restrictToOwner } from '../owner-only.ts';
 
-/** SQLite's own numbers: https://www.sqlite.org/rescode.html */
+/** SQLite's result codes: https://www.sqlite.org/rescode.html */
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 const DATABASE = /\.sqlite(-wal|-shm|-journal)?$/;
 
 /**
- * Makes the file of a database before SQLite does, which would let everybody read it until it is restricted. The
- * files that SQLite puts beside it get the same access rights.
+ * Creates a database's file before SQLite does, which would make it readable by everybody at first. SQLite gives the files
+ * beside it the same access rights.
  */
 export function prepareSqliteFile(file: string): void {
   makeForOwner(file);
@@ -18,8 +18,8 @@ export function prepareSqliteFile(file: string): void {
 }
 
 /**
- * Restricts every database in the folder to its owner; returns the names of those that others could read until now.
- * None where there is no such folder: opening the databases says what is wrong with it.
+ * Restricts every database in the folder to its owner; returns the names of those that others could read. None for a missing
+ * folder: opening the databases reports it.
  */
 export function restrictDatabases(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
@@ -28,7 +28,7 @@ export function restrictDatabases(folder: string): string[] {
     .filter((name) => restrictToOwner(path.join(folder, name)));
 }
 
-/** What SQLite says while a file is opened, as a sentence that says what to do. */
+/** SQLite's error on opening a file, as a sentence with instructions. */
 export function explainOpening(file: string, error: unknown): unknown {
   switch (error instanceof Error && 'errcode' in error ? error.errcode : undefined) {
     case SQLITE_NOTADB:

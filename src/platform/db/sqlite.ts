@@ -4,12 +4,12 @@ import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
 import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
-/** SQLite's own wait for a lock, which holds the whole process: long while opening, when nothing is answered yet. */
+/** SQLite's own wait for a lock, which blocks the whole process; long while opening, before anything is served. */
 const OPENING_BUSY_MS = 15_000;
 const SERVING_BUSY_MS = 5;
 /**
- * How long a lock of another process is waited for while this one goes on answering. A request may wait twice, for those
- * that are written together before it as well.
+ * How long to wait for another process's lock while this process keeps answering. A request may wait twice: for the previous
+ * batch and for its own.
  */
 const REQUEST_LOCK_MS = 3_000;
 const LONG_WORK_LOCK_MS = 60_000;
@@ -42,7 +42,7 @@ export function openSqlite<Schema>(file: string): OpenDatabase<Schema, RegistryE
   };
 }
 
-/** Kysely's dialect over a file; the file itself sees to it that one statement runs at a time. */
+/** Kysely's dialect over a file, which itself runs one statement at a time. */
 class SqliteFileDialect extends SqliteDialect {
   readonly #file: SqliteFile;
   readonly #lockMs: number;
@@ -66,7 +66,7 @@ class SqliteFileDialect extends SqliteDialect {
   }
 }
 
-/** Kysely's own queue would keep the turn while a lock of another process is waited for. */
+/** Kysely's own queue would block the connection while waiting for another process's lock. */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -83,7 +83,7 @@ const SQLITE: RegistryEngine & LedgerEngine = {
     await sql`insert into vendor_text(vendor_text) values ('rebuild')`.execute(tx);
   },
   containsAll(terms) {
-    // Trigrams need three characters; a shorter term is looked for in the rows themselves.
+    // Trigrams need three characters; a shorter term is searched in the rows themselves.
     const long = terms.filter((term) => [...term].length >= 3);
     const conditions = terms
       .filter((term) => !long.includes(term))
@@ -98,12 +98,12 @@ const SQLITE: RegistryEngine & LedgerEngine = {
   },
   inSnapshot: (db, read) =>
     db.connection().execute(async (snapshot) => {
-      // Not `begin`, which takes the write lock here: a publication may hold that for a minute.
+      // Not `begin`, which takes the write lock here; a publication may hold it for a minute.
       await sql`begin deferred`.execute(snapshot);
       try {
         return await read(snapshot);
       } finally {
-        // Nothing was written. Where the read failed, ending it must not hide why.
+        // Nothing was written. If the read failed, an error at the end must not hide its cause.
         await sql`rollback`.execute(snapshot).catch(() => {});
       }
     }),
@@ -111,6 +111,6 @@ const SQLITE: RegistryEngine & LedgerEngine = {
     // `begin immediate` already holds the only write lock there is.
   },
   async lockName() {
-    // The same holds here.
+    // As above.
   },
 };

@@ -22,7 +22,7 @@ describeEngines('transactions', (open) => {
   const names = async () =>
     (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-  test('that wait for each other are both done: the one that the database ends runs again', async () => {
+  test('that deadlock both complete: the one that the database aborts runs again', async () => {
     const db: LedgerDb = database.db;
     const ids = [await insertAccount(db), await insertAccount(db)];
     let started = 0;
@@ -30,7 +30,7 @@ describeEngines('transactions', (open) => {
       inTransaction(db, async (tx) => {
         await rename(tx, first);
         started += 1;
-        // Until each holds what the other one wants; where they come one after the other there is nothing to wait for.
+        // Waits until each holds what the other wants; if they run one after the other, there is no wait.
         for (let turn = 0; started < 2 && turn < 500; turn++) await sql`select 1`.execute(tx);
         await rename(tx, second);
       });
@@ -49,7 +49,7 @@ describeEngines('transactions', (open) => {
     assert.equal(runs, 1);
   });
 
-  test('that lock one name come one after the other', async () => {
+  test('that lock one name run one after the other', async () => {
     const { engine }: OpenLedger = database;
     const db: LedgerDb = database.db;
     const turns: number[] = [];

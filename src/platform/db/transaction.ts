@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 
 const ATTEMPTS_MAX = 5;
-/** PostgreSQL ended the transaction so that another one could go on: `serialization_failure`, `deadlock_detected`. */
+/** PostgreSQL aborted the transaction in favor of another: `serialization_failure`, `deadlock_detected`. */
 const CONFLICTS = ['40001', '40P01'];
 
 /**
- * Runs `work` in a transaction, and all of it again when the database ended it in favor of another transaction. So
- * `work` may run several times: what it does besides statements of `tx` must be harmless when it is repeated.
+ * Runs `work` in a transaction, and runs it again when the database aborted it in favor of another. Anything that `work` does
+ * besides statements of `tx` must be safe to repeat.
  */
 export async function inTransaction<Schema, Value>(
   db: Kysely<Schema>,

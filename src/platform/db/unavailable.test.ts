@@ -11,7 +11,7 @@ const errorWith = (fields: Record<string, unknown>, message = 'it failed') =>
   Object.assign(new Error(message), fields);
 const conditionOf = (error: unknown) => (error instanceof DatabaseUnavailable ? error.condition : undefined);
 
-describe('what means that the database is unavailable', () => {
+describe('errors that mean the database is unavailable', () => {
   const codes: readonly (readonly [code: string, condition: string | undefined])[] = [
     ['08006', 'away'],
     ['57P01', 'away'],
@@ -33,7 +33,7 @@ describe('what means that the database is unavailable', () => {
     ['42P01', undefined],
   ];
   for (const [code, condition] of codes)
-    test(`PostgreSQL ${code}: ${condition ?? 'says nothing about the database'}`, () =>
+    test(`PostgreSQL ${code}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code }))), condition));
 
   const messages: readonly (readonly [message: string, condition: string | undefined])[] = [
@@ -45,7 +45,7 @@ describe('what means that the database is unavailable', () => {
     ['something else', undefined],
   ];
   for (const [message, condition] of messages)
-    test(`the driver’s "${message}": ${condition ?? 'says nothing about the database'}`, () =>
+    test(`the driver’s "${message}": ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(new Error(message))), condition));
 
   const results: readonly (readonly [errcode: number, condition: string | undefined])[] = [
@@ -60,10 +60,10 @@ describe('what means that the database is unavailable', () => {
     [2067, undefined],
   ];
   for (const [errcode, condition] of results)
-    test(`SQLite ${errcode}: ${condition ?? 'says nothing about the database'}`, () =>
+    test(`SQLite ${errcode}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asSqliteUnavailable(errorWith({ errcode }))), condition));
 
-  test('it is found behind other errors, and where a worker thread passed it on without its class', () => {
+  test('are recognized as a cause of other errors, and when a worker thread passed them on without their class', () => {
     const unavailable = new DatabaseUnavailable('full', '53100');
     assert.equal(
       findUnavailable(new Error('outer', { cause: new Error('x', { cause: unavailable }) })),

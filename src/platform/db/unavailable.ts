@@ -1,17 +1,17 @@
-/** Which errors mean that the database itself cannot work now, whatever it was asked. */
+/** Which errors mean that the database itself is unavailable, whatever the statement. */
 
 const CODE = 'DATABASE_UNAVAILABLE';
 
-/** `locked`: another process holds the write lock. `slow`: no answer within the time there was for it. */
+/** `locked`: another process holds the write lock. `slow`: no answer within the time limit. */
 type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken';
 
 /**
- * The database is away, full, read-only or too slow: the same request may succeed later. The message holds the engine's
- * own code and no value, so that it can be logged as it is.
+ * The database is away, full, read-only or too slow; the same request may succeed later. The message has the engine's own
+ * code and no value, so it can be logged.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** A word of its own, since an error that comes from a worker thread has lost its class. */
+  /** A separate marker, because an error from a worker thread has lost its class. */
   readonly code = CODE;
   readonly condition: Condition;
 
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Condition, string>> = {
   broken: 'cannot read or write its files',
 };
 
-/** The first error of the chain of causes that says the database is unavailable; undefined when none does. */
+/** The first error in the chain of causes that means the database is unavailable; undefined when none does. */
 export function findUnavailable(error: unknown): Error | undefined {
   for (let [each, depth]: [unknown, number] = [error, 0]; each instanceof Error && depth < 8; depth += 1) {
     if ('code' in each && each.code === CODE) return each;
@@ -39,7 +39,7 @@ export function findUnavailable(error: unknown): Error | undefined {
   return undefined;
 }
 
-/** PostgreSQL's conditions by the first two characters of their code. */
+/** PostgreSQL's conditions by the first two characters of the code. */
 const POSTGRES_CLASSES: Readonly<Record<string, Condition>> = { '08': 'away', '53': 'full', '58': 'broken' };
 const POSTGRES_CODES: Readonly<Record<string, Condition>> = {
   '25006': 'read_only',
@@ -57,7 +57,7 @@ const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EACCES', 'ECONNABORTED'],
 ]);
-/** What the driver says without a code, and our word for it. */
+/** The driver's messages without a code, and our condition for each. */
 const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, word: string])[] = [
   ['timeout exceeded when trying to connect', 'slow', 'no connection was free'],
   ['timeout expired', 'slow', 'connecting took too long'],
@@ -68,7 +68,7 @@ const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, 
   ['Client was closed', 'away', 'the connection was closed'],
 ];
 
-/** What an error of PostgreSQL or its driver says about the database; the same error when it says nothing. */
+/** Wraps an error of PostgreSQL or its driver that means unavailability; returns any other unchanged. */
 export function asPostgresUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -80,7 +80,7 @@ export function asPostgresUnavailable(error: unknown): unknown {
   return known ? new DatabaseUnavailable(known[1], known[2], { cause: error }) : error;
 }
 
-/** SQLite's result codes; an extended one has its plain one in the lowest byte. */
+/** SQLite's result codes; the lowest byte of an extended code is its primary code. */
 const SQLITE_CONDITIONS: Readonly<Record<number, readonly [name: string, condition: Condition]>> = {
   5: ['SQLITE_BUSY', 'locked'],
   6: ['SQLITE_LOCKED', 'locked'],
@@ -90,7 +90,7 @@ const SQLITE_CONDITIONS: Readonly<Record<number, readonly [name: string, conditi
   14: ['SQLITE_CANTOPEN', 'broken'],
 };
 
-/** The same for an error of SQLite. */
+/** Does the same for an error of SQLite. */
 export function asSqliteUnavailable(error: unknown): unknown {
   const known = SQLITE_CONDITIONS[sqliteCode(error)];
   return known ? new DatabaseUnavailable(known[1], known[0], { cause: error }) : error;

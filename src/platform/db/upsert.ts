@@ -4,8 +4,8 @@ import { rawQuery } from './raw-query.ts';
 const ROWS_PER_STATEMENT = 200;
 
 /**
- * Inserts rows, or overwrites those whose key exists: many rows to a statement, whose text both engines
- * take and keep prepared. All rows must have the same columns. Kysely's builder would cost more than the insert.
+ * Inserts rows or overwrites those whose key exists, many rows per statement, with SQL that both engines accept and keep
+ * prepared. All rows must have the same columns. Kysely's builder would cost more than the insert.
  */
 export async function upsertRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,

@@ -18,7 +18,7 @@ const MAIL = {
   text: 'https://vendors.example/reset?token=s3cret',
 };
 
-/** A clock that goes only when it is told to. */
+/** A clock that moves only when told. */
 function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   let time = START.getTime();
   return {
@@ -84,7 +84,7 @@ async function listMails(db: LedgerDb) {
 }
 
 describeEngines('delivery of queued mail', (open) => {
-  test('a queued mail is sent once, and its body is gone from the database then', async (t) => {
+  test('sends a queued mail once and then deletes its body from the database', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];
     const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
@@ -107,7 +107,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('a mail of a transaction that was rolled back never arrives', async (t) => {
+  test('sends no mail of a transaction that was rolled back', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];
     const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
@@ -121,7 +121,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('a temporary refusal is tried again when its time has come, not before', async (t) => {
+  test('retries a temporary refusal when it is due, not before', async (t) => {
     const database = await open();
     const clock = createClock();
     let reply: Reply | undefined = { code: 451, text: '4.3.0 <jane.doe@trucks.example> not now' };
@@ -148,7 +148,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('a permanent refusal is given up at once, and a mail refused for three days too', async (t) => {
+  test('gives up at once on a permanent refusal, and after three days on repeated temporary ones', async (t) => {
     const database = await open();
     const clock = createClock();
     const reply = { code: 550, text: '5.1.1 jane.doe does not live here' };
@@ -179,7 +179,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('mail waits while the server is away and goes out when it is back', async (t) => {
+  test('keeps mail while the server is away and sends it when the server is back', async (t) => {
     const database = await open();
     const clock = createClock();
     const away = await startFakeMailServer();
@@ -195,7 +195,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('two deliveries side by side send each of 50 mails exactly once', async (t) => {
+  test('sends each of 50 mails exactly once with two concurrent deliveries', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];
     const deliveries = [1, 2].map(
@@ -215,7 +215,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('what a killed process had claimed is sent when the claim has run out, not before', async (t) => {
+  test('sends the mails that a killed process had claimed when the claim expires, not before', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];
     const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
@@ -230,7 +230,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('a mail that the server took while the database was away is marked later and not sent again', async (t) => {
+  test('marks a mail later, and does not resend it, when the database was away after the server took it', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t, {
@@ -260,7 +260,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('a queued mail goes out by itself, also after the database failed once', async (t) => {
+  test('sends a queued mail by itself, even after the database failed once', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();
@@ -279,7 +279,7 @@ describeEngines('delivery of queued mail', (open) => {
     assert.equal(server.arrived.length, 1);
   });
 
-  test('many mails that cannot be claimed do not keep the process from everything else', async (t) => {
+  test('leaves time for other work when many mails cannot be claimed', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];
     const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
@@ -292,7 +292,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('an outage of the database is told when it begins and when it is over', async (t) => {
+  test('logs an outage of the database when it begins and when it is over', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];
     const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
@@ -307,7 +307,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('stopping finishes the mails under way and starts no others', async (t) => {
+  test('finishes the mails in progress when it stops and starts no others', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();
@@ -334,7 +334,7 @@ describeEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('mail that is cut off while stopping stays due as it was, and is sent after the next start', async (t) => {
+  test('leaves a mail due when stopping cuts it off, and sends it after the next start', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();

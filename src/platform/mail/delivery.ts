@@ -5,9 +5,9 @@ import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releas
 import { type MailTransport, SENDING_MAX } from './transport.ts';
 
 export interface MailDelivery {
-  /** Sends what is due, or joins in the sending under way; resolves to how many mails were taken. Never throws. */
+  /** Sends due mail, or joins a running delivery; resolves to the number of mails handled. Never throws. */
   deliverDue(): Promise<number>;
-  /** Finishes the mails under way, until `cutOff` is aborted, and starts no more. */
+  /** Finishes the mails in progress, until `cutOff` is aborted, and starts no more. */
   stop(): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ interface Parts {
   readonly now: () => Date;
   readonly claimMs: number;
   readonly cutOff: AbortSignal | undefined;
-  /** Mails that the server has and our database does not know about: to be marked, not to be sent again. */
+  /** Mails that the server accepted and the database does not know about: mark them, do not resend them. */
   readonly unmarked: Set<string>;
-  /** Whether the database failed last time: an outage is told when it begins and when it is over, not every second. */
+  /** Whether the database failed last time: an outage is logged when it begins and ends, not every second. */
   outage: boolean;
 }
 
@@ -28,11 +28,10 @@ const CLAIM_MS = 5 * 60_000;
 const BATCH_SIZE = 30;
 
 /**
- * Sends queued mail for as long as the process lives; several processes on one database share the work, by a
- * claim on each mail that runs out. A process killed while it sends leaves a claimed mail, which is sent when the
- * claim has run out. When it was killed after the server took the mail and before that was marked, the mail
- * is sent a second time, with the same Message-ID: no order of the two steps avoids both that and a lost mail. A mail
- * that is cut off while the process stops may be sent twice for the same reason.
+ * Sends queued mail as long as the process runs. Several processes share the work through claims that expire, so a mail
+ * claimed by a killed process is sent after that. A process killed between the server's acceptance and the mark, or a mail
+ * cut off while stopping, leads to a second copy with the same Message-ID; no order of the steps avoids both that and a lost
+ * mail.
  */
 export function startMailDelivery(options: {
   readonly ledgerDb: LedgerDb;
@@ -41,7 +40,7 @@ export function startMailDelivery(options: {
   readonly now?: () => Date;
   readonly pollMs?: number;
   readonly claimMs?: number;
-  /** Aborted when mails under way are to be cut off; they stay in the queue. */
+  /** Aborted to cut off mails in progress; they stay in the queue. */
   readonly cutOff?: AbortSignal;
 }): MailDelivery {
   const {
@@ -108,8 +107,8 @@ function noteWell(parts: Parts): void {
 }
 
 /**
- * Resolves to whether the mail was ours to send. Each one is claimed when its turn comes, so that no claim ages in a list.
- * Throws where it could not be claimed.
+ * Resolves to whether this process claimed the mail. Each is claimed when its turn comes, so no claim ages in a list. Throws
+ * when claiming fails.
  */
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { ledgerDb, now, log, unmarked } = parts;

@@ -4,12 +4,12 @@ const FIRST_PAUSES_MINUTES = [1, 5, 15, 60, 240];
 const LATER_PAUSE_MINUTES = 12 * 60;
 const GIVE_UP_AFTER_MINUTES = 3 * 24 * 60;
 
-/** The mail server will not take this mail however often it is asked. */
+/** The mail server will never accept this mail. */
 export class PermanentMailError extends Error {
   override readonly name = 'PermanentMailError';
 }
 
-/** When to try again after the given number of failed attempts; undefined when it is time to give up. */
+/** When to retry after this many failed attempts; undefined to give up. */
 export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Date | undefined {
   const pause = FIRST_PAUSES_MINUTES[failures - 1] ?? LATER_PAUSE_MINUTES;
   const next = now.getTime() + pause * MINUTE_MS;
@@ -17,8 +17,8 @@ export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Dat
 }
 
 /**
- * What went wrong, for the operator. Servers like to repeat whom they refuse, filters which link they dislike:
- * every word that may be a part of an address, or a link, or is too long for a word of a sentence is struck out.
+ * The error for the operator. Servers often repeat addresses, and filters links, so every word that may be part of an address
+ * or a link, or is too long for a word, is removed.
  */
 export function describeFailure(error: unknown, recipient: string): string {
   const message = error instanceof Error ? error.message : String(error);

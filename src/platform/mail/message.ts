@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** A mail from the queue, as it is to be sent. */
+/** A queued mail to send. */
 export interface OutgoingMail {
   readonly id: string;
   /** One address. */
@@ -16,7 +16,7 @@ export interface Sender {
 }
 
 const ADDRESS_LENGTH_MAX = 254;
-/** Everything that means something to a mail header or a mail server, quoted names included. */
+/** Every character with a meaning in a mail header or to a mail server, including quoted names. */
 const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
 /** Whether it is one plain address: nothing in it can become another recipient, header or command. */
@@ -24,15 +24,15 @@ export function isPlainAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
 }
 
-/** Takes `Name <address>` or an address apart. */
+/** Parses `Name <address>` or an address. */
 export function parseSender(from: string): Sender {
   const [, name = '', address = from] = /^(.*)<([^<>]*)>\s*$/.exec(from) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
 
 /**
- * The message for the mail library. Its Message-ID and date come from the mail, so that the same mail sent
- * twice is the same message. Addresses travel as values and are never read out of a text.
+ * The message for the mail library. Its Message-ID and date come from the mail, so resending gives the same message.
+ * Addresses are passed as values and never parsed from text.
  */
 export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -44,7 +44,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOpti
     date: mail.createdAt,
     subject: mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
     text: mail.text,
-    // Asks out-of-office robots not to answer (RFC 3834).
+    // Asks auto-responders not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../db/database.ts';
 
-/** A mail that was not sent so far, without its body. */
+/** An unsent mail, without its body. */
 export interface UnsentMail {
   readonly id: string;
   readonly recipient: string;
@@ -12,23 +12,23 @@ export interface UnsentMail {
   readonly next_attempt_at: string | null;
   readonly attempts: number;
   readonly last_error: string | null;
-  /** Whether there still is something to send. */
+  /** Whether its body still exists. */
   readonly has_body: boolean;
 }
 
 export interface OutboxOverview {
   /** Not tried yet. */
   readonly waiting: number;
-  /** Tried without success, to be tried again. */
+  /** Tried without success; will be retried. */
   readonly failing: number;
   readonly givenUp: number;
-  /** Sent from a moment on. */
+  /** Sent since a given time. */
   readonly sent: number;
-  /** Those failing, then those given up, then those waiting, oldest first; a part of them. */
+  /** A page of failing, then given-up, then waiting mail, oldest first. */
   readonly unsent: readonly UnsentMail[];
 }
 
-/** What became of mail; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
+/** Counts of mail by result; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
 export async function describeOutbox(
   ledgerDb: LedgerDb,
   { sentSince, offset, rowsMax }: ListWindow & { readonly sentSince: string },
@@ -61,10 +61,7 @@ export async function describeOutbox(
   };
 }
 
-/**
- * Makes an unsent mail due now, one that was given up too, where its body is still there. False when there is no such
- * mail.
- */
+/** Makes an unsent or given-up mail due now if its body still exists. False when there is no such mail. */
 export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<boolean> {
   const due = await tx
     .updateTable('mails')
@@ -77,7 +74,7 @@ export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<bool
   return due !== undefined;
 }
 
-/** Their order is that of the list. */
+/** In the order of the list. */
 const STATE = sql<string>`case
   when sent_at is not null then '4 sent'
   when next_attempt_at is null then '2 given up'

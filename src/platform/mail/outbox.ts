@@ -11,7 +11,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** A mail that nobody else sends until the claim runs out. */
+/** A mail that nobody else sends until the claim expires. */
 export interface ClaimedMail extends OutgoingMail {
   /** Failed attempts so far. */
   readonly attempts: number;
@@ -19,19 +19,19 @@ export interface ClaimedMail extends OutgoingMail {
 }
 
 /**
- * Queues a mail. Called with the transaction that causes it, so that either both happen or neither; a worker
- * sends it afterwards, again until it succeeds.
+ * Queues a mail in the transaction that causes it, so that both happen or neither. A worker sends it later and retries until
+ * it succeeds.
  */
 export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<void> {
   await queueMails(tx, [mail], now);
 }
 
-/** Queues many mails, many to a statement. */
+/** Queues many mails per statement. */
 export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date): Promise<void> {
   const rows = mails.map(({ to, subject, text }) => ({
     id: randomUUID(),
     recipient: to,
-    // A line break in a subject would begin another header.
+    // A line break in a subject would start another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body: text,
     created_at: now.toISOString(),
@@ -44,7 +44,7 @@ export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date
   await upsertRows(tx, 'mails', ['id'], rows);
 }
 
-/** Forgets mails that were sent or given up before `before`: who was written to is nobody's business for ever. */
+/** Deletes mails that were sent or given up before `before`, so that recipients are not kept longer than needed. */
 export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb
     .deleteFrom('mails')
@@ -53,7 +53,7 @@ export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<
     .execute();
 }
 
-/** Mails to be sent now that nobody has claimed, those due longest first. */
+/** Due mails that nobody has claimed, the longest overdue first. */
 export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number): Promise<string[]> {
   const due = await ledgerDb
     .selectFrom('mails')
@@ -69,7 +69,7 @@ export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number)
   return due.map(({ id }) => id);
 }
 
-/** Takes a due mail for a while; undefined when another process was faster. */
+/** Claims a due mail for a while; undefined when another process was faster. */
 export async function claimMail(
   ledgerDb: LedgerDb,
   id: string,
@@ -90,7 +90,7 @@ export async function claimMail(
   return { id, to: recipient, subject, text: body, createdAt: new Date(created_at), attempts, claimedUntil };
 }
 
-/** Marks a mail as sent, whoever has claimed it meanwhile, and empties its body: it may hold a link. */
+/** Marks a mail as sent, whoever has claimed it meanwhile, and deletes its body, which may contain a link. */
 export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promise<void> {
   await ledgerDb
     .updateTable('mails')
@@ -106,7 +106,7 @@ export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promi
     .execute();
 }
 
-/** Gives a claim back: the mail is due at once, as if nobody had tried to send it. */
+/** Returns a claim: the mail is due at once, as if nobody had tried to send it. */
 export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
   await ledgerDb
     .updateTable('mails')
@@ -116,7 +116,7 @@ export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: Clai
     .execute();
 }
 
-/** Marks an attempt as failed, unless the claim was lost; without a next attempt the mail is given up, its body emptied. */
+/** Marks an attempt as failed unless the claim was lost. Without a next attempt the mail is given up and its body deleted. */
 export async function markFailed(
   ledgerDb: LedgerDb,
   { id, claimedUntil, attempts }: ClaimedMail,

@@ -9,7 +9,7 @@ const START = Date.parse('2026-03-16T15:00:00Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describeEngines('mail that strangers cause', (open) => {
+describeEngines('mails that strangers cause', (open) => {
   let database: OpenLedger;
   before(async () => {
     database = await open();
@@ -23,7 +23,7 @@ describeEngines('mail that strangers cause', (open) => {
     return allowed;
   };
 
-  test('reaches one address three times in any hour and ten times in any day, whoever asks', async () => {
+  test('reach one address at most three times an hour and ten times a day, whoever asks', async () => {
     const allowed = await allowedAt('sign-up', 'a@example.com', 48, 5);
     for (const minute of allowed) {
       const within = (minutes: number) => allowed.filter((each) => each >= minute && each < minute + minutes);
@@ -33,7 +33,7 @@ describeEngines('mail that strangers cause', (open) => {
     assert.equal(await ask('sign-up', 'b@example.com', START), true);
   });
 
-  test('of links for a new password one an hour always goes: nobody uses up somebody else’s way back in', async () => {
+  test('always include one reset link an hour, so nobody can use up another person’s limit', async () => {
     const allowed = await allowedAt('reset', 'a@example.com', 24, 5);
     assert.equal(allowed.filter((minute) => minute < 60).length, 3);
     const gaps = allowed.slice(1).map((minute, index) => minute - (allowed[index] ?? 0));
@@ -41,14 +41,14 @@ describeEngines('mail that strangers cause', (open) => {
     assert.ok((allowed.at(-1) ?? 0) >= 23 * 60, 'until the end of the day');
   });
 
-  test('of many at the same moment no more than the limit are allowed', async () => {
+  test('stay within the limit when many are requested at the same moment', async () => {
     const asked = Array.from({ length: 40 }, () =>
       database.db.transaction().execute((tx) => mayMail(tx, 'sign-up', 'c@example.com', new Date(START))),
     );
     assert.equal((await Promise.all(asked)).filter(Boolean).length, 3);
   });
 
-  test('is counted without the address, for a day', async () => {
+  test('are counted without storing the address, for a day', async () => {
     const rows = await database.db.selectFrom('kept_counts').selectAll().execute();
     assert.doesNotMatch(JSON.stringify(rows), /example/);
     await removeOldCounts(database.db, new Date(START + 100 * HOUR_MS));

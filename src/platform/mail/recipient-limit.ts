@@ -3,8 +3,8 @@ import type { LedgerDb } from '../db/database.ts';
 import { type CountChange, changeCount, type Numbers, previewCount } from '../kept-counts.ts';
 
 /**
- * How much mail strangers can have sent to one address. What is counted is what was allowed, whether or not a mail
- * followed, so that the count tells nothing about who has an account.
+ * How much mail strangers can cause to one address. Allowed requests are counted whether or not a mail follows, so the count
+ * reveals nothing about accounts.
  */
 export type MailKind = 'sign-up' | 'reset' | 'email-change' | 'application';
 
@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Whether one more mail of this kind may go to the address, and if so counts it. Called in the transaction that queues
- * the mail. Of resets one an hour is always allowed: nobody can use up somebody else's way back in.
+ * Whether one more mail of this kind may go to the address; counts it if so. Call it in the transaction that queues the mail.
+ * One reset an hour is always allowed, so nobody can use up another person's limit.
  */
 export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
   const { hourly, daily } = RECIPIENT_LIMITS[kind];
@@ -41,11 +41,11 @@ export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Dat
     if (!isWayBack && (lastHour >= hourly || lastDay.length >= daily)) return { result: false };
     return { result: true, after: [...lastDay, at], forgetAt: new Date(at + DAY_MS) };
   };
-  // What is refused anyway waits for nobody.
+  // A request that is refused anyway does not wait for the lock.
   return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
 }
 
-/** What stands behind a `+` leads to the same mailbox at most providers. */
+/** At most providers, an address with `+` and a suffix reaches the same mailbox. */
 function mailboxOf(address: string): string {
   return address.replace(/\+[^@]*(?=@)/, '');
 }

@@ -38,7 +38,7 @@ async function overSmtp(
   return { transport, server };
 }
 
-test('a mail arrives as it was written, and says who sent it, when, and that a machine did', async (t) => {
+test('a mail arrives as written, with its sender, its date and a header that marks it as automatic', async (t) => {
   const { transport, server } = await overSmtp(t);
   await transport.send(MAIL);
   const [mail, ...others] = server.arrived;
@@ -57,7 +57,7 @@ test('a mail arrives as it was written, and says who sent it, when, and that a m
   assert.match(header('content-type').join(), /^text\/plain; charset=utf-8/);
 });
 
-test('a mail sent again has the same Message-ID', async (t) => {
+test('a mail that is sent again has the same Message-ID', async (t) => {
   const { transport, server } = await overSmtp(t, { from: 'no-reply@localhost' });
   await transport.send(MAIL);
   await transport.send(MAIL);
@@ -65,7 +65,7 @@ test('a mail sent again has the same Message-ID', async (t) => {
   assert.deepEqual(ids, [`<${ID}@localhost>`, `<${ID}@localhost>`]);
 });
 
-test('a subject cannot begin another header', async (t) => {
+test('a subject cannot start another header', async (t) => {
   const { transport, server } = await overSmtp(t);
   const subject = 'Hello\r\nBcc: eve@evil.example\r\n\r\nBody\u0000\u0085\u2028 of hers';
   await transport.send({ ...MAIL, subject });
@@ -77,7 +77,7 @@ test('a subject cannot begin another header', async (t) => {
   assert.equal(read.text?.trimEnd(), MAIL.text.trimEnd());
 });
 
-test('a recipient that is not one plain address is refused for good, and nothing is sent', async (t) => {
+test('a recipient that is not one plain address is refused permanently, and nothing is sent', async (t) => {
   const { transport, server } = await overSmtp(t);
   const recipients = [
     '"a b"@x.example',
@@ -107,7 +107,7 @@ test('a recipient that is not one plain address is refused for good, and nothing
   );
 });
 
-test('only a refusal of this recipient or this message is for good', async (t) => {
+test('only a refusal of this recipient or this message is permanent', async (t) => {
   const isPermanent = async (options: Parameters<typeof overSmtp>[1]): Promise<boolean> => {
     const { transport } = await overSmtp(t, options);
     const error: unknown = await transport.send(MAIL).then(
@@ -126,7 +126,7 @@ test('only a refusal of this recipient or this message is for good', async (t) =
   assert.equal(await toMessage(451, '4.3.0 Disk full'), false);
 });
 
-test('without a mail server each mail is one owner-only file that holds the same message', async (t) => {
+test('without a mail server each mail becomes one owner-only file with the same message', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'outbox-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const lines: string[] = [];

@@ -8,24 +8,24 @@ import { composeMessage, isPlainAddress, type OutgoingMail, parseSender, type Se
 export interface MailTransport {
   readonly kind: 'smtp' | 'files';
   /**
-   * Resolves when the mail is in other hands. Throws a PermanentMailError when it never will be, else any error;
-   * also when `cutOff` is aborted, and then the server may have the mail all the same.
+   * Resolves when the mail is handed over. Throws a PermanentMailError when it never will be, any other error otherwise.
+   * After `cutOff` is aborted it throws too, though the server may have the mail.
    */
   send(mail: OutgoingMail, cutOff?: AbortSignal): Promise<void>;
-  /** Closes what is open; to be called when nothing is being sent any more. */
+  /** Closes connections; call it when nothing is being sent. */
   close(): void;
 }
 
-/** Mails on their way at the same time, and connections to the mail server. */
+/** The number of mails sent at once, and of connections to the mail server. */
 export const SENDING_MAX = 3;
 const CONNECT_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 30_000;
-/** A server that does not hang up when we do keeps the process from ending for so long. */
+/** How long a server that does not close its end can delay the end of the process. */
 const CLOSE_WITHIN_MS = 500;
-/** Well below the claim's duration, so that a mail is not taken up elsewhere while a slow server still has it. */
+/** Well below the claim's duration, so that no other process sends a mail that a slow server still has. */
 const SEND_WITHIN_MS = 120_000;
 
-/** Mail over SMTP, or, without a server, into files that a mail program opens. */
+/** Sends mail over SMTP or, without a server, writes files that a mail program opens. */
 export function createMailTransport(options: {
   readonly smtpUrl: string | undefined;
   readonly from: string;
@@ -50,7 +50,7 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
     url,
     pool: true,
     maxConnections: SENDING_MAX,
-    // When to send again is told by the queue alone.
+    // Only the queue decides when to resend.
     maxRequeues: 0,
     connectionTimeout: CONNECT_WITHIN_MS,
     greetingTimeout: CONNECT_WITHIN_MS,
@@ -66,7 +66,7 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
       try {
         await pool.sendMail({ ...composeMessage(mail, sender), signal });
       } catch (error) {
-        // Without its cause: that one carries the address.
+        // Without its cause, which contains the address.
         throw isRefusal(error) ? new PermanentMailError(error.message) : error;
       }
     },
@@ -75,8 +75,8 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
 }
 
 /**
- * Whether a server refused this recipient or this message for good (5xx). What it says against us is not that:
- * a wrong password, sender or relay (530, 5.7.x) is for the operator to set right while the mail waits.
+ * Whether a server permanently refused this recipient or message (5xx). Refusals of us, such as a wrong password, sender or
+ * relay (530, 5.7.x), do not count: the operator fixes them while the mail waits.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error && 'permanent' in error && error.permanent === true)) return false;

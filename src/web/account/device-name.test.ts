@@ -17,6 +17,6 @@ const DEVICES: readonly (readonly [userAgent: string, name: string])[] = [
   ['', 'Unknown device'],
 ];
 
-test('a browser is named in words, and nothing of what it says is repeated', () => {
+test('a browser gets a descriptive name that repeats nothing it sent', () => {
   for (const [userAgent, name] of DEVICES) assert.equal(deviceName(userAgent), name);
 });

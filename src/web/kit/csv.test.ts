@@ -14,7 +14,7 @@ function read(text: string): string[][] {
   return parse(text, { bom: true, record_delimiter: '\r\n' });
 }
 
-test('whatever is in a cell comes back as it was, save the apostrophe before a formula', () => {
+test('any cell reads back unchanged, except for the apostrophe before a formula', () => {
   const table = fc
     .integer({ min: 1, max: 5 })
     .chain((width) =>
@@ -30,7 +30,7 @@ test('whatever is in a cell comes back as it was, save the apostrophe before a f
   );
 });
 
-test('no text begins with what a spreadsheet takes for a formula, wherever it splits the line', () => {
+test('no text starts like a spreadsheet formula, wherever the spreadsheet splits the line', () => {
   fc.assert(
     fc.property(nasty, (text) => {
       const [cell = ''] = read(toCsv([[text]]))[0] ?? [];
@@ -40,7 +40,7 @@ test('no text begins with what a spreadsheet takes for a formula, wherever it sp
   );
 });
 
-test('numbers of ours stay numbers, nothing stays empty, and lines end as RFC 4180 says', () => {
+test('our numbers stay numbers, empty cells stay empty, and lines end as RFC 4180 says', () => {
   assert.equal(
     toCsv([
       ['Name', 'Score'],

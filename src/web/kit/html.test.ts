@@ -9,7 +9,7 @@ describe('the html template', () => {
     assert.equal(html`${'plain – text é 🌮'}`.toString(), 'plain – text é 🌮');
   });
 
-  test('never lets a text open a tag, whatever is in it', () => {
+  test('never lets a text open a tag, whatever the text contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const [markup, listed] = [html`${text}`.toString(), html`${[text]}`.toString()];
@@ -21,7 +21,7 @@ describe('the html template', () => {
     );
   });
 
-  test('inserts HTML, alone or in a list, as it is and escapes nothing twice', () => {
+  test('inserts HTML unchanged, alone or in a list, and escapes nothing twice', () => {
     const name = html`<b>${'Lola & Son'}</b>`;
     assert.equal(html`<p>${name}</p>`.toString(), '<p><b>Lola &#38; Son</b></p>');
     assert.equal(html`${[name, html`<br>`, '<']}`.toString(), '<b>Lola &#38; Son</b><br>&#60;');
@@ -35,7 +35,7 @@ describe('the html template', () => {
     assert.equal(html`a\n${1}\n`.toString(), 'a\n1\n');
   });
 
-  test('does not compile where a text is handed over as HTML, or an object as a value', () => {
+  test('does not compile when it gets a text as HTML, or an object as a value', () => {
     const shown = (content: Html) => content.toString();
     // @ts-expect-error A text is no HTML.
     shown('<b>raw</b>');
@@ -48,13 +48,13 @@ describe('the html template', () => {
   });
 });
 
-test('joined parts are escaped where they are text, and so is the separator', () => {
+test('escapes joined parts and the separator where they are text', () => {
   assert.equal(joinHtml([html`<i>a</i>`, '<', 3], ' & ').toString(), '<i>a</i> &#38; &#60; &#38; 3');
   assert.equal(joinHtml(['a', 'b'], html`<br>`).toString(), 'a<br>b');
   assert.equal(joinHtml([], html`<br>`).toString(), '');
 });
 
-test('HTML is compared by its text', () => {
+test('yields HTML that compares by its text', () => {
   assert.deepEqual(html`<p>${'a'}</p>`, html`<p>a</p>`);
   assert.notDeepEqual(html`<p>a</p>`, html`<p>b</p>`);
 });

@@ -22,7 +22,7 @@ describe('pages of a list', () => {
       assert.throws(() => read(query), AppError, query);
   });
 
-  test('what is on a page is said in numbers, and all where one page holds it', () => {
+  test('the summary gives the range in numbers, and says “all” when one page holds everything', () => {
     assert.deepEqual([at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map(rangeText), [
       'all 7',
       'all 100',
@@ -32,7 +32,7 @@ describe('pages of a list', () => {
     assert.deepEqual(windowOf(at(3, 1_200)), { offset: 200, rowsMax: 100 });
   });
 
-  test('links lead to the page before and after, none past either end, and none for one page', () => {
+  test('links lead to the previous and next page, never past either end, and are absent for a single page', () => {
     const links = (page: number, total: number) =>
       [
         ...renderPlace(at(page, total), plainAddress('/list'))
@@ -48,7 +48,7 @@ describe('pages of a list', () => {
     assert.deepEqual(links(2, 200), [['prev', '/list']]);
   });
 
-  test('a page after the last says so and leads back; the first page of an empty list is none of them', () => {
+  test('a page after the last says so and links back; the first page of an empty list does not', () => {
     assert.deepEqual([at(1, 0), at(2, 0), at(2, 100), at(2, 101)].map(isBeyond), [false, true, true, false]);
     assert.match(
       renderPlace(at(4, 201), plainAddress('/list')).toString(),

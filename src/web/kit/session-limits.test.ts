@@ -42,14 +42,14 @@ describe('limits on signed-in pages', () => {
     return { get, statuses, lookups: () => lookups };
   };
 
-  test('an account has one limit for all pages, from wherever it comes; another account has its own', async () => {
+  test('give an account one limit for all pages, wherever it connects from; another account has its own', async () => {
     const { get, statuses } = await open(3);
     assert.deepEqual(await statuses(2, '/events', 'account=olive'), [200, 200]);
     assert.deepEqual(await statuses(2, '/settings', 'account=olive', '203.0.113.2'), [200, 429]);
     assert.equal((await get('/events', 'account=max')).statusCode, 200);
   });
 
-  test('whoever is refused gets a page that says how long to wait and how to send a form again', async () => {
+  test('answer a refused visitor with a page that says how long to wait and how to resend a form', async () => {
     const { get } = await open(1);
     await get('/events', 'account=olive');
     const { statusCode, headers, body } = await get('/events', 'account=olive');
@@ -61,19 +61,19 @@ describe('limits on signed-in pages', () => {
     assert.doesNotMatch(body, /signed-in/);
   });
 
-  test('cookies that are no session are looked up five times as often from one network, and no more', async () => {
+  test('allow five times as many look-ups of invalid cookies from one network, and no more', async () => {
     const { statuses, lookups } = await open(2);
     assert.deepEqual(await statuses(12, '/events', 'forged=x'), [...Array(10).fill(303), 429, 429]);
     assert.equal(lookups(), 10);
     assert.deepEqual(await statuses(1, '/events', 'forged=x', '203.0.113.9'), [303]);
   });
 
-  test('nobody is counted who sends no cookie: the way to the sign-in page stays open', async () => {
+  test('do not count visitors without a cookie, so the sign-in page stays reachable', async () => {
     const { statuses } = await open(1);
     assert.deepEqual(await statuses(9, '/events'), Array(9).fill(303));
   });
 
-  test('a form keeps its own limit', async () => {
+  test('leave a form’s own limit in place', async () => {
     const { get, statuses } = await open(50);
     assert.deepEqual(await statuses(2, '/events/form', 'account=olive'), [200, 429]);
     assert.equal((await get('/events', 'account=olive')).statusCode, 200);

@@ -8,7 +8,7 @@ export async function up(registryDb: RegistryDb, engine: RegistryEngine): Promis
   await engine.createTextIndex(registryDb);
 }
 
-/** The one word of these definitions that the engines spell differently. */
+/** The one word that the engines spell differently here. */
 function identityColumn(statement: string, engine: RegistryEngine): string {
   const type =
     engine.name === 'sqlite' ? 'integer primary key' : 'integer generated always as identity primary key';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RegistryDb } from '../database.ts';
 
-/** Score and tier beside the bodies, so that a list of many vendors reads them without parsing whole records. */
+/** Score and tier in columns, so that a list of many vendors needs no parsing of whole records. */
 export async function up(registryDb: RegistryDb): Promise<void> {
   await sql`alter table vendor_records add column service_score double precision`.execute(registryDb);
   await sql`alter table vendor_records add column risk_tier text not null default 'unknown'`.execute(

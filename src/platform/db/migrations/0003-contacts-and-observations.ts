@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RegistryDb } from '../database.ts';
 
 /**
- * How the license file says its holder is reached, for letters of ours and never served; and what inspectors wrote
- * to each violation, where the regulator's text is there.
+ * The holder's contact details of the license file, for letters and never served; and the inspectors' texts to violations,
+ * where the regulator publishes them.
  */
 export async function up(registryDb: RegistryDb): Promise<void> {
   await sql`alter table licenses add column mailing_address text not null default ''`.execute(registryDb);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RegistryDb } from '../database.ts';
 
 /**
- * Refused rows were kept as they came, with whatever address or phone they held; now only what finds them again is.
- * Of the old ones line and reason stay, and the regulator's file has the rest. Of observations nothing else was kept.
+ * Refused rows used to be stored whole, including addresses and phones; now only what locates them is kept. Older rows keep
+ * line and reason, which is all that observations ever had; the regulator's file has the rest.
  */
 export async function up(registryDb: RegistryDb): Promise<void> {
   await sql`update refused_rows set content = '' where import_file_id in

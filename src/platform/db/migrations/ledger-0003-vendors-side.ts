@@ -34,7 +34,7 @@ const TABLES = [
     category integer, row text not null, text text not null, told_regulator text not null, state text not null,
     open_place integer, note text not null, due_on text not null, created_at text not null,
     updated_at text not null)`,
-  // No reference to the account: a deleted one's subscription is still to be ended at the provider.
+  // No reference to the account: the subscription of a deleted one must still be ended at the provider.
   `create table subscriptions (
     id text primary key, account_id text not null,
     license_type text not null, license_digits text not null, provider text not null,
@@ -75,13 +75,13 @@ const INDEXES = [
   'create index replies_queue on replies (state, created_at)',
   'create index disputes_license on disputes (license_type, license_digits)',
   `create unique index disputes_open on disputes (visit_id) where state = 'pending_review'`,
-  // Places are numbered, so that a license cannot have more open disputes than there are.
+  // Places are numbered, which limits a license's open disputes.
   'create unique index disputes_places on disputes (license_type, license_digits, open_place)',
   'create index disputes_shown on disputes (state, vendor_id)',
   'create index subscriptions_account on subscriptions (account_id)',
   'create index subscriptions_license on subscriptions (license_type, license_digits)',
   'create index subscriptions_state on subscriptions (state, id)',
-  // Nobody pays twice for one watch.
+  // One watch cannot be paid for twice.
   `create unique index subscriptions_live on subscriptions (account_id, license_type, license_digits)
     where state in ('active', 'past_due')`,
   'create index operator_log_at on operator_log (at)',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** How many applications one e-mail address sent to an event is counted with each that comes. */
+/** Supports counting an event's applications by e-mail address for each new one. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   await sql`create index applications_contact on applications (event_id, contact_email)`.execute(ledgerDb);
 }

@@ -38,8 +38,8 @@ const point: fc.Arbitrary<TrendPoint> = fc.record({
   basic: count,
 });
 
-describe('the trend', () => {
-  test('every point is a row of the table and a column in proportion, within the picture', () => {
+describe('the trend chart', () => {
+  test('draws every point as a table row and a proportional column inside the picture', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 40 }), (points) => {
         const markup = renderTrend(points, WORDS).toString();
@@ -61,7 +61,7 @@ describe('the trend', () => {
     );
   });
 
-  test('columns stand in the order given, and the table says the same in figures', () => {
+  test('draws columns in the given order, and gives the same figures in the table', () => {
     const markup = renderTrend(
       [
         { date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 2 },
@@ -78,7 +78,7 @@ describe('the trend', () => {
     assert.match(markup, /<tspan x="[\d.]+">Jan<\/tspan><tspan x="[\d.]+" dy="15">2024<\/tspan>/);
   });
 
-  test('nothing found is a nought, not an empty picture', () => {
+  test('draws zero findings as zero, not as an empty picture', () => {
     const markup = renderTrend(
       [{ date: '2024-01-31', high_priority: 0, intermediate: 0, basic: 0 }],
       WORDS,
@@ -87,7 +87,7 @@ describe('the trend', () => {
     assert.match(markup, /<text class="chart-value"[^>]*>0<\/text>/);
   });
 
-  test('grid lines are whole violations', () => {
+  test('has grid lines at whole violations', () => {
     const one = renderTrend(
       [{ date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 0 }],
       WORDS,
@@ -99,10 +99,10 @@ describe('the trend', () => {
   });
 });
 
-describe('bars', () => {
+describe('a bar chart', () => {
   const columns = ['County', 'Vendors'] as const;
 
-  test('length is in proportion, the value stands beside it and in the table, and labels are text', () => {
+  test('draws lengths in proportion, shows the value beside the bar and in the table, and keeps labels as text', () => {
     const rows = [
       { label: HOSTILE, value: 1_234 },
       { label: 'B'.repeat(80), value: 617, text: '617 of 9' },
@@ -119,7 +119,7 @@ describe('bars', () => {
     assert.ok(markup.includes(`${'B'.repeat(45)}…</text>`));
   });
 
-  test('a full bar can be given; nothing exceeds it, and no rows or only noughts are drawn as such', () => {
+  test('takes a value for a full bar, never exceeds it, and handles no rows and all-zero rows', () => {
     const width = (value: number, max: number) =>
       rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
         ?.width;
@@ -129,7 +129,7 @@ describe('bars', () => {
 });
 
 describe('the scale', () => {
-  test('marks the one band that holds the value, its lowest value included', () => {
+  test('marks the one band that contains the value, including the band’s lowest value', () => {
     for (const [value, name] of [
       [100, 'A'],
       [86, 'A'],

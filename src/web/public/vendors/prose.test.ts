@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderProse } from './prose.ts';
 
-test('days in a sentence are spelled out, and all else of it is escaped', () => {
+test('days in a sentence are spelled out, and the rest of the sentence is escaped', () => {
   assert.equal(
     renderProse('In the year to 2018-06-30 <b> & no. 12018-06-301 of 2018.').toString(),
     'In the year to <time datetime="2018-06-30">June 30, 2018</time> &#60;b&#62; &#38; no. 12018-06-301 of 2018.',
   );
 });
 
-test('what only looks like a day stays as it is', () => {
+test('text that only looks like a day stays unchanged', () => {
   assert.equal(renderProse('Lot 2018-99-99.').toString(), 'Lot 2018-99-99.');
 });
