@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type {
   ApplicationDecisionsTable,
@@ -153,12 +154,7 @@ export async function updateOutcome(
 
 /** How often an application's status was changed, its arrival included. */
 export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('application_history')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('application_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(tx.selectFrom('application_history').where('application_id', '=', id));
 }
 
 /** Part of the transaction that changed the status, whose lock on the application keeps the positions apart. */

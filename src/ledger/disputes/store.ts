@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -37,18 +38,22 @@ function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
 
+function selectOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
+  return ledgerDb
+    .selectFrom('disputes')
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits);
+}
+
 /** What an account disputed of a license, newest first. */
 export async function listOwn(
   ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<StoredDispute[]> {
-  const rows = await ledgerDb
-    .selectFrom('disputes')
+  const rows = await selectOwn(ledgerDb, accountId, license)
     .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OWN_MAX)
@@ -80,22 +85,12 @@ export async function listQueue(
 }
 
 export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
-  const { count } = await selectQueue(ledgerDb)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectQueue(ledgerDb));
 }
 
 /** How many disputes the account ever wrote about the license, whatever became of them. */
 export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('disputes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectOwn(ledgerDb, accountId, license));
 }
 
 /** What is no id asks nothing of the database. */
