@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeDay } from '../../../src/ledger/billing/day-text.ts';
+import { describeDay } from '../../../src/lib/dates.ts';
 import { type OpenRegistry, openRegistry } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
 import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
