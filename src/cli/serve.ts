@@ -5,7 +5,7 @@ import { buildApp } from '../compose/app.ts';
 import { createServices } from '../compose/services.ts';
 import { asOfDay, type Config } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
-import { keepDemoOrganizers } from '../demo/organizers/keep.ts';
+import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { startSchedule } from '../jobs/schedule.ts';
@@ -96,13 +96,13 @@ async function serveUntilSignal(
   const requests = countRequests(server.server);
   const jobs = { database: forLongWork(database), ledger: forLongWork(ledger) };
   const jobServices = createServices({ ...options, ...jobs });
-  const keepDemo = () =>
-    keepDemoOrganizers({ ledger: jobs.ledger.db, services: jobServices, demo: isDemo(config), log });
-  await keepDemo();
+  const syncDemo = () =>
+    syncDemoOrganizers({ ledger: jobs.ledger.db, services: jobServices, demo: isDemo(config), log });
+  await syncDemo();
   await listen(server, config);
   const mail = startMail(config, ledger, log, stop.cutOff);
   const followUp = async (signal: AbortSignal) => {
-    await keepDemo();
+    await syncDemo();
     await afterRefresh({ ...jobs, services: jobServices, baseUrl: config.baseUrl, log, signal });
   };
   const schedule = startSchedule({

@@ -25,7 +25,7 @@ export function toKnownLicense(
   rows: readonly LicenseOnFile[],
   licenseId: number | null,
 ): KnownLicense | undefined {
-  const [first] = [...rows].sort(speaksFirst);
+  const [first] = [...rows].sort(compareForHolder);
   if (!first) return undefined;
   const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
   const isHeld = first.on_file && first.primary_status === '20' && foldHolder(licensee_name) !== '';
@@ -76,7 +76,7 @@ const LEGAL_FORMS = new Map([
 ]);
 
 /** On file before gone; the current holder's row before others; the newer file's; the lower district's. */
-function speaksFirst(a: LicenseOnFile, b: LicenseOnFile): number {
+function compareForHolder(a: LicenseOnFile, b: LicenseOnFile): number {
   if (a.on_file !== b.on_file) return a.on_file ? -1 : 1;
   return (
     statusPrecedence(a.primary_status, a.secondary_status) -

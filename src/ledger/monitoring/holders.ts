@@ -1,5 +1,5 @@
 import type { FactLicense } from '../../registry/intake/facts.ts';
-import { speaksFirst } from '../../registry/intake/speaks-first.ts';
+import { compareLicensePrecedence } from '../../registry/intake/license-precedence.ts';
 
 /**
  * Who holds each license, by `type:digits`, as the license files name them. Of several rows for one number the one
@@ -12,7 +12,7 @@ export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<st
     const key = licenseKey(license.licenseType, license.digits);
     if (!keys.has(key)) continue;
     const other = speaking.get(key);
-    if (!other || speaksFirst(license, other) < 0) speaking.set(key, license);
+    if (!other || compareLicensePrecedence(license, other) < 0) speaking.set(key, license);
   }
   return new Map([...speaking].map(([key, { licenseeName }]) => [key, licenseeName]));
 }

@@ -12,7 +12,7 @@ const FILED: readonly string[] = ['Published', 'Completed'];
  * Keeps the demo's organizers where the demo is and fictional records are published, and takes them away
  * everywhere else. A failure is logged: the service is worth something without them.
  */
-export async function keepDemoOrganizers(options: {
+export async function syncDemoOrganizers(options: {
   readonly ledger: LedgerDb;
   readonly services: {
     readonly events: EventService;
