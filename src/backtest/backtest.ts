@@ -7,7 +7,7 @@ import {
   OUTCOMES,
   type YearResult,
 } from '../registry/scoring/backtest-report.ts';
-import type { ScoreRules } from '../registry/scoring/rules.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';

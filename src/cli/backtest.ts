@@ -5,9 +5,10 @@ import { collectVisits } from '../backtest/past-visits.ts';
 import { floridaDay, type IsoDate } from '../lib/dates.ts';
 import { findFiles, loadFile } from '../registry/intake/files-service.ts';
 import type { ParsedFile } from '../registry/intake/parsed-file.ts';
-import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../registry/scoring/rules.ts';
+import { ALL_SCORE_RULES, SCORE_RULES } from '../registry/scoring/rules.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
-import { backtestLines } from './backtest-text.ts';
+import { backtestLines, type FileUsed } from './backtest-text.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
@@ -89,16 +90,6 @@ async function readInspections(
     files.push(await REGULATOR.readFile(loaded, floridaDay(new Date()), (type) => wanted.has(type)));
   }
   return files;
-}
-
-export interface FileUsed {
-  readonly name: string;
-  readonly sha256: string;
-  readonly newest: IsoDate | null;
-  readonly visits: number;
-  readonly refused: number;
-  /** Why none of it was used. */
-  readonly problem: string | null;
 }
 
 function describeFile({

@@ -1,6 +1,6 @@
 import type { LicenseStatus } from '../../registry/licenses/status.ts';
 import type { GradeStatus } from '../../registry/scoring/recommendation.ts';
-import type { Grade } from '../../registry/scoring/rules.ts';
+import type { Grade } from '../../registry/scoring/score-rules.ts';
 import type { Concerns } from '../../registry/vendors/concerns.ts';
 import type { Hold } from '../../registry/vendors/schemas.ts';
 

@@ -1,5 +1,5 @@
 import { EVENT_ZONES, toInstant } from '../../lib/zoned-time.ts';
-import type { EventField, EventFields, Refuse } from './event-form.ts';
+import type { EventField, EventFields, Refuse } from './event-fields.ts';
 
 /** When an event is and when it takes applications, read from local times in the zone of its place. */
 export interface Times {

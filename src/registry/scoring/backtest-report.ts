@@ -1,4 +1,4 @@
-import type { Grade } from './rules.ts';
+import type { Grade } from './score-rules.ts';
 
 /** What may be found at a visit; a closure is also a follow-up. */
 export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;

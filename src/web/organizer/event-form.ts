@@ -1,12 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../decisions/decision/schemas.ts';
-import {
-  COUNTY_NAMES,
-  EVENT_FIELDS,
-  type EventField,
-  type EventFields,
-  LENGTHS,
-} from '../../ledger/events/event-form.ts';
+import { EVENT_FIELDS, type EventField, type EventFields } from '../../ledger/events/event-fields.ts';
+import { COUNTY_NAMES, LENGTHS } from '../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { EVENT_ZONES } from '../../lib/zoned-time.ts';
 import { EVENT_TYPE_HINTS } from '../kit/decision-names.ts';

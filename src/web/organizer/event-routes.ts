@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { EMPTY_EVENT_FIELDS, toEventFields } from '../../ledger/events/event-form.ts';
+import { EMPTY_EVENT_FIELDS } from '../../ledger/events/event-fields.ts';
+import { toEventFields } from '../../ledger/events/event-form.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import type { EventService } from '../../ledger/events/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
