@@ -16,7 +16,7 @@ import { listMoments, type Moment, type PastVisit } from './moments.ts';
 import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
 import { evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
 
-export interface BacktestOptions {
+interface BacktestOptions {
   readonly rules: ScoreRules;
   /** Bootstrap samples; the seed makes them the same each time. */
   readonly samples: number;

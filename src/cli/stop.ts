@@ -7,7 +7,7 @@ const CUT_OFF_AFTER_MS = 6_000;
 /** From the first signal on: when the process ends whatever still runs. Below the 10 s that are promised. */
 const END_AFTER_MS = 9_500;
 
-export interface Stop {
+interface Stop {
   /** Aborted when it is time to cut off what is still in flight. */
   readonly cutOff: AbortSignal;
   /** Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process at once. */
@@ -44,7 +44,7 @@ function end(log: Logger, why: string): never {
   process.exit(EXIT.failed);
 }
 
-export interface RequestCount {
+interface RequestCount {
   /** Resolves when the server has closed: to how many requests had no whole answer when `cutOff` was aborted. */
   close(cutOff: AbortSignal): Promise<number>;
 }

@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** The caller that a bearer token names; undefined for any token that is not good, whatever is wrong with it. */
-export type VerifyToken = (token: string) => Promise<Caller | undefined>;
+type VerifyToken = (token: string) => Promise<Caller | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,14 +4,14 @@ import { settledWithin } from '../lib/settled-within.ts';
 import { toInstant } from '../lib/zoned-time.ts';
 
 /** A version that ends, as it was announced. */
-export interface AnnouncedEnd {
+interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
   /** The last day, Florida's. */
   readonly sunset_on: string;
 }
 
-export interface DeprecationOptions {
+interface DeprecationOptions {
   /** As in the path, e.g. `v1`. */
   readonly version: string;
   readonly baseUrl: string;

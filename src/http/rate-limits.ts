@@ -10,15 +10,15 @@ const DAY_SECONDS = 86_400;
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
 /** A named limit. The name stands in headers and error texts, e.g. `search`. */
-export type NamedLimit = Allowance & { readonly name: string };
+type NamedLimit = Allowance & { readonly name: string };
 
-export type LimitOptions = NamedLimit & {
+type LimitOptions = NamedLimit & {
   /** Who is counted; by default the client's network. */
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
 /** Counts for each key; rejects with the state when the window is full. */
-export interface Counter {
+interface Counter {
   consume(key: string): Promise<RateLimiterRes>;
 }
 

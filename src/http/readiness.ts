@@ -10,9 +10,9 @@ export interface PublishedFacts {
 
 /** What a database has to do before requests are sent here, by the database's name. */
 export type Proofs = Readonly<Record<'registry' | 'ledger', () => Promise<unknown>>>;
-export type Part = keyof Proofs;
+type Part = keyof Proofs;
 
-export interface Readiness {
+interface Readiness {
   /** Undefined before the first publication, and where the registry does not answer. */
   readonly state: PublishedFacts | undefined;
   readonly failing: readonly Part[];

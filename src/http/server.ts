@@ -27,7 +27,7 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 /** What is accepted anywhere at all. */
 const ALLOW = 'GET, HEAD, OPTIONS, POST';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly logger: Logger;
   /** The public address: the name that requests are made under, and whether it is encrypted. */
   readonly baseUrl?: string;

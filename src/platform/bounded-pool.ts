@@ -1,5 +1,5 @@
 /** Runs costly work a few at a time; what comes in meanwhile waits in a bounded line. */
-export interface BoundedPool {
+interface BoundedPool {
   /** The work's outcome. Throws {@link PoolFullError}, at once, when too many wait already. */
   run<Value>(work: () => Promise<Value>, lane: Lane): Promise<Value>;
 }
@@ -9,7 +9,7 @@ export type Lane = 'first' | 'second';
 
 export class PoolFullError extends Error {}
 
-export interface BoundedPoolOptions {
+interface BoundedPoolOptions {
   readonly atOnce: number;
   /** The most that wait in each lane. */
   readonly waitingMax: number;

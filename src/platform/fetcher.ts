@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 /** What a server said about the copy we hold, sent back to it so that it may answer "not modified". */
-export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
 export type DownloadFailureReason =
   | `http_${number}`

@@ -12,7 +12,7 @@ const RETRY_LAST_MS = 2_000;
 /** Up for as long as this, and the next loss is retried from the first wait again. */
 const STEADY_AFTER_MS = 10_000;
 
-export interface RedisLink {
+interface RedisLink {
   /** Fails at once while it is not connected; keeps nothing for later. */
   readonly client: Redis;
   isUp(): boolean;
@@ -23,7 +23,7 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
-export interface RedisLinkOptions {
+interface RedisLinkOptions {
   readonly url: string;
   /** What is needed of Redis; it is up when this succeeds, and is asked again every second. */
   readonly prove: () => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { Logger } from './log.ts';
 
 /** Everything that is logged as a matter of security; docs/operations.md says what each means. */
-export type SecurityEvent =
+type SecurityEvent =
   | 'sign_in_failed'
   | 'sign_in_throttled'
   | 'password_question_failed'
@@ -20,7 +20,7 @@ export type SecurityEvent =
   | 'account_deleted';
 
 /** What a line may hold. Never an e-mail address or a client's address. */
-export interface SecurityDetails {
+interface SecurityDetails {
   readonly account_id?: string | undefined;
   readonly key_id?: string | undefined;
   /** A keyed hash of the client's network: tells whether two lines come from one, and not which. */

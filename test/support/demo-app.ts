@@ -56,7 +56,7 @@ export interface TestApp {
   readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
 }
 
-export interface TestAnswer {
+interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;

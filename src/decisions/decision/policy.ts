@@ -23,7 +23,7 @@ interface DecisionFacts {
   readonly concerns: Concerns;
 }
 
-export interface Reason {
+interface Reason {
   readonly code: string;
   readonly text: string;
   readonly severity: Severity;

@@ -19,7 +19,7 @@ const SEED_DEFAULT = 1;
 const FIRST_SERIAL = 100;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Created if missing; files of the same name are replaced, others left alone. */
   readonly directory: string;
   /** No record is dated after this day. */

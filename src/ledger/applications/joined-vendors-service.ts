@@ -8,7 +8,7 @@ import type { CurrentStanding } from './application.ts';
 import type { ApplicationRecord } from './schemas.ts';
 
 /** What tells an application's vendor: the digits, and the license type where two vendors share them. */
-export interface LicenseKey {
+interface LicenseKey {
   readonly license_digits: string;
   readonly license_type: string | null;
 }

@@ -225,7 +225,7 @@ export async function listNewestDecisions(
 }
 
 /** Who is to be told of something that happened to an event. */
-export interface Addressee extends MailedApplication {
+interface Addressee extends MailedApplication {
   readonly event_id: string;
 }
 

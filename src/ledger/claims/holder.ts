@@ -9,7 +9,7 @@ import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
  * Who holds a license, and whether that is still who held it when it was claimed; docs/claims.md says how a renamed
  * business is told from a new holder.
  */
-export interface Holder extends HolderContact {
+interface Holder extends HolderContact {
   readonly owner_name: string;
   /** The regulator's License ID of this ownership; null where visits do not tell it. */
   readonly owner_license_id: number | null;

@@ -6,7 +6,7 @@ import { openSqlite } from './sqlite.ts';
 /** The ledger's file in the data folder, with SQLite. */
 export const LEDGER_FILE = 'ledger.sqlite';
 
-export interface DatabaseLocation {
+interface DatabaseLocation {
   /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;

@@ -14,7 +14,7 @@ export interface ReceiptsTable {
 }
 
 /** accounts, through the authentication library: who may sign in. */
-export interface AccountsTable {
+interface AccountsTable {
   id: string;
   name: string;
   /** Lower case. */
@@ -26,7 +26,7 @@ export interface AccountsTable {
 }
 
 /** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
-export interface SessionsTable {
+interface SessionsTable {
   id: string;
   account_id: string;
   token: string;
@@ -38,7 +38,7 @@ export interface SessionsTable {
 }
 
 /** accounts, through the library: the password's salted scrypt hash; the other columns stay empty. */
-export interface CredentialsTable {
+interface CredentialsTable {
   id: string;
   account_id: string;
   provider_account_id: string;
@@ -55,7 +55,7 @@ export interface CredentialsTable {
 }
 
 /** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
-export interface VerificationsTable {
+interface VerificationsTable {
   id: string;
   identifier: string;
   value: string;
@@ -178,7 +178,7 @@ export interface MailsTable {
 }
 
 /** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */
-export interface KeptCountsTable {
+interface KeptCountsTable {
   /** Hashed, with the kind of count before it. */
   key: string;
   /** Whole numbers, separated by commas. */
@@ -187,13 +187,13 @@ export interface KeptCountsTable {
 }
 
 /** operators: accounts that run this service; granted from the command line alone. */
-export interface OperatorsTable {
+interface OperatorsTable {
   account_id: string;
   granted_at: string;
 }
 
 /** operators: everything an operator did, never changed. */
-export interface OperatorLogTable {
+interface OperatorLogTable {
   id: string;
   at: string;
   account_id: string;
@@ -230,7 +230,7 @@ export interface ClaimsTable {
 }
 
 /** claims */
-export interface ClaimDocumentsTable {
+interface ClaimDocumentsTable {
   claim_id: string;
   name: string;
   media_type: string;
@@ -304,14 +304,14 @@ export interface SubscriptionsTable {
 }
 
 /** billing: the provider's events taken in, so that one that comes twice counts once. */
-export interface PaymentEventsTable {
+interface PaymentEventsTable {
   id: string;
   type: string;
   received_at: string;
 }
 
 /** monitoring: what an account was last told of a license; the next state is compared with it. */
-export interface WatchedLicensesTable {
+interface WatchedLicensesTable {
   account_id: string;
   license_type: string;
   license_digits: string;
@@ -324,7 +324,7 @@ export interface WatchedLicensesTable {
 }
 
 /** monitoring: at most one mail for each vendor, account and day. */
-export interface WatchMailsTable {
+interface WatchMailsTable {
   account_id: string;
   license_type: string;
   license_digits: string;
@@ -344,7 +344,7 @@ export interface DeprecationsTable {
 }
 
 /** deprecations: who was told. */
-export interface DeprecationNoticesTable {
+interface DeprecationNoticesTable {
   version: string;
   sunset_on: string;
   account_id: string;

@@ -18,7 +18,7 @@ export interface PublishedStateTable {
 }
 
 /** regulator */
-export interface ImportRunsTable {
+interface ImportRunsTable {
   id: Generated<number>;
   started_at: string;
   finished_at: string;
@@ -59,7 +59,7 @@ export interface ImportFilesTable {
 }
 
 /** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
-export interface RefusedRowsTable {
+interface RefusedRowsTable {
   import_file_id: number;
   line: number;
   reason: string;
@@ -79,7 +79,7 @@ export interface SourceFilesTable {
 }
 
 /** regulator: a license as the newest file that lists it shows it, for each district whose file lists it. */
-export interface LicensesTable {
+interface LicensesTable {
   file_district: number;
   license_type: string;
   digits: string;
@@ -101,7 +101,7 @@ export interface LicensesTable {
 }
 
 /** regulator: approved applications: new licenses and changes of owner. */
-export interface LicenseApplicationsTable {
+interface LicenseApplicationsTable {
   kind: string;
   application_number: string;
   license_type: string;
@@ -111,7 +111,7 @@ export interface LicenseApplicationsTable {
 }
 
 /** regulator: one inspection visit; the regulator may revise it, it is never deleted. */
-export interface VisitsTable {
+interface VisitsTable {
   visit_id: number;
   license_type: string;
   digits: string;
@@ -138,7 +138,7 @@ export interface VisitsTable {
 }
 
 /** regulator: weekly emergency closures, which name a license by digits alone. */
-export interface ClosuresTable {
+interface ClosuresTable {
   digits: string;
   closed_on: string;
   business_name: string;
@@ -179,14 +179,14 @@ export interface VendorRecordsTable {
 }
 
 /** platform: which process may do a piece of scheduled work, and until when. */
-export interface LeasesTable {
+interface LeasesTable {
   name: string;
   holder: string;
   expires_at: string;
 }
 
 /** regulator: what the inspector wrote to one violation of a visit, employees' names struck out. */
-export interface ObservationsTable {
+interface ObservationsTable {
   visit_id: number;
   position: number;
   /** The regulator's code, e.g. `35A-03-4`. */

@@ -4,7 +4,7 @@ import type { Grade } from './score-rules.ts';
 export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
 export type BacktestOutcome = (typeof OUTCOMES)[number];
 
-export type ByOutcome<Value> = Readonly<Record<BacktestOutcome, Value>>;
+type ByOutcome<Value> = Readonly<Record<BacktestOutcome, Value>>;
 
 /** The same for each outcome. */
 export function byOutcome<Value>(make: (outcome: BacktestOutcome) => Value): Record<BacktestOutcome, Value> {

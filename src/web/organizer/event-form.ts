@@ -17,7 +17,7 @@ import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
-export interface EditedEvent {
+interface EditedEvent {
   readonly id: string;
   readonly name: string;
   readonly version: string;

@@ -17,7 +17,7 @@ import { addQuestionRoutes } from './question-routes.ts';
 const FORM_BYTES_MAX = 64 * 1024;
 const EVENTS_A_PAGE = 50;
 
-export interface OrganizerEventPagesOptions {
+interface OrganizerEventPagesOptions {
   readonly events: EventService;
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */

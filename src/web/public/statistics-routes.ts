@@ -6,7 +6,7 @@ import { preparePages } from '../kit/page-context.ts';
 import { renderFlorida } from './florida.ts';
 import { renderMethodology } from './methodology.ts';
 
-export interface StatisticsPagesOptions {
+interface StatisticsPagesOptions {
   /** The published statistics as JSON text; undefined before anything is published. */
   readonly findStatistics: () => Promise<string | undefined>;
   readonly isFictional: () => Promise<boolean | undefined>;

@@ -6,7 +6,7 @@ import { renderVendor, type VendorExtras } from './vendor-page.ts';
 /** Some 2,500 pages. */
 const BYTES_MAX = 32_000_000;
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   readonly baseUrl: string;
   /** Asked for every answer: what a vendor replies or disputes shows, or is gone, at once. */
   readonly extrasOf: (license: ShownRecord['license']) => Promise<VendorExtras>;

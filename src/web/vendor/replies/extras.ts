@@ -9,7 +9,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderLines } from './lines.ts';
 
 /** What stands beside a vendor's record that the regulator did not publish. */
-export interface VendorExtras {
+interface VendorExtras {
   /** The vendor's own reply with its date. Its heading, the page's, says that we did not verify it. */
   readonly reply?: Html;
   /** Marks beside disputed visits, by the visit's id. */

@@ -15,7 +15,7 @@ const FORM_BYTES_MAX = 64 * 1024;
 const REPLY = '/settings/licenses/:claimId/reply';
 const DISPUTES = '/settings/licenses/:claimId/disputes';
 
-export interface StatementPagesOptions {
+interface StatementPagesOptions {
   readonly replies: Pick<ReplyService, 'getOwn' | 'write' | 'withdraw'>;
   readonly disputes: Pick<DisputeService, 'getOwn' | 'open' | 'withdraw'>;
   readonly findSession: FindSession;
