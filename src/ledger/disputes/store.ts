@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
-import type { Mail } from '../../platform/mail/outbox.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { Dispute } from './dispute.ts';
@@ -239,14 +236,4 @@ export async function markCorrected(
     .returning('id')
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** As `queueMail` does, many mails to a statement. */
-export async function queueMails(tx: LedgerTx, mails: readonly Mail[], now: Date): Promise<void> {
-  const rows = mails.map((mail) => ({
-    ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },
-    ...{ created_at: now.toISOString(), next_attempt_at: now.toISOString(), attempts: 0 },
-    ...{ sent_at: null, claimed_until: null, last_error: null },
-  }));
-  await upsertRows(tx, 'mails', ['id'], rows);
 }
