@@ -109,18 +109,11 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   const { baseUrl, limits } = config;
   const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
   const shared = { baseUrl, isFictional, limits, findSession: sessionWithRole(services) };
-  const extrasOf = loadVendorExtras(ledger);
 
   app.register(vendorPages, {
     ...shared,
     ...{ registryDb, engine, records: services.records, monitoringSale },
-    vendorExtras: async (license) => {
-      const { reply, disputeTexts } = await extrasOf(license);
-      return {
-        ...(reply === undefined ? {} : { reply }),
-        ...(disputeTexts ? { disputes: disputeTexts } : {}),
-      };
-    },
+    vendorExtras: loadVendorExtras(ledger),
   });
   app.register(statisticsPages, {
     ...shared,

@@ -165,7 +165,7 @@ describeEngines('replies and disputes on pages', (open) => {
     const license = { license_type: '2014', digits: '1350001' };
     assert.match(
       String((await extras(license)).disputes?.get(visitOf(1))),
-      /Disputed by the vendor<\/strong> since <time datetime="2026-01-02">.*pending review/,
+      /^Disputed by the vendor since 2026-01-02, pending review/,
     );
     const [, id] = await queuedIds();
     const without = await post(`/operator/disputes/${id}`, { outcome: 'upheld' }, bench.operator);
@@ -174,8 +174,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.ok(without.body.includes(`<a href="#note-${id}">Please write a note`));
     await post(`/operator/disputes/${id}`, { outcome: 'upheld', [`note-${id}`]: HOSTILE }, bench.operator);
     const marked = await extras(license);
-    assertEscaped(String(marked.disputes?.get(visitOf(1))), 1);
-    assert.ok(marked.disputeTexts?.get(visitOf(1))?.endsWith(`Our note: ${HOSTILE}`));
+    assert.ok(marked.disputes?.get(visitOf(1))?.endsWith(`Our note: ${HOSTILE}`));
     assertEscaped((await get(disputesPage(), bench.owner)).body, 2);
   });
 
