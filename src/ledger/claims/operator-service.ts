@@ -1,30 +1,20 @@
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logAction } from '../operators/service.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
+import type { ClaimContext } from './context.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { licenseKey, listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
 import { readNote } from './note.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';
-
-interface OperatorClaimContext {
-  /** The ledger. */
-  readonly ledgerDb: LedgerDb;
-  readonly engine: LedgerEngine;
-  readonly registry: RegistryAccess;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-  readonly randomCode: () => string;
-  readonly onReleased: (tx: LedgerTx) => Promise<void>;
-}
 
 const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
 const SENT_TWICE =
@@ -33,7 +23,7 @@ const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
 /** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
-export function createOperatorClaims(parts: OperatorClaimContext) {
+export function createOperatorClaims(parts: ClaimContext) {
   const { ledgerDb } = parts;
   return {
     /** Pending claims, oldest first; with a state, the newest of that state first. */
@@ -71,7 +61,7 @@ export function createOperatorClaims(parts: OperatorClaimContext) {
 export type OperatorClaims = ReturnType<typeof createOperatorClaims>;
 
 async function listQueue(
-  { ledgerDb, engine, registry, now }: OperatorClaimContext,
+  { ledgerDb, engine, registry, now }: ClaimContext,
   state: Claim['state'],
   window: ListWindow,
 ): Promise<QueuedClaim[]> {
@@ -93,7 +83,7 @@ async function listQueue(
 }
 
 async function getForOperator(
-  { ledgerDb, registry, now }: OperatorClaimContext,
+  { ledgerDb, registry, now }: ClaimContext,
   claimId: string,
 ): Promise<ClaimForOperator> {
   const claim = await getClaim(ledgerDb, claimId);
@@ -120,7 +110,7 @@ async function getForOperator(
 
 /** The letter goes to who holds the license now, so the claim is about that holder from here on. */
 async function printLetter(
-  parts: OperatorClaimContext,
+  parts: ClaimContext,
   operatorId: string,
   claimId: string,
   printedBefore: string | undefined,
@@ -169,7 +159,7 @@ function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefine
 
 /** A code proves who held the license when its letter was printed; of a document the operator is the judge. */
 async function verify(
-  parts: OperatorClaimContext,
+  parts: ClaimContext,
   operatorId: string,
   claimId: string,
   note: string,
@@ -202,10 +192,7 @@ interface ClaimDecision {
 }
 
 /** State, log and mail in one transaction; a sentence when it is not possible now. */
-async function decideClaim(
-  parts: OperatorClaimContext,
-  decision: ClaimDecision,
-): Promise<string | undefined> {
+async function decideClaim(parts: ClaimContext, decision: ClaimDecision): Promise<string | undefined> {
   const { ledgerDb, registry, baseUrl, now } = parts;
   const { operatorId, to, note, mail, change = {} } = decision;
   const claim = await getClaim(ledgerDb, decision.claimId);
@@ -236,7 +223,7 @@ async function hasOtherOwner(ledgerDb: LedgerDb, claim: Claim): Promise<boolean>
 
 async function log(
   ledgerDb: LedgerDb | LedgerTx,
-  { now }: OperatorClaimContext,
+  { now }: ClaimContext,
   accountId: string,
   action: string,
   { id }: Claim,
