@@ -95,6 +95,7 @@ async function serveUntilSignal(
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
+  // Jobs have services of their own: their statements may take minutes, those of requests seconds.
   const jobs = { database: forLongWork(database), ledger: forLongWork(ledger) };
   const jobServices = createServices({ ...options, ...jobs });
   const syncDemo = () =>
