@@ -9,15 +9,9 @@ import { countInMemory } from '../src/http/rate-limits.ts';
 import { buildServer } from '../src/http/server.ts';
 import { applicationRoutes } from '../src/ledger/applications/routes.ts';
 import { createApplicationService } from '../src/ledger/applications/service.ts';
-import {
-  type LedgerDb,
-  type OpenLedger,
-  type OpenRegistry,
-  openLedger,
-  openRegistry,
-  type RegistryDb,
-} from '../src/platform/db/database.ts';
+import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../src/platform/db/migrate.ts';
+import { openLedger, openRegistry } from '../src/platform/db/open.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { publish } from '../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../src/registry/sources/florida-dbpr/read-file.ts';

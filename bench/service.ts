@@ -11,7 +11,7 @@ export const AS_OF = '2026-01-15';
 const READY_WITHIN_MS = 60_000;
 const POLL_EVERY_MS = 5;
 
-export interface RunningService {
+interface RunningService {
   readonly process: ChildProcess;
   readonly port: number;
   /** From starting the process to the first 200 of /readyz. */

@@ -4,7 +4,7 @@ import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
-export type RegulatorSource =
+type RegulatorSource =
   | { readonly type: 'demo' }
   | { readonly type: 'directory'; readonly directory: string }
   | { readonly type: 'url'; readonly url: URL };
@@ -14,7 +14,7 @@ export const LIMIT_NAMES = [
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
   ...(['APPLY_DAY', 'SIGNED_IN'] as const),
 ] as const;
-export type LimitName = (typeof LIMIT_NAMES)[number];
+type LimitName = (typeof LIMIT_NAMES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

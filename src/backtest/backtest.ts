@@ -7,7 +7,7 @@ import {
   OUTCOMES,
   type YearResult,
 } from '../registry/scoring/backtest-report.ts';
-import type { ScoreRules } from '../registry/scoring/rules.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';
@@ -16,7 +16,7 @@ import { listMoments, type Moment, type PastVisit } from './moments.ts';
 import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
 import { evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
 
-export interface BacktestOptions {
+interface BacktestOptions {
   readonly rules: ScoreRules;
   /** Bootstrap samples; the seed makes them the same each time. */
   readonly samples: number;

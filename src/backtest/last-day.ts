@@ -2,8 +2,8 @@ import { licenseKey } from '../registry/licenses/number.ts';
 import type { Backtest } from '../registry/scoring/backtest-report.ts';
 import { toCases } from '../registry/scoring/cases.ts';
 import { splitByOwner } from '../registry/scoring/ownership.ts';
-import type { ScoreRules } from '../registry/scoring/rules.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import type { PastVisit } from './moments.ts';
 
 /** How many of the vendors with any visit have a letter on the newest day: the owner of the newest visit counts. */

@@ -1,7 +1,7 @@
 import { daysBetween } from '../lib/dates.ts';
 import type { Case, Visit } from '../registry/scoring/cases.ts';
-import type { ScoreRules } from '../registry/scoring/rules.ts';
 import { casePoints, scoreValue } from '../registry/scoring/score.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import type { Moment } from './moments.ts';
 

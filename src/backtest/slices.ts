@@ -5,7 +5,7 @@ import {
   OUTCOMES,
   type SliceResult,
 } from '../registry/scoring/backtest-report.ts';
-import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
+import type { Grade, ScoreRules } from '../registry/scoring/score-rules.ts';
 import { boundedShare, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
 import type { Trial } from './trial.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '../lib/dates.ts';
 import { type BacktestOutcome, byOutcome } from '../registry/scoring/backtest-report.ts';
-import type { Grade, ScoreRules } from '../registry/scoring/rules.ts';
 import { type Score, scoreCases } from '../registry/scoring/score.ts';
+import type { Grade, ScoreRules } from '../registry/scoring/score-rules.ts';
 import { fitEverything } from './fitted.ts';
 import { fitLogistic } from './logistic.ts';
 import { baselines, type Method, ourMethod } from './methods.ts';

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../lib/dates.ts';
 import {
   type Backtest,
   type BacktestOutcome,
@@ -6,7 +7,16 @@ import {
   OUTCOMES,
   type SliceResult,
 } from '../registry/scoring/backtest-report.ts';
-import type { FileUsed } from './backtest.ts';
+
+export interface FileUsed {
+  readonly name: string;
+  readonly sha256: string;
+  readonly newest: IsoDate | null;
+  readonly visits: number;
+  readonly refused: number;
+  /** Why none of it was used. */
+  readonly problem: string | null;
+}
 
 const OUTCOME_NAMES: Readonly<Record<BacktestOutcome, string>> = {
   high_priority: 'high priority',

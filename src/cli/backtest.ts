@@ -4,10 +4,11 @@ import { runBacktest } from '../backtest/backtest.ts';
 import { collectVisits } from '../backtest/past-visits.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { findFiles, loadFile } from '../registry/intake/files-service.ts';
-import { ALL_SCORE_RULES, SCORE_RULES, type ScoreRules } from '../registry/scoring/rules.ts';
+import { ALL_SCORE_RULES, SCORE_RULES } from '../registry/scoring/rules.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
-import { backtestLines } from './backtest-text.ts';
+import { backtestLines, type FileUsed } from './backtest-text.ts';
 import { dayOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
@@ -91,16 +92,6 @@ async function readInspections(
     files.push(await REGULATOR.readFile(loaded, jurisdictionDay(new Date()), (type) => wanted.has(type)));
   }
   return files;
-}
-
-export interface FileUsed {
-  readonly name: string;
-  readonly sha256: string;
-  readonly newest: IsoDate | null;
-  readonly visits: number;
-  readonly refused: number;
-  /** Why none of a file was used. */
-  readonly problem: string | null;
 }
 
 function describeFile({

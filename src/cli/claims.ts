@@ -8,8 +8,8 @@ import { createClaimService } from '../ledger/claims/service.ts';
 import { CLAIM_STATES } from '../ledger/claims/states.ts';
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import { COMMAND_LINE } from '../ledger/operators/service.ts';
-import { openRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
+import { openRegistry } from '../platform/db/open.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
-import { LEDGER_FILE, type OpenLedger, openLedger } from '../platform/db/database.ts';
+import type { OpenLedger } from '../platform/db/database.ts';
 import { migrateLedger } from '../platform/db/migrate.ts';
+import { LEDGER_FILE, openLedger } from '../platform/db/open.ts';
 import { createOutput } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -5,13 +5,14 @@ import { buildApp } from '../compose/app.ts';
 import { createServices } from '../compose/services.ts';
 import { asOfDay, type Config } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
-import { keepDemoOrganizers } from '../demo/organizers/keep.ts';
+import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
-import { type OpenLedger, type OpenRegistry, openRegistry } from '../platform/db/database.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
+import { openRegistry } from '../platform/db/open.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import { endOnUncaught } from '../platform/last-resort.ts';
 import type { Logger } from '../platform/log.ts';
@@ -94,15 +95,16 @@ async function serveUntilSignal(
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
+  // Jobs have services of their own: their statements may take minutes, those of requests seconds.
   const jobs = { database: forLongWork(database), ledger: forLongWork(ledger) };
   const jobServices = createServices({ ...options, ...jobs });
-  const keepDemo = () =>
-    keepDemoOrganizers({ ledger: jobs.ledger.db, services: jobServices, demo: isDemo(config), log });
-  await keepDemo();
+  const syncDemo = () =>
+    syncDemoOrganizers({ ledger: jobs.ledger.db, services: jobServices, demo: isDemo(config), log });
+  await syncDemo();
   await listen(server, config);
   const mail = startMail(config, ledger, log, stop.cutOff);
   const followUp = async (signal: AbortSignal) => {
-    await keepDemo();
+    await syncDemo();
     await afterRefresh({ ...jobs, services: jobServices, baseUrl: config.baseUrl, log, signal });
   };
   const schedule = startSchedule({

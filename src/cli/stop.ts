@@ -7,8 +7,8 @@ const CUT_OFF_AFTER_MS = 6_000;
 /** When, after the first signal, the process ends whatever still runs. Below the promised 10 s. */
 const END_AFTER_MS = 9_500;
 
-export interface Stop {
-  /** Aborted when it is time to cut off work in progress. */
+interface Stop {
+  /** Aborted when it is time to cut off what is still in flight. */
   readonly cutOff: AbortSignal;
   /** Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process at once. */
   asked(): Promise<string>;
@@ -44,8 +44,8 @@ function end(log: Logger, why: string): never {
   process.exit(EXIT.failed);
 }
 
-export interface RequestCount {
-  /** Resolves when the server has closed, to the number of requests without a complete answer when `cutOff` was aborted. */
+interface RequestCount {
+  /** Resolves when the server has closed: to how many requests had no whole answer when `cutOff` was aborted. */
   close(cutOff: AbortSignal): Promise<number>;
 }
 

@@ -30,7 +30,7 @@ import { billingPages } from '../web/vendor/billing/routes.ts';
 import { claimPages } from '../web/vendor/claims/routes.ts';
 import { loadVendorExtras } from '../web/vendor/replies/extras.ts';
 import { reportPages } from '../web/vendor/replies/report-routes.ts';
-import { licenseVoicePages } from '../web/vendor/replies/routes.ts';
+import { statementPages } from '../web/vendor/replies/routes.ts';
 import type { Services } from './services.ts';
 
 const uncounted = async () => null;
@@ -109,18 +109,11 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   const { baseUrl, limits } = config;
   const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
   const shared = { baseUrl, isFictional, limits, findSession: sessionWithRole(services) };
-  const extrasOf = loadVendorExtras(ledger);
 
   app.register(vendorPages, {
     ...shared,
     ...{ registryDb, engine, records: services.records, monitoringSale },
-    vendorExtras: async (license) => {
-      const { reply, disputeTexts } = await extrasOf(license);
-      return {
-        ...(reply === undefined ? {} : { reply }),
-        ...(disputeTexts ? { disputes: disputeTexts } : {}),
-      };
-    },
+    vendorExtras: loadVendorExtras(ledger),
   });
   app.register(statisticsPages, {
     ...shared,
@@ -128,7 +121,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
-  app.register(licenseVoicePages, { ...shared, replies, disputes });
+  app.register(statementPages, { ...shared, replies, disputes });
   app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });
   app.register(billingPages, {
     ...shared,

@@ -8,8 +8,8 @@ export interface Caller {
   readonly keyId: string;
 }
 
-/** The caller of a bearer token; undefined for any invalid token, whatever is wrong with it. */
-export type VerifyToken = (token: string) => Promise<Caller | undefined>;
+/** The caller that a bearer token names; undefined for any token that is not good, whatever is wrong with it. */
+type VerifyToken = (token: string) => Promise<Caller | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {

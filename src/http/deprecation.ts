@@ -3,15 +3,15 @@ import { addDays, JURISDICTION_ZONE } from '../lib/dates.ts';
 import { settledWithin } from '../lib/settled-within.ts';
 import { toInstant } from '../lib/zoned-time.ts';
 
-/** The announced end of a version. */
-export interface AnnouncedEnd {
+/** A version that ends, as it was announced. */
+interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
   /** The last day, by the jurisdiction's clock. */
   readonly sunset_on: string;
 }
 
-export interface DeprecationOptions {
+interface DeprecationOptions {
   /** As in the path, e.g. `v1`. */
   readonly version: string;
   readonly baseUrl: string;

@@ -9,16 +9,16 @@ const DAY_SECONDS = 86_400;
 /** The allowance of a fixed window, a minute or a day, that starts with the first request; 0 for no limit. */
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
-/** A named limit. Headers and error texts show the name, such as `search`. */
-export type NamedLimit = Allowance & { readonly name: string };
+/** A named limit. The name stands in headers and error texts, e.g. `search`. */
+type NamedLimit = Allowance & { readonly name: string };
 
-export type LimitOptions = NamedLimit & {
-  /** What is counted; by default the client's network. */
+type LimitOptions = NamedLimit & {
+  /** Who is counted; by default the client's network. */
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
-/** Counts by key; rejects with the state when the window is full. */
-export interface Counter {
+/** Counts for each key; rejects with the state when the window is full. */
+interface Counter {
   consume(key: string): Promise<RateLimiterRes>;
 }
 

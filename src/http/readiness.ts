@@ -10,10 +10,10 @@ export interface PublishedFacts {
 
 /** What each database must be able to do, by the database's name. */
 export type Proofs = Readonly<Record<'registry' | 'ledger', () => Promise<unknown>>>;
-export type Part = keyof Proofs;
+type Part = keyof Proofs;
 
-export interface Readiness {
-  /** Undefined before the first publication and when the registry does not answer. */
+interface Readiness {
+  /** Undefined before the first publication, and where the registry does not answer. */
   readonly state: PublishedFacts | undefined;
   readonly failing: readonly Part[];
 }

@@ -27,7 +27,7 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 /** The largest accepted body of any route. */
 const ALLOW = 'GET, HEAD, OPTIONS, POST';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly logger: Logger;
   /** The public address: the host name of requests, and whether it uses https. */
   readonly baseUrl?: string;

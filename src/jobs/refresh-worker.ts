@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadConfig } from '../config.ts';
-import { openRegistry } from '../platform/db/database.ts';
+import { openRegistry } from '../platform/db/open.ts';
 import { refresh } from './refresh.ts';
 
 /** Runs one refresh on a thread of its own, so that requests are answered as if nothing happened. */

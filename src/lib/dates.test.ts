@@ -5,6 +5,7 @@ import {
   addDays,
   addMonths,
   daysBetween,
+  describeDay,
   formatUsDate,
   type IsoDate,
   jurisdictionDay,
@@ -96,4 +97,12 @@ test('the day in Florida is that of its capital, in summer and in winter', () =>
   assert.equal(jurisdictionDay(new Date('2025-07-02T04:00:00Z')), '2025-07-02');
   assert.equal(jurisdictionDay(new Date('2025-01-02T04:59:59Z')), '2025-01-01');
   assert.equal(jurisdictionDay(new Date('2025-01-02T05:00:00Z')), '2025-01-02');
+});
+
+test('a day in words has the month’s name, the day and the year', () => {
+  assert.deepEqual(['2018-06-03', '2024-02-29', '1999-12-31'].map(describeDay), [
+    'June 3, 2018',
+    'February 29, 2024',
+    'December 31, 1999',
+  ]);
 });

@@ -5,6 +5,7 @@ export type IsoDate = string;
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const DAY_MS = 86_400_000;
 
 /** The day of `YYYY-MM-DD`, or undefined when it is not a calendar day in the years 1900–2199. */
@@ -22,6 +23,11 @@ export const parseUsDate = remember((text): IsoDate | undefined => {
 /** `2018-06-30` as the regulator writes it: `06/30/2018`. */
 export function formatUsDate(date: IsoDate): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+}
+
+/** `2018-06-30` in words: June 30, 2018. */
+export function describeDay(date: IsoDate): string {
+  return LONG_DAY.format(new Date(date));
 }
 
 /** The day `days` after (or, negative, before) `date`. */

@@ -1,6 +1,6 @@
-/** Runs expensive work a few tasks at a time; other tasks wait in a bounded queue. */
-export interface BoundedPool {
-  /** The task's result. Throws {@link PoolFullError} at once when too many wait. */
+/** Runs costly work a few at a time; what comes in meanwhile waits in a bounded line. */
+interface BoundedPool {
+  /** The work's outcome. Throws {@link PoolFullError}, at once, when too many wait already. */
   run<Value>(work: () => Promise<Value>, lane: Lane): Promise<Value>;
 }
 
@@ -9,7 +9,7 @@ export type Lane = 'first' | 'second';
 
 export class PoolFullError extends Error {}
 
-export interface BoundedPoolOptions {
+interface BoundedPoolOptions {
   readonly atOnce: number;
   /** The maximum queue length of each lane. */
   readonly waitingMax: number;

@@ -4,8 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 /** Waits `ms`; may resolve or reject early once `signal` is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** The server's validators of our copy, sent back so that it may answer "not modified". */
-export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+/** What a server said about the copy we hold, sent back to it so that it may answer "not modified". */
+type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
 export type DownloadFailureReason =
   | `http_${number}`

@@ -19,7 +19,7 @@ const NAMING_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', 
 /** Quotes a piece of the statement. */
 const SYNTAX_ERROR = '42601';
 
-export interface LoggedError {
+interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly stack: string;

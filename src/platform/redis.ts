@@ -12,8 +12,8 @@ const RETRY_LAST_MS = 2_000;
 /** After being available this long, the next loss starts again with the first wait. */
 const STEADY_AFTER_MS = 10_000;
 
-export interface RedisLink {
-  /** Fails at once while disconnected; queues nothing. */
+interface RedisLink {
+  /** Fails at once while it is not connected; keeps nothing for later. */
   readonly client: Redis;
   isUp(): boolean;
   /** The answer. Throws on an error or timeout, after which Redis counts as away until a check succeeds. */
@@ -23,7 +23,7 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
-export interface RedisLinkOptions {
+interface RedisLinkOptions {
   readonly url: string;
   /** The check: Redis is available when this succeeds. It is repeated every second. */
   readonly prove: () => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { Logger } from './log.ts';
 
-/** All security events in the log; docs/operations.md explains each. */
-export type SecurityEvent =
+/** Everything that is logged as a matter of security; docs/operations.md says what each means. */
+type SecurityEvent =
   | 'sign_in_failed'
   | 'sign_in_throttled'
   | 'password_question_failed'
@@ -19,8 +19,8 @@ export type SecurityEvent =
   | 'role_revoked'
   | 'account_deleted';
 
-/** The allowed fields; never an e-mail address or a client's address. */
-export interface SecurityDetails {
+/** What a line may hold. Never an e-mail address or a client's address. */
+interface SecurityDetails {
   readonly account_id?: string | undefined;
   readonly key_id?: string | undefined;
   /** A keyed hash of the client's network: it shows whether two lines come from one network, not which. */

@@ -7,7 +7,7 @@ export interface Counter {
   consume(key: string): Promise<RateLimiterRes>;
 }
 
-export interface CounterOptions {
+interface CounterOptions {
   readonly keyPrefix: string;
   readonly points: number;
   /** Seconds. */

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LIMITS_OFF } from '../support/limits-off.ts';
 import { askRoutes, listQueries, postToRoutes, type Route } from './answers/addresses.ts';
 import { crawl } from './answers/crawl.ts';
 import { sendWell, sendWrongly, withoutPasswords } from './answers/forms.ts';
@@ -30,10 +31,6 @@ Random by nature, and therefore replaced by a name before comparing:
   length: the Content-Length of a body that names seconds to wait
 ${RULES.map(({ kind, what }) => `  ${kind}: ${what}`).join('\n')}`;
 
-const LIMITS = [
-  ...['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS', 'DECISION', 'IMPROVE', 'VERIFY'],
-  ...['PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE', 'APPLY_DAY', 'SIGNED_IN'],
-];
 const SEEDS: Readonly<Record<string, readonly string[]>> = {
   anonymous: ['/', '/sign-in', '/sign-up', '/forgot-password', '/confirm-email/again', '/verify', '/claim'],
   organizer: ['/organizer', '/settings', '/settings/api-keys'],
@@ -144,7 +141,7 @@ async function preparePlace(
     // Nobody listens there: what asks the payment provider answers that it cannot be reached.
     ...{ STRIPE_PRICE: 'price_of_answers', STRIPE_API_BASE: 'http://127.0.0.1:9' },
     ...{ ROUTES_FILE: routesFile, NODE_OPTIONS: `--import ${RECORDER}` },
-    ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '0'])),
+    ...LIMITS_OFF,
     ...(schema ? { DATABASE_URL: schema.url } : {}),
   };
   return { checkout, routesFile, settings, drop: schema?.drop ?? (async () => undefined) };

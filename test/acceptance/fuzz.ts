@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LIMITS_OFF } from '../support/limits-off.ts';
 import { describeFindings } from './fuzz/findings.ts';
 import { runRaw } from './fuzz/raw.ts';
 import { type RunReport, runStructured } from './fuzz/structured.ts';
@@ -18,21 +19,6 @@ Structured: 300,000 unless told, the first tenth of them with rate limits and th
 sends request number n of such a run alone. PostgreSQL needs
 TEST_DATABASE_URL; without --engine both engines are tried, one where it is not set.`;
 
-const LIMITS = [
-  'KEYED',
-  'SEARCH',
-  'SCORECARD',
-  'IDENTITY',
-  'BADGE',
-  'STATS',
-  'DECISION',
-  'IMPROVE',
-  'VERIFY',
-  'PUBLIC_EVENTS',
-  'ACCOUNT',
-  'APPLY',
-];
-const WITHOUT_LIMITS = Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '0']));
 const LIMITED_SHARE = 0.1;
 const REQUESTS = { structured: 300_000, raw: 60_000 } as const;
 
@@ -128,7 +114,7 @@ async function runPass({ part, engine, limited, ...slice }: Pass): Promise<RunRe
         PASSWORD_HASH_COST: '10',
       },
       ...(schema ? { DATABASE_URL: schema.url } : {}),
-      ...(limited ? {} : WITHOUT_LIMITS),
+      ...(limited ? {} : LIMITS_OFF),
     });
     running = service;
     const options = { service, checkout, seed: Number(values.seed), ...slice };

@@ -1,5 +1,5 @@
 /** A program of this folder: what it shows, and what it takes. docs/testing.md has a row for each. */
-export interface Program {
+interface Program {
   readonly file: string;
   readonly shows: string;
   /** What can follow its name; `--help` is the program's own where it has one. */

@@ -5,19 +5,25 @@ import { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openVoice, openVoicePages, type Voice, vendorOfTruck, visitOf } from '../support/vendor-voice.ts';
+import {
+  openStatementPages,
+  openStatements,
+  type StatementBench,
+  vendorOfTruck,
+  visitOf,
+} from '../support/vendor-statements.ts';
 
 const REGISTRY = ['vendor_records', 'vendors', 'visits', 'published_state'] as const;
 
 /** Contract 2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
   let database: TestDatabase;
-  let voice: Voice;
+  let bench: StatementBench;
   let app: FastifyInstance;
   before(async () => {
     database = await open();
-    voice = await openVoice(database);
-    app = await openVoicePages(voice);
+    bench = await openStatements(database);
+    app = await openStatementPages(bench);
   });
   after(async () => {
     await app.close();
@@ -27,7 +33,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
   const ask = (truck: number, headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/vendors/${vendorOfTruck(truck)}/scorecard`, headers });
   const dispute = (index: number) =>
-    voice.disputes.open(voice.owner, voice.claim, {
+    bench.disputes.open(bench.owner, bench.claim, {
       ...{ visit_id: String(visitOf(1, index)), category: '8' },
       ...{ text: 'The visit was of another truck.', told_regulator: 'Called DBPR.' },
     });
@@ -73,8 +79,8 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     await dispute(2);
     await dispute(3);
     for (const outcome of ['upheld', 'dismissed'] as const) {
-      const [next] = await voice.disputes.listQueue(voice.operator);
-      await voice.disputes.decide(voice.operator, next?.id ?? '', { outcome, note: '"},"grade":"A"' });
+      const [next] = await bench.disputes.listQueue(bench.operator);
+      await bench.disputes.decide(bench.operator, next?.id ?? '', { outcome, note: '"},"grade":"A"' });
       const answer = await ask(1);
       assert.equal(plain(answer.body), published?.scorecard);
       assertMatches(Scorecard, answer.json());
@@ -99,10 +105,10 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.deepEqual(notes, ['"},"grade":"A"']);
   });
 
-  test('has its earlier body and validator back after a dispute is withdrawn', async () => {
-    const { disputes } = await voice.disputes.getOwn(voice.owner, voice.claim);
+  test('a withdrawn dispute leaves the very body and validator from before', async () => {
+    const { disputes } = await bench.disputes.getOwn(bench.owner, bench.claim);
     for (const { id, state } of disputes)
-      if (state === 'pending_review') await voice.disputes.withdraw(voice.owner, voice.claim, id);
+      if (state === 'pending_review') await bench.disputes.withdraw(bench.owner, bench.claim, id);
     await database.db
       .updateTable('disputes')
       .set({ state: 'corrected' })

@@ -12,10 +12,10 @@ import {
   insertClaim,
   licenseOfTruck,
   publishFiles,
+  statementFiles,
   vendorOfTruck,
   visitOf,
-  voiceFiles,
-} from '../support/vendor-voice.ts';
+} from '../support/vendor-statements.ts';
 
 const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
@@ -57,7 +57,7 @@ describeEngines('what belongs to another account', (open) => {
   before(async () => {
     database = await open();
     service = await openTestApp(database, STRIPE);
-    await publishFiles(database, await voiceFiles('first'));
+    await publishFiles(database, await statementFiles('first'));
     own = await makeSomebody(database, service, 'own', 1);
     foreign = await makeSomebody(database, service, 'foreign', 2);
   });

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { EVENT_FIELDS } from '../../src/ledger/events/event-form.ts';
+import { EVENT_FIELDS } from '../../src/ledger/events/event-fields.ts';
 import type { Question } from '../../src/ledger/events/schemas.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../src/ledger/events/service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openLedger } from '../../src/platform/db/database.ts';
+import { openLedger } from '../../src/platform/db/open.ts';
 import { queueMail } from '../../src/platform/mail/outbox.ts';
 import { startService } from '../support/process.ts';
 

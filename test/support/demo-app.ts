@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/compose/app.ts';
 import type { Services } from '../../src/compose/services.ts';
-import { type Config, LIMIT_NAMES, loadConfig } from '../../src/config.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
@@ -15,6 +15,7 @@ import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { HASH_COST } from './account-service.ts';
 import type { TestDatabase } from './engines.ts';
+import { LIMITS_OFF } from './limits-off.ts';
 
 /** The day that demo records in tests reach to. */
 export const DEMO_DAY = '2026-03-16';
@@ -55,7 +56,7 @@ export interface TestApp {
   readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
 }
 
-export interface TestAnswer {
+interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -68,8 +69,7 @@ export async function openTestApp(
   settings: Record<string, string> = {},
   logger: Logger = createLogger('silent'),
 ): Promise<TestApp> {
-  const noLimits = Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0']));
-  const config = { ...loadConfig({ BASE_URL, ...noLimits, ...settings }), passwordHashCost: HASH_COST };
+  const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, ...settings }), passwordHashCost: HASH_COST };
   const { server: app, services } = await buildApp({
     config,
     database,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { EventFields } from '../../src/ledger/events/event-form.ts';
+import type { EventFields } from '../../src/ledger/events/event-fields.ts';
 import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/schema-ledger.ts';

@@ -4,9 +4,9 @@ import { createServer, type Socket } from 'node:net';
  * How the fake behaves towards every line it has: answers; says nothing; hangs up on whoever comes; or refuses to
  * write, as a Redis does whose memory is full.
  */
-export type Mood = 'answers' | 'silent' | 'hangs_up' | 'full';
+type Mood = 'answers' | 'silent' | 'hangs_up' | 'full';
 
-export interface FakeRedis {
+interface FakeRedis {
   readonly url: string;
   setMood(mood: Mood): void;
   /** Resolves once this many lines were taken, from the start on. */

@@ -27,7 +27,7 @@ export type Answer =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
   | { readonly kind: 'redirect'; readonly to: string; readonly status?: number };
 
-export type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders };
+type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders };
 
 export type FakeRegulator = {
   readonly baseUrl: URL;

@@ -9,7 +9,7 @@ export interface SignedEvent {
   readonly signature: string;
 }
 
-export interface FakeRequest {
+interface FakeRequest {
   readonly method: string;
   readonly path: string;
   readonly version: string | undefined;

@@ -8,7 +8,7 @@ export const UNSTORABLE_TEXTS: readonly string[] = [
 ];
 
 /** What some database, parser or number takes badly. */
-export const HOSTILE_TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   ...[
     ...UNSTORABLE_TEXTS,
     'a\0b',

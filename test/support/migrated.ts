@@ -1,8 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import type { LedgerDb } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
-import type { TestDatabase } from './engines.ts';
 
 /** What leaves something behind: migrations begin with looking, which a script for an empty database need not. */
 const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
@@ -11,7 +10,7 @@ const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
  * Migrates an empty database to the latest registry and ledger, and gives the statements that did it. Run in another empty
  * database of the same engine, they come to the same in a fraction of the time.
  */
-export async function migrateAndRecord(database: TestDatabase): Promise<string[]> {
+export async function migrateAndRecord(database: OpenLedger & OpenRegistry): Promise<string[]> {
   const statements: string[] = [];
   const longWorkDb: LedgerDb = database.longWorkDb;
   const recorder: KyselyPlugin = {
@@ -23,7 +22,7 @@ export async function migrateAndRecord(database: TestDatabase): Promise<string[]
     transformResult: async ({ result }) => result,
   };
   // The plugin leaves the tables as they are, and with them the type.
-  const recorded = { ...database, longWorkDb: longWorkDb.withPlugin(recorder) as TestDatabase['longWorkDb'] };
+  const recorded = { ...database, longWorkDb: longWorkDb.withPlugin(recorder) as typeof database.longWorkDb };
   await migrateRegistry(recorded);
   await migrateLedger(recorded);
   return statements;

@@ -2,12 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import {
-  type OpenLedger,
-  type OpenRegistry,
-  openLedger,
-  openRegistry,
-} from '../../src/platform/db/database.ts';
+import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
 import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';

@@ -8,7 +8,7 @@ const TRIES_MAX = 120;
 const WAIT_MS = 250;
 
 /** A schema of a test's own. */
-export interface PostgresSchema {
+interface PostgresSchema {
   /** A connection string under which the schema is the only one. */
   readonly url: string;
   /** Removes it with all that is in it. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 
-export interface Finished {
+interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

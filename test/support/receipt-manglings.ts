@@ -9,7 +9,7 @@ import {
 import type { InvalidReason } from '../../src/decisions/receipts/schemas.ts';
 
 /** For tests: what an attacker or a mail program can make of a genuine receipt without having its keys. */
-export interface Mangling {
+interface Mangling {
   readonly how: string;
   readonly text: string;
   readonly reason: InvalidReason;

@@ -1,5 +1,5 @@
 import type { GradeStatus } from '../../registry/scoring/recommendation.ts';
-import type { Grade } from '../../registry/scoring/rules.ts';
+import type { Grade } from '../../registry/scoring/score-rules.ts';
 import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
 import type { Concerns } from '../../registry/vendors/concerns.ts';
 import type { Hold } from '../../registry/vendors/schemas.ts';
@@ -23,7 +23,7 @@ interface DecisionFacts {
   readonly concerns: Concerns;
 }
 
-export interface Reason {
+interface Reason {
   readonly code: string;
   readonly text: string;
   readonly severity: Severity;

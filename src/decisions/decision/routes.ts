@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { VerificationOutcome } from '../receipts/schemas.ts';
-import { DecisionResult, EVENT_TYPES } from './schemas.ts';
+import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
   type DecisionContext,
   decideForEvent,
@@ -16,18 +16,7 @@ interface DecisionRoutesOptions {
   readonly limits: { readonly DECISION: number; readonly VERIFY: number };
 }
 
-const NAMED_BY = {
-  license_number: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description:
-        'a license number in any spelling; digits alone are enough unless two licenses share them.',
-    }),
-  ),
-  vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
-};
-
-/** Any length: the service reports a receipt that is empty or too long. */
+/** Any length: the service itself says what is wrong with one that is empty or too long. */
 const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
 const tags = ['decisions'];
 
@@ -48,7 +37,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
           'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only.',
         tags,
         querystring: Type.Object({
-          ...NAMED_BY,
+          ...VENDOR_IDENTIFIERS,
           event_type: Type.Optional(
             Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
           ),

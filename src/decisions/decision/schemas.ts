@@ -6,6 +6,16 @@ import { Grade, GradeStatus, Hold, License, Rollup, Scorecard } from '../../regi
 export const EVENT_TYPES = ['food-truck-night', 'festival', 'city-event'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+export const LicenseNumber = Type.String({
+  maxLength: 64,
+  description: 'a license number in any spelling; digits alone are enough unless two licenses share them.',
+});
+/** The parameters that name a vendor. */
+export const VENDOR_IDENTIFIERS = {
+  license_number: Type.Optional(LicenseNumber),
+  vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
+};
+
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const Verdict = Type.Unsafe<'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE'>({
   type: 'string',

@@ -4,6 +4,7 @@ import { Envelope, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
+import { VENDOR_IDENTIFIERS } from '../decision/schemas.ts';
 import type { MonitoringSale } from './monitoring-offer.ts';
 import { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
@@ -29,16 +30,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
         description:
           'Limiting factors, most severe first, each with a corrective action; strengths. Letter grade only.',
         tags: ['decisions'],
-        querystring: Type.Object({
-          license_number: Type.Optional(
-            Type.String({
-              maxLength: 64,
-              description:
-                'a license number in any spelling; digits alone are enough unless two licenses share them.',
-            }),
-          ),
-          vendor_id: Type.Optional(Type.String({ format: 'uuid', description: 'a vendor id, a UUID.' })),
-        }),
+        querystring: Type.Object(VENDOR_IDENTIFIERS),
         response: { 200: Envelope(SelfCheck), '4xx': EnvelopeError },
       },
     },

@@ -19,8 +19,8 @@ const SEED_DEFAULT = 1;
 const FIRST_SERIAL = 100;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
-export interface DemoOptions {
-  /** Created if missing; replaces files of the same name and leaves others alone. */
+interface DemoOptions {
+  /** Created if missing; files of the same name are replaced, others left alone. */
   readonly directory: string;
   /** No record is dated after this day. */
   readonly today: IsoDate;

@@ -30,7 +30,7 @@ interface Ownership {
 }
 
 /** `freshDaysAgo` keeps the license in force and adds a routine inspection on that day. */
-export interface VendorRequest {
+interface VendorRequest {
   readonly seed: number;
   readonly county: County;
   readonly serial: number;

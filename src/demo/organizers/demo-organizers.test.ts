@@ -8,9 +8,9 @@ import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import { createLogger } from '../../platform/log.ts';
-import { keepDemoOrganizers } from './keep.ts';
 import { demoRows } from './rows.ts';
 import { demoKey, seedDemoOrganizers } from './seed.ts';
+import { syncDemoOrganizers } from './sync.ts';
 
 const TODAY = new Date('2026-03-16T15:00:00Z');
 const log = createLogger('silent');
@@ -19,7 +19,7 @@ describeEngines('the demo organizers', (open) => {
   test('can sign in and use their keys, with events, applications and filed decisions', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
-    await keepDemoOrganizers({ ledger: database.db, services, demo: true, log });
+    await syncDemoOrganizers({ ledger: database.db, services, demo: true, log });
     const [parks] = DEMO_ORGANIZERS;
     await signInWith(services.accounts, parks);
     for (const organizer of DEMO_ORGANIZERS) {
@@ -49,8 +49,8 @@ describeEngines('the demo organizers', (open) => {
   test('are absent outside the demo, and cannot be used from the moment records are real', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
-    const keep = (demo: boolean) => keepDemoOrganizers({ ledger: database.db, services, demo, log });
-    await keep(true);
+    const sync = (demo: boolean) => syncDemoOrganizers({ ledger: database.db, services, demo, log });
+    await sync(true);
     const [parks] = DEMO_ORGANIZERS;
     const cookie = await signInWith(services.accounts, parks);
     assert.equal((await services.accounts.findSession({ cookie }))?.accountId, parks.id);
@@ -58,12 +58,12 @@ describeEngines('the demo organizers', (open) => {
     await database.db.updateTable('published_state').set({ fictional: 0 }).execute();
     assert.equal(await services.accounts.findSession({ cookie }), undefined);
     assert.equal(await services.apiKeys.verify(demoKey(parks).text), undefined);
-    await keep(true);
+    await sync(true);
     for (const table of ['accounts', 'events', 'applications', 'api_keys'] as const)
       assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), [], table);
     await database.db.updateTable('published_state').set({ fictional: 1 }).execute();
-    await keep(true);
-    await keep(false);
+    await sync(true);
+    await sync(false);
     assert.deepEqual(await database.db.selectFrom('accounts').select('id').execute(), []);
     await app.close();
     await database.close();

@@ -64,7 +64,6 @@ export {
   lockAccount,
   lockAccountIfThere,
 } from './store.ts';
-export type { AccountService };
 
 const DONE = { kind: 'done', value: null } as const;
 const DEAD_LINK = { kind: 'dead_link' } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ApiKeysTable } from '../../platform/db/schema-ledger.ts';
@@ -26,13 +27,9 @@ export async function insertKey(
 
 /** The number of the account's active keys. */
 export async function countLiveKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    ledgerDb.selectFrom('api_keys').where('account_id', '=', accountId).where('revoked_at', 'is', null),
+  );
 }
 
 /** The account's keys: active ones first, then newest first. */
@@ -55,12 +52,7 @@ export async function listKeys(
 
 /** How many keys the account has, revoked ones included. */
 export async function countKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(ledgerDb.selectFrom('api_keys').where('account_id', '=', accountId));
 }
 
 /** Deletes the account's revoked keys except the newest; a deleted key is refused like a revoked one. */

@@ -7,7 +7,7 @@
 /** With the same e-mail address, in any status. */
 const OF_CONTACT_MAX = 10;
 /** With the same license digits and still open: declining one makes room. */
-export const OF_LICENSE_MAX = 10;
+const OF_LICENSE_MAX = 10;
 
 export interface SameApplicant {
   /** Applications to the event with the same e-mail address, this one included. */

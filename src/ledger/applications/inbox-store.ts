@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine } from '../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../platform/db/schema-ledger.ts';
 import type { ApplicationStatus } from './schemas.ts';
@@ -137,22 +138,21 @@ function asStatus(text: string): ApplicationStatus {
 
 /** Counts an event's open applications without a filed decision. */
 export async function countUnfiled(ledgerDb: LedgerDb, eventId: string): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('applications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('event_id', '=', eventId)
-    .where('status', 'not in', CLOSED_STATUSES)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('application_decisions')
-            .select('jti')
-            .whereRef('application_decisions.application_id', '=', 'applications.id'),
+  return countRows(
+    ledgerDb
+      .selectFrom('applications')
+      .where('event_id', '=', eventId)
+      .where('status', 'not in', CLOSED_STATUSES)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('application_decisions')
+              .select('jti')
+              .whereRef('application_decisions.application_id', '=', 'applications.id'),
+          ),
         ),
       ),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+  );
 }
 
 /** Open applications to an event by license digits: these digits, or all. */

@@ -1,4 +1,5 @@
 import { decideOn } from '../../decisions/decision/prepare.ts';
+import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
@@ -6,8 +7,8 @@ import { listRecords } from '../../registry/vendors/service.ts';
 import type { CurrentStanding } from './application.ts';
 import type { ApplicationRecord } from './schemas.ts';
 
-/** What identifies an application's vendor: the digits, and the license type when two vendors share them. */
-export interface LicenseKey {
+/** What tells an application's vendor: the digits, and the license type where two vendors share them. */
+interface LicenseKey {
   readonly license_digits: string;
   readonly license_type: string | null;
 }
@@ -59,8 +60,8 @@ export function vendorOf(sharing: SharingVendors, application: LicenseKey): Join
 
 function toJoinedVendor(record: ListedRecord, baseUrl: string): JoinedVendor {
   const { license_type, identity, service_score, risk_tier, facts } = record;
-  const pageUrl = JSON.stringify(`${baseUrl}/vendor/${identity.slice(ID_AT, ID_AT + ID_LENGTH)}`);
-  const identityText = `${identity.slice(0, -1)},"page_url":${pageUrl}}`;
+  const page_url = `${baseUrl}/vendor/${identity.slice(ID_AT, ID_AT + ID_LENGTH)}`;
+  const identityText = addJsonFields(identity, JSON.stringify({ page_url }));
   return {
     licenseType: license_type,
     identityText,

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type {
   ApplicationDecisionsTable,
@@ -153,12 +154,7 @@ export async function updateOutcome(
 
 /** How often an application's status was changed, including its arrival. */
 export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('application_history')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('application_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(tx.selectFrom('application_history').where('application_id', '=', id));
 }
 
 /** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */
@@ -228,8 +224,8 @@ export async function listNewestDecisions(
   return new Map(rows.map((row) => [row.application_id, row.decision]));
 }
 
-/** The applicants to tell about a change of an event. */
-export interface Addressee extends MailedApplication {
+/** Who is to be told of something that happened to an event. */
+interface Addressee extends MailedApplication {
   readonly event_id: string;
 }
 

@@ -1,7 +1,6 @@
 import { PRICE_TEXT } from '../../decisions/self-check/monitoring-offer.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { describeDay, jurisdictionDay } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { describeDay } from './day-text.ts';
 import { GRACE_DAYS } from './subscription.ts';
 
 /** Texts of all mails about paying for monitoring. Pure. */

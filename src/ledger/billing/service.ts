@@ -10,7 +10,7 @@ import type { Subscription } from './subscription.ts';
 import { type EventOutcome, takeEvent } from './webhook-service.ts';
 
 export { requestCancellation } from './settlement-service.ts';
-export type { Buyer, PaymentMode, Settlement, Subscription };
+export type { Subscription };
 
 /** Subscriptions: who pays for the monitoring of which license. */
 export interface BillingService {

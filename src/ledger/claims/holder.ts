@@ -9,7 +9,7 @@ import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
  * Who holds a license, and whether it is still the holder at the time of the claim. docs/claims.md explains how a renamed
  * business is told from a new holder.
  */
-export interface Holder extends HolderContact {
+interface Holder extends HolderContact {
   readonly owner_name: string;
   /** The regulator's License ID of this ownership; null when no visit has it. */
   readonly owner_license_id: number | null;
@@ -25,7 +25,7 @@ export function toKnownLicense(
   rows: readonly LicenseOnFile[],
   licenseId: number | null,
 ): KnownLicense | undefined {
-  const [first] = [...rows].sort(comparePrecedence);
+  const [first] = [...rows].sort(compareForHolder);
   if (!first) return undefined;
   const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
   const isHeld =
@@ -76,8 +76,8 @@ const LEGAL_FORMS = new Map([
   ['limited', 'ltd'],
 ]);
 
-/** On file before gone, then the current holder's row, then the newer file, then the lower district. */
-function comparePrecedence(a: LicenseOnFile, b: LicenseOnFile): number {
+/** On file before gone; the current holder's row before others; the newer file's; the lower district's. */
+function compareForHolder(a: LicenseOnFile, b: LicenseOnFile): number {
   if (a.on_file !== b.on_file) return a.on_file ? -1 : 1;
   return (
     REGULATOR.licenses.precedenceOf(a.primary_status, a.secondary_status) -

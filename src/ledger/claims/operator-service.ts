@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
@@ -9,6 +9,7 @@ import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { logAction } from '../operators/service.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
+import type { ClaimContext } from './context.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
@@ -16,25 +17,14 @@ import { readNote } from './note.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';
 
-interface OperatorClaimContext {
-  /** The ledger. */
-  readonly ledgerDb: LedgerDb;
-  readonly engine: LedgerEngine;
-  readonly registry: RegistryAccess;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-  readonly randomCode: () => string;
-  readonly onReleased: (tx: LedgerTx) => Promise<void>;
-}
-
 const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
 const SENT_TWICE =
   'A letter was printed since you opened this page. It is shown once: if you do not have it, print another.';
 const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
-/** What operators do with claims. Everything except reading lists is logged, without address, phone or code. */
-export function createOperatorClaims(parts: OperatorClaimContext) {
+/** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
+export function createOperatorClaims(parts: ClaimContext) {
   const { ledgerDb } = parts;
   return {
     /** Pending claims, oldest first; for another state, the newest first. */
@@ -71,7 +61,7 @@ export function createOperatorClaims(parts: OperatorClaimContext) {
 export type OperatorClaims = ReturnType<typeof createOperatorClaims>;
 
 async function listQueue(
-  { ledgerDb, engine, registry, now }: OperatorClaimContext,
+  { ledgerDb, engine, registry, now }: ClaimContext,
   state: Claim['state'],
   window: ListWindow,
 ): Promise<QueuedClaim[]> {
@@ -93,7 +83,7 @@ async function listQueue(
 }
 
 async function getForOperator(
-  { ledgerDb, registry, now }: OperatorClaimContext,
+  { ledgerDb, registry, now }: ClaimContext,
   claimId: string,
 ): Promise<ClaimForOperator> {
   const claim = await getClaim(ledgerDb, claimId);
@@ -120,7 +110,7 @@ async function getForOperator(
 
 /** The letter goes to the current holder, so from here on the claim is about that holder. */
 async function printLetter(
-  parts: OperatorClaimContext,
+  parts: ClaimContext,
   operatorId: string,
   claimId: string,
   printedBefore: string | undefined,
@@ -169,7 +159,7 @@ function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefine
 
 /** A code proves who held the license when its letter was printed; the operator judges a document. */
 async function verify(
-  parts: OperatorClaimContext,
+  parts: ClaimContext,
   operatorId: string,
   claimId: string,
   note: string,
@@ -201,11 +191,8 @@ interface ClaimDecision {
   readonly change?: store.ClaimChange | undefined;
 }
 
-/** Writes state, log and mail in one transaction; returns a sentence when it is not possible now. */
-async function decideClaim(
-  parts: OperatorClaimContext,
-  decision: ClaimDecision,
-): Promise<string | undefined> {
+/** State, log and mail in one transaction; a sentence when it is not possible now. */
+async function decideClaim(parts: ClaimContext, decision: ClaimDecision): Promise<string | undefined> {
   const { ledgerDb, registry, baseUrl, now } = parts;
   const { operatorId, to, note, mail, change = {} } = decision;
   const claim = await getClaim(ledgerDb, decision.claimId);
@@ -236,7 +223,7 @@ async function hasOtherOwner(ledgerDb: LedgerDb, claim: Claim): Promise<boolean>
 
 async function log(
   ledgerDb: LedgerDb | LedgerTx,
-  { now }: OperatorClaimContext,
+  { now }: ClaimContext,
   accountId: string,
   action: string,
   { id }: Claim,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
@@ -17,6 +17,7 @@ import type {
 } from './claim.ts';
 import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
 import { enterCode } from './code-entry-service.ts';
+import type { ClaimContext } from './context.ts';
 import { checkDocument } from './document.ts';
 import type { KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
@@ -34,24 +35,11 @@ const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
 const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
-interface ClaimServiceOptions {
-  /** The ledger. */
-  readonly ledgerDb: LedgerDb;
-  readonly engine: LedgerEngine;
-  readonly registry: RegistryAccess;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-  /** A new, unpredictable code: `makeCode(randomInt)`. */
-  readonly randomCode: () => string;
-  /** Ends the owner's replies and disputes, in the transaction that releases the claim. */
-  readonly onReleased: (tx: LedgerTx) => Promise<void>;
-}
-
 /**
  * What vendors and operators do with claims. A malformed, made-up or, for a vendor, foreign id throws the same `not_found`. A
  * returned sentence is a refusal for the user; undefined means done.
  */
-export function createClaimService(options: ClaimServiceOptions) {
+export function createClaimService(options: ClaimContext) {
   const { ledgerDb, registry, now } = options;
   const findClaimable = async (
     accountId: string | undefined,
@@ -130,7 +118,7 @@ async function findLicense(
 }
 
 async function makeClaim(
-  { ledgerDb, registry, now }: ClaimServiceOptions,
+  { ledgerDb, registry, now }: ClaimContext,
   asked: {
     readonly accountId: string;
     readonly licenseNumber: string;
@@ -187,7 +175,7 @@ function toNewClaim(
 }
 
 async function askAgain(
-  { ledgerDb, now }: ClaimServiceOptions,
+  { ledgerDb, now }: ClaimContext,
   accountId: string,
   claimId: string,
 ): Promise<string | undefined> {
@@ -201,7 +189,7 @@ async function askAgain(
 }
 
 async function release(
-  { ledgerDb, now, onReleased }: ClaimServiceOptions,
+  { ledgerDb, now, onReleased }: ClaimContext,
   accountId: string,
   claimId: string,
 ): Promise<string | undefined> {

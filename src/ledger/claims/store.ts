@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { ClaimsTable } from '../../platform/db/schema-ledger.ts';
 import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './claim.ts';
@@ -41,32 +42,18 @@ export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boole
 
 /** Counts the account's pending claims. */
 export async function countPendingOf(ledgerDb: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('claims')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    ledgerDb.selectFrom('claims').where('account_id', '=', accountId).where('state', '=', 'pending'),
+  );
 }
 
 /** Counts all claims of an account. */
 export async function countOwnClaims(ledgerDb: LedgerDb, accountId: string): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('claims')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(ledgerDb.selectFrom('claims').where('account_id', '=', accountId));
 }
 
 export async function countByState(ledgerDb: LedgerDb, state: ClaimState): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('claims')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(ledgerDb.selectFrom('claims').where('state', '=', state));
 }
 
 /** Undefined for a foreign, an unknown and a malformed id. */

@@ -1,10 +1,8 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it gets this mail. */
+/** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it is told. */
 export function noticeMail(notice: {
   readonly to: string;
   readonly version: string;
@@ -16,11 +14,11 @@ export function noticeMail(notice: {
   readonly baseUrl: string;
 }): Mail {
   const { to, version, sunsetOn, moved, announcedOn, baseUrl } = notice;
-  const day = DAY.format(new Date(sunsetOn));
+  const day = describeDay(sunsetOn);
   const why =
     announcedOn === undefined
       ? 'and we promise such accounts word at least 90 days before a version ends'
-      : `made after this was announced on ${DAY.format(new Date(announcedOn))}`;
+      : `made after this was announced on ${describeDay(announcedOn)}`;
   const paragraphs = [
     `Version ${version} of the Vendor Compliance API, every address under ${baseUrl}/api/${version}/, ends on ${day}.`,
     ...(moved ? ['This is a later day than the one announced before, and takes its place.'] : []),

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { DeprecationsTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 
@@ -92,23 +93,19 @@ export async function countUntold(
   announcement: Announcement,
   keyBefore?: string,
 ): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((account) => isUntold(account, announcement, keyBefore))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    ledgerDb.selectFrom('accounts').where((account) => isUntold(account, announcement, keyBefore)),
+  );
 }
 
 /** Counts accounts that were told this day. */
 export async function countTold(ledgerDb: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('deprecation_notices')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('version', '=', version)
-    .where('sunset_on', '=', sunset_on)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    ledgerDb
+      .selectFrom('deprecation_notices')
+      .where('version', '=', version)
+      .where('sunset_on', '=', sunset_on),
+  );
 }
 
 export async function insertNotices(

@@ -1,9 +1,10 @@
 import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import { readCurrentRows } from '../../registry/intake/visits-service.ts';
 import { isCorrected, parseRow } from './disputed-row.ts';
 import { correctedMail } from './mails.ts';
-import { listCorrectable, markCorrected, queueMails } from './store.ts';
+import { listCorrectable, markCorrected } from './store.ts';
 
 /**
  * Closes every dispute whose row the regulator has changed or removed, tells the vendors, and returns how many. Call it after

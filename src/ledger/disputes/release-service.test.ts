@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openClaimService } from '../../../test/support/claimed-licenses.ts';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
-import { openVoice, type Voice, visitOf } from '../../../test/support/vendor-voice.ts';
+import { openStatements, type StatementBench, visitOf } from '../../../test/support/vendor-statements.ts';
 
 describeEngines('releasing a claim', (open) => {
   let database: TestDatabase;
-  let voice: Voice;
+  let bench: StatementBench;
 
   before(async () => {
     database = await open();
-    voice = await openVoice(database);
+    bench = await openStatements(database);
   });
   after(() => database.close());
 
@@ -18,7 +18,7 @@ describeEngines('releasing a claim', (open) => {
     const tables = ['claims', 'replies', 'disputes'] as const;
     const rows = await Promise.all(
       tables.map((table) =>
-        database.db.selectFrom(table).select('state').where('account_id', '=', voice.owner).execute(),
+        database.db.selectFrom(table).select('state').where('account_id', '=', bench.owner).execute(),
       ),
     );
     return rows.flat().map(({ state }) => state);
@@ -26,21 +26,21 @@ describeEngines('releasing a claim', (open) => {
 
   test('withdraws the reply and the dispute in its own transaction, or changes nothing', async () => {
     const claims = openClaimService(database);
-    await voice.replies.write(voice.owner, voice.claim, 'We have a new fridge.');
+    await bench.replies.write(bench.owner, bench.claim, 'We have a new fridge.');
     const form = {
       visit_id: String(visitOf(1)),
       category: '',
       text: 'Another truck.',
       told_regulator: 'yes',
     };
-    await voice.disputes.open(voice.owner, voice.claim, form);
+    await bench.disputes.open(bench.owner, bench.claim, form);
     const untouched = await states();
     assert.deepEqual(untouched, ['verified', 'pending', 'pending_review']);
     await database.db.schema.alterTable('disputes').renameTo('disputes_away').execute();
-    await assert.rejects(claims.release(voice.owner, voice.claim));
+    await assert.rejects(claims.release(bench.owner, bench.claim));
     await database.db.schema.alterTable('disputes_away').renameTo('disputes').execute();
     assert.deepEqual(await states(), untouched);
-    assert.equal(await claims.release(voice.owner, voice.claim), undefined);
+    assert.equal(await claims.release(bench.owner, bench.claim), undefined);
     assert.deepEqual(await states(), ['released', 'withdrawn', 'withdrawn']);
   });
 });

@@ -7,15 +7,15 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import type { inspectionRow } from '../../../test/support/regulator-files.ts';
 import {
   insertClaim,
-  openVoice,
+  openStatements,
   publishFiles,
   releaseClaim,
-  VOICE_NOW,
-  type Voice,
+  STATEMENTS_NOW,
+  type StatementBench,
+  statementFiles,
   vendorOfTruck,
   visitOf,
-  voiceFiles,
-} from '../../../test/support/vendor-voice.ts';
+} from '../../../test/support/vendor-statements.ts';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -25,7 +25,7 @@ import { DISPUTES_MAX, withdrawReleasedDisputes } from './service.ts';
 import { DISPUTE_STATES, type DisputeState, mayBecome } from './states.ts';
 
 const FORM = { category: '', text: 'The visit was of another truck.', told_regulator: 'Called DBPR.' };
-const CLOSING = { now: VOICE_NOW(), baseUrl: 'https://vendors.example' };
+const CLOSING = { now: STATEMENTS_NOW(), baseUrl: 'https://vendors.example' };
 const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
 
 test('each party can make exactly the changes of state that the table allows', () => {
@@ -45,13 +45,13 @@ test('each party can make exactly the changes of state that the table allows', (
 
 describeEngines('disputes', (open) => {
   let database: TestDatabase;
-  let voice: Voice;
-  const statesOf = async () => (await voice.disputes.getOwn(voice.owner, voice.claim)).disputes;
+  let bench: StatementBench;
+  const statesOf = async () => (await bench.disputes.getOwn(bench.owner, bench.claim)).disputes;
   const mails = () =>
     database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute();
   const dispute = async (index: number, form: Partial<typeof FORM> = {}) => {
     const visit_id = String(visitOf(1, index));
-    const opened = await voice.disputes.open(voice.owner, voice.claim, { ...FORM, ...form, visit_id });
+    const opened = await bench.disputes.open(bench.owner, bench.claim, { ...FORM, ...form, visit_id });
     assert.deepEqual(opened, { ok: true, value: undefined });
     const [found] = (await statesOf()).filter(
       (each) => each.visit_id === visitOf(1, index) && each.state === 'pending_review',
@@ -64,7 +64,7 @@ describeEngines('disputes', (open) => {
 
   before(async () => {
     database = await open();
-    voice = await openVoice(database);
+    bench = await openStatements(database);
   });
   after(() => database.close());
   const clear = async () => {
@@ -85,13 +85,13 @@ describeEngines('disputes', (open) => {
   test('an account opens at most 200 disputes about one license, counting withdrawn ones', async () => {
     await clear();
     const { id } = await dispute(1);
-    await voice.disputes.withdraw(voice.owner, voice.claim, id);
+    await bench.disputes.withdraw(bench.owner, bench.claim, id);
     const [row] = await database.db.selectFrom('disputes').selectAll().where('id', '=', id).execute();
     assert.ok(row);
     const copies = Array.from({ length: DISPUTES_MAX - 2 }, () => ({ ...row, id: randomUUID() }));
     await upsertRows<LedgerSchema, 'disputes'>(database.db, 'disputes', ['id'], copies);
     const open = (visit: number) =>
-      voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id: String(visitOf(1, visit)) });
+      bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id: String(visitOf(1, visit)) });
     const opened = await Promise.all([open(1), open(2)]);
     assert.equal(opened.filter(({ ok }) => ok).length, 1);
     const refused = opened.flatMap((each) => (each.ok ? [] : [each.errors.text]));
@@ -110,7 +110,7 @@ describeEngines('disputes', (open) => {
     ] as const;
     for (const [change, field] of bad) {
       const visit_id = String(visitOf(1));
-      const opened = await voice.disputes.open(voice.owner, voice.claim, { ...FORM, ...change, visit_id });
+      const opened = await bench.disputes.open(bench.owner, bench.claim, { ...FORM, ...change, visit_id });
       assert.deepEqual(opened.ok ? [] : Object.keys(opened.errors), [field]);
     }
     assert.deepEqual(await statesOf(), []);
@@ -119,19 +119,19 @@ describeEngines('disputes', (open) => {
   test('only a verified owner can dispute; others, pending or released claims and made-up ids are not found', async () => {
     await clear();
     const mine = await dispute(1);
-    const pending = await insertClaim(database.db, voice.owner, 3, 'pending');
-    const released = await insertClaim(database.db, voice.owner, 4, 'released');
+    const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
+    const released = await insertClaim(database.db, bench.owner, 4, 'released');
     const form = { ...FORM, visit_id: String(visitOf(1, 2)) };
-    for (const claim of [voice.otherClaim, pending, released, 'x', '\u0000']) {
-      await assert.rejects(voice.disputes.getOwn(voice.owner, claim), NOT_FOUND);
-      await assert.rejects(voice.disputes.open(voice.owner, claim, form), NOT_FOUND);
-      await assert.rejects(voice.disputes.withdraw(voice.owner, claim, mine.id), NOT_FOUND);
+    for (const claim of [bench.otherClaim, pending, released, 'x', '\u0000']) {
+      await assert.rejects(bench.disputes.getOwn(bench.owner, claim), NOT_FOUND);
+      await assert.rejects(bench.disputes.open(bench.owner, claim, form), NOT_FOUND);
+      await assert.rejects(bench.disputes.withdraw(bench.owner, claim, mine.id), NOT_FOUND);
     }
-    await assert.rejects(voice.disputes.withdraw(voice.other, voice.otherClaim, mine.id), NOT_FOUND);
-    await assert.rejects(voice.disputes.withdraw(voice.owner, voice.claim, '\u0000'), NOT_FOUND);
-    // Another vendor's visit cannot be disputed.
+    await assert.rejects(bench.disputes.withdraw(bench.other, bench.otherClaim, mine.id), NOT_FOUND);
+    await assert.rejects(bench.disputes.withdraw(bench.owner, bench.claim, '\u0000'), NOT_FOUND);
+    // Another's visit is no visit of mine.
     for (const visit_id of [String(visitOf(2)), '0', '-1', '1e3', '\u0000', ''])
-      await assert.rejects(voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id }), NOT_FOUND);
+      await assert.rejects(bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id }), NOT_FOUND);
     assert.deepEqual(
       (await statesOf()).map(({ id, state }) => [id, state]),
       [[mine.id, 'pending_review']],
@@ -142,7 +142,7 @@ describeEngines('disputes', (open) => {
     await clear();
     const form = { ...FORM, visit_id: String(visitOf(1)) };
     const sent = await Promise.all(
-      Array.from({ length: 5 }, () => voice.disputes.open(voice.owner, voice.claim, form)),
+      Array.from({ length: 5 }, () => bench.disputes.open(bench.owner, bench.claim, form)),
     );
     assert.equal(sent.filter(({ ok }) => ok).length, 1);
     assert.equal((await statesOf()).length, 1);
@@ -152,12 +152,12 @@ describeEngines('disputes', (open) => {
     await clear();
     const sent = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
-        voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id: String(visitOf(1, index + 1)) }),
+        bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id: String(visitOf(1, index + 1)) }),
       ),
     );
     assert.equal(sent.filter(({ ok }) => ok).length, 20);
     const [first] = await statesOf();
-    await voice.disputes.withdraw(voice.owner, voice.claim, first?.id ?? '');
+    await bench.disputes.withdraw(bench.owner, bench.claim, first?.id ?? '');
     const [refused] = sent.flatMap(({ ok }, index) => (ok ? [] : [index + 1]));
     await dispute(refused ?? 0);
   });
@@ -166,8 +166,8 @@ describeEngines('disputes', (open) => {
     await clear();
     const opened = await dispute(1);
     const answers = await Promise.all([
-      voice.disputes.decide(voice.operator, opened.id, { outcome: 'upheld', note: 'Not <you>.' }),
-      voice.disputes.decide(voice.operator2, opened.id, { outcome: 'dismissed', note: 'It was you.' }),
+      bench.disputes.decide(bench.operator, opened.id, { outcome: 'upheld', note: 'Not <you>.' }),
+      bench.disputes.decide(bench.operator2, opened.id, { outcome: 'dismissed', note: 'It was you.' }),
     ]);
     assert.equal(answers.filter((each) => each === undefined).length, 1);
     const log = await database.db.selectFrom('operator_log').select(['action', 'subject']).execute();
@@ -192,8 +192,8 @@ describeEngines('disputes', (open) => {
         await setState(id, from);
         const refusal =
           to === 'withdrawn'
-            ? await voice.disputes.withdraw(voice.owner, voice.claim, id)
-            : await voice.disputes.decide(voice.operator, id, { outcome: to, note: 'Because.' });
+            ? await bench.disputes.withdraw(bench.owner, bench.claim, id)
+            : await bench.disputes.decide(bench.operator, id, { outcome: to, note: 'Because.' });
         const by = to === 'withdrawn' ? 'vendor' : 'operator';
         const allowed = mayBecome(by, from, to);
         assert.equal(refusal === undefined, allowed, `${by}: ${from} → ${to}`);
@@ -209,18 +209,18 @@ describeEngines('disputes', (open) => {
     await clear();
     const { id } = await dispute(1);
     const answer = { outcome: 'upheld', note: 'Because.' };
-    await assert.rejects(voice.disputes.listQueue(voice.owner), NOT_FOUND);
-    await assert.rejects(voice.disputes.decide(voice.owner, id, answer), NOT_FOUND);
+    await assert.rejects(bench.disputes.listQueue(bench.owner), NOT_FOUND);
+    await assert.rejects(bench.disputes.decide(bench.owner, id, answer), NOT_FOUND);
     for (const made of ['x', '\u0000', '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff'])
-      await assert.rejects(voice.disputes.decide(voice.operator, made, answer), NOT_FOUND);
+      await assert.rejects(bench.disputes.decide(bench.operator, made, answer), NOT_FOUND);
     for (const bad of [
       { outcome: 'corrected', note: 'x' },
       { outcome: 'upheld', note: ' ' },
       { outcome: 'upheld', note: 'x'.repeat(2_001) },
     ])
-      assert.equal(typeof (await voice.disputes.decide(voice.operator, id, bad)), 'string');
+      assert.equal(typeof (await bench.disputes.decide(bench.operator, id, bad)), 'string');
     assert.deepEqual(
-      (await voice.disputes.listQueue(voice.operator)).map((each) => [each.id, each.vendor_name]),
+      (await bench.disputes.listQueue(bench.operator)).map((each) => [each.id, each.vendor_name]),
       [[id, 'TRUCK 1']],
     );
   });
@@ -228,9 +228,9 @@ describeEngines('disputes', (open) => {
   test('an answered row that has not changed cannot be disputed again; another category of it can', async () => {
     await clear();
     const { id } = await dispute(1, { category: '8' });
-    await voice.disputes.decide(voice.operator, id, { outcome: 'dismissed', note: 'No.' });
+    await bench.disputes.decide(bench.operator, id, { outcome: 'dismissed', note: 'No.' });
     const again = { ...FORM, category: '8', visit_id: String(visitOf(1)) };
-    assert.equal((await voice.disputes.open(voice.owner, voice.claim, again)).ok, false);
+    assert.equal((await bench.disputes.open(bench.owner, bench.claim, again)).ok, false);
     await dispute(1, { category: '35' });
   });
 
@@ -238,7 +238,7 @@ describeEngines('disputes', (open) => {
     await clear();
     const { id } = await dispute(1);
     await database.db.schema.alterTable('mails').renameTo('mails_away').execute();
-    await assert.rejects(voice.disputes.decide(voice.operator, id, { outcome: 'upheld', note: 'Because.' }));
+    await assert.rejects(bench.disputes.decide(bench.operator, id, { outcome: 'upheld', note: 'Because.' }));
     await database.db.schema.alterTable('mails_away').renameTo('mails').execute();
     assert.equal((await statesOf())[0]?.state, 'pending_review');
     assert.deepEqual(await database.db.selectFrom('operator_log').select('id').execute(), []);
@@ -247,15 +247,15 @@ describeEngines('disputes', (open) => {
   test('a released claim removes marks and waiting disputes, and the next owner may dispute the same row', async () => {
     await clear();
     await dispute(1);
-    await releaseClaim(database.db, voice.claim);
+    await releaseClaim(database.db, bench.claim);
     assert.deepEqual(await listShownDisputes(database.db, vendorOfTruck(1)), []);
-    assert.deepEqual(await voice.disputes.listQueue(voice.operator), []);
-    assert.equal(await withdrawReleasedDisputes(database.db, VOICE_NOW()), 1);
-    const next = await insertClaim(database.db, voice.other, 1);
+    assert.deepEqual(await bench.disputes.listQueue(bench.operator), []);
+    assert.equal(await withdrawReleasedDisputes(database.db, STATEMENTS_NOW()), 1);
+    const next = await insertClaim(database.db, bench.other, 1);
     const form = { ...FORM, visit_id: String(visitOf(1)) };
-    assert.equal((await voice.disputes.open(voice.other, next, form)).ok, true);
+    assert.equal((await bench.disputes.open(bench.other, next, form)).ok, true);
     await releaseClaim(database.db, next);
-    voice = { ...voice, claim: await insertClaim(database.db, voice.owner, 1) };
+    bench = { ...bench, claim: await insertClaim(database.db, bench.owner, 1) };
   });
 
   test('marks are read only for marked vendors and follow every change', async () => {
@@ -282,7 +282,7 @@ describeEngines('disputes', (open) => {
         },
       ],
     });
-    await voice.disputes.decide(voice.operator, id, { outcome: 'upheld', note: 'Wrong.' });
+    await bench.disputes.decide(bench.operator, id, { outcome: 'upheld', note: 'Wrong.' });
     const upheld = await annotate(vendorOfTruck(1), body, 'h');
     assert.match(upheld.body, /"state":"upheld".*"note":"Wrong\."/);
     assert.equal(new Set(['h', marked.hash, upheld.hash]).size, 3);
@@ -297,7 +297,7 @@ describeEngines('disputes', (open) => {
       [5, 'upheld'],
       [6, 'dismissed'],
     ] as const)
-      await voice.disputes.decide(voice.operator, ids[index] ?? '', { outcome, note: 'Because.' });
+      await bench.disputes.decide(bench.operator, ids[index] ?? '', { outcome, note: 'Because.' });
     await database.db.deleteFrom('mails').execute();
     assert.equal(await closeCorrected(database, database, CLOSING), 0, 'before the next file');
     const changes = new Map<number, Parameters<typeof inspectionRow>[0] | null>([
@@ -310,7 +310,7 @@ describeEngines('disputes', (open) => {
       // Makes the file newer than the first.
       [visitOf(4, 25), { visitedOn: '2025-12-20' }],
     ]);
-    const corrected = await voiceFiles('second', (visitId) => {
+    const corrected = await statementFiles('second', (visitId) => {
       const change = changes.get(visitId);
       return change === undefined ? {} : change;
     });
@@ -340,8 +340,8 @@ describeEngines('disputes', (open) => {
 describeEngines('disputes before the first publication', (open) => {
   test('no dispute is treated as corrected', async () => {
     const database = await open();
-    const voice = await openVoice(database);
-    await voice.disputes.open(voice.owner, voice.claim, { ...FORM, visit_id: String(visitOf(1)) });
+    const bench = await openStatements(database);
+    await bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id: String(visitOf(1)) });
     const empty = await open();
     assert.equal(await closeCorrected(database, empty, CLOSING), 0);
     await empty.close();

@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -21,6 +21,7 @@ import {
   requireOperator,
   vendorOf,
 } from '../replies/service.ts';
+import type { StatementContext } from '../replies/statement-context.ts';
 import type { OwnDisputes, OwnVisit, QueuedDispute } from './dispute.ts';
 import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
 import { rowText } from './disputed-row.ts';
@@ -42,15 +43,6 @@ import {
 
 export { withdrawReleasedDisputes } from './store.ts';
 
-interface DisputeContext {
-  /** The ledger. */
-  readonly ledgerDb: LedgerDb;
-  readonly registry: RegistryAccess;
-  readonly isOperator: (accountId: string) => Promise<boolean>;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-}
-
 const NO_SUCH_VISIT = 'There is no such visit on your record.';
 const NO_SUCH_DISPUTE = 'There is no such dispute.';
 const OPEN_ALREADY = 'This visit has an open dispute. Wait for the answer, or withdraw it first.';
@@ -63,8 +55,8 @@ export const DISPUTES_MAX = 200;
 const TOO_MANY = `You have opened ${DISPUTES_MAX} disputes about this license, which is the most there can be. Ask the regulator to correct the row.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
-/** Disputes of rows: opened by a verified owner, answered by an operator. They change no number. */
-export function createDisputeService(context: DisputeContext) {
+/** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
+export function createDisputeService(context: StatementContext) {
   const { ledgerDb, registry, isOperator, now } = context;
   return {
     getOwn: (accountId: string, claimId: string): Promise<OwnDisputes> => getOwn(context, accountId, claimId),
@@ -105,7 +97,7 @@ export function createDisputeService(context: DisputeContext) {
 export type DisputeService = ReturnType<typeof createDisputeService>;
 
 async function getOwn(
-  { ledgerDb, registry }: DisputeContext,
+  { ledgerDb, registry }: StatementContext,
   accountId: string,
   claimId: string,
 ): Promise<OwnDisputes> {
@@ -118,7 +110,7 @@ async function getOwn(
 }
 
 async function open(
-  context: DisputeContext,
+  context: StatementContext,
   accountId: string,
   claimId: string,
   form: DisputeForm & { readonly visit_id: string },
@@ -140,7 +132,7 @@ async function open(
 
 /** Runs behind the account's lock, so that its total is counted and concurrent disputes take different places. */
 async function insertInFreePlace(
-  { ledgerDb, now }: DisputeContext,
+  { ledgerDb, now }: StatementContext,
   accountId: string,
   claim: Claim,
   {
@@ -169,7 +161,7 @@ async function insertInFreePlace(
 }
 
 async function decideDispute(
-  context: DisputeContext,
+  context: StatementContext,
   operatorId: string,
   id: string,
   decided: { readonly outcome: string; readonly note: string },
@@ -188,7 +180,7 @@ async function decideDispute(
 
 async function answer(
   tx: LedgerTx,
-  { now, baseUrl }: DisputeContext,
+  { now, baseUrl }: StatementContext,
   change: { operatorId: string; dispute: StoredDispute; outcome: 'upheld' | 'dismissed'; note: string },
 ): Promise<void> {
   const { operatorId, dispute, outcome, note } = change;

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { DisputesTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
-import type { Mail } from '../../platform/mail/outbox.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { Dispute } from './dispute.ts';
@@ -37,18 +35,22 @@ function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
 
-/** An account's disputes about a license, newest first. */
+function selectOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
+  return ledgerDb
+    .selectFrom('disputes')
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits);
+}
+
+/** What an account disputed of a license, newest first. */
 export async function listOwn(
   ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<StoredDispute[]> {
-  const rows = await ledgerDb
-    .selectFrom('disputes')
+  const rows = await selectOwn(ledgerDb, accountId, license)
     .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OWN_MAX)
@@ -80,22 +82,12 @@ export async function listQueue(
 }
 
 export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
-  const { count } = await selectQueue(ledgerDb)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectQueue(ledgerDb));
 }
 
 /** Counts all disputes of the account about the license, in any state. */
 export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('disputes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectOwn(ledgerDb, accountId, license));
 }
 
 /** A malformed id runs no query. */
@@ -244,14 +236,4 @@ export async function markCorrected(
     .returning('id')
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Like `queueMail`, with many mails in one statement. */
-export async function queueMails(tx: LedgerTx, mails: readonly Mail[], now: Date): Promise<void> {
-  const rows = mails.map((mail) => ({
-    ...{ id: randomUUID(), recipient: mail.to, subject: mail.subject, body: mail.text },
-    ...{ created_at: now.toISOString(), next_attempt_at: now.toISOString(), attempts: 0 },
-    ...{ sent_at: null, claimed_until: null, last_error: null },
-  }));
-  await upsertRows(tx, 'mails', ['id'], rows);
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EVENTS_NOW, eventFields, storedEvent } from '../../../test/support/event-samples.ts';
-import { COUNTY_NAMES, EVENT_FIELDS, type EventFields, readEventForm, toEventFields } from './event-form.ts';
+import { EVENT_FIELDS, type EventFields } from './event-fields.ts';
+import { COUNTY_NAMES, readEventForm, toEventFields } from './event-form.ts';
 
 /** The names of the refused fields, in order. */
 function refusedIn(changes: Partial<EventFields>): string[] {

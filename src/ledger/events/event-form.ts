@@ -2,23 +2,13 @@ import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts
 import type { Checked } from '../../lib/checked.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';
 import { readTimes, type Times } from './event-times.ts';
 import type { EventRecord } from './schemas.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
 import { oneLine, someLines } from './typed-text.ts';
 
-/** The event form: its fields and what each accepts. */
-
-/** In the order of the form. */
-export const EVENT_FIELDS = [
-  ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
-  ...(['venue_name', 'address', 'city', 'county'] as const),
-  ...(['applications_open_at', 'applications_close_at', 'capacity', 'deposit'] as const),
-] as const;
-export type EventField = (typeof EVENT_FIELDS)[number];
-
-/** What was typed; times are local to `timezone`, the deposit is in dollars. */
-export type EventFields = Readonly<Record<EventField, string>>;
+/** What is acceptable in each field of the form that an event is described with. */
 
 /** The part of an event that the form describes; the service sets the rest. */
 export interface EventDraft extends Times {
@@ -33,9 +23,6 @@ export interface EventDraft extends Times {
   readonly deposit_cents: number | null;
 }
 
-/** Records what is wrong with a field; the first problem wins. */
-export type Refuse = (field: EventField, text: string) => void;
-
 export const LENGTHS = { name: 120, description: 5_000, venue_name: 120, address: 200, city: 80 } as const;
 /** No event can have more vendors than applications. */
 const CAPACITY_MAX = APPLICATIONS_MAX;
@@ -46,13 +33,7 @@ export const COUNTY_NAMES: readonly string[] = REGULATOR.counties
   .map(({ name }) => name)
   .sort((a, b) => a.localeCompare(b, 'en'));
 
-export const EMPTY_EVENT_FIELDS: EventFields = {
-  ...{ name: '', event_type: 'food-truck-night', description: '', timezone: REGULATOR.timeZones[0].value },
-  ...{ starts_at: '', ends_at: '', venue_name: '', address: '', city: '', county: '' },
-  ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
-};
-
-/** The described event, or a sentence for each invalid field. */
+/** The event that was described, or a sentence for each field that is not acceptable. */
 export function readEventForm(fields: EventFields): Checked<EventDraft> {
   const found = new Map<EventField, string>();
   const refuse: Refuse = (field, text) => {

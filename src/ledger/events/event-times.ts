@@ -1,6 +1,6 @@
 import { toInstant } from '../../lib/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import type { EventField, EventFields, Refuse } from './event-form.ts';
+import type { EventField, EventFields, Refuse } from './event-fields.ts';
 
 /** When an event takes place and when it takes applications, parsed from local times in its zone. */
 export interface Times {

@@ -5,7 +5,8 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockAccount } from '../accounts/service.ts';
-import { type EventFields, readEventForm } from './event-form.ts';
+import type { EventFields } from './event-fields.ts';
+import { readEventForm } from './event-form.ts';
 import {
   addQuestion,
   changeQuestion,

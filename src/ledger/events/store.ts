@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { asUuid } from '../../lib/uuid.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/schema-ledger.ts';
 import type { EventDraft } from './event-form.ts';
@@ -126,10 +127,7 @@ export async function countTaking(
   now: Date,
   cityFolded: string | undefined,
 ): Promise<number> {
-  const { count } = await selectTaking(ledgerDb, now, cityFolded)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectTaking(ledgerDb, now, cityFolded));
 }
 
 /** Each city with such an event, once, in one of its spellings. */
@@ -149,13 +147,12 @@ export async function countOwnEvents(
   accountId: string,
   status?: EventStatus,
 ): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('events')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    ledgerDb
+      .selectFrom('events')
+      .where('account_id', '=', accountId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? '')),
+  );
 }
 
 export async function insertDraft(

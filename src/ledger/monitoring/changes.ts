@@ -1,5 +1,5 @@
+import { describeDay } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
-import { describeDay } from '../billing/day-text.ts';
 import { foldHolder } from '../claims/holder.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 

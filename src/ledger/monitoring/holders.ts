@@ -1,5 +1,5 @@
 import type { FactLicense } from '../../registry/intake/facts.ts';
-import { speaksFirst } from '../../registry/intake/speaks-first.ts';
+import { compareLicensePrecedence } from '../../registry/intake/license-precedence.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 
 /**
@@ -13,7 +13,7 @@ export function holdersOf(licenses: readonly FactLicense[], keys: ReadonlySet<st
     const key = licenseKey(license.licenseType, license.digits);
     if (!keys.has(key)) continue;
     const other = chosen.get(key);
-    if (!other || speaksFirst(license, other) < 0) chosen.set(key, license);
+    if (!other || compareLicensePrecedence(license, other) < 0) chosen.set(key, license);
   }
   return new Map([...chosen].map(([key, { licenseeName }]) => [key, licenseeName]));
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { describeDay } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { describeDay } from '../billing/day-text.ts';
 import type { Change } from './changes.ts';
 
 /** The mail about changes to a watched record. Pure. */

@@ -6,7 +6,7 @@ import { foldEmail } from '../accounts/account-input.ts';
 import { findAccountId } from '../accounts/service.ts';
 import * as store from './store.ts';
 
-export type { LogEntry, Operator } from './store.ts';
+export type { LogEntry } from './store.ts';
 
 /** The account in the log for actions on the command line. */
 export const COMMAND_LINE = 'cli';

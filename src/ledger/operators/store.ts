@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 
 export interface Operator {
@@ -88,9 +89,5 @@ export async function listLogEntries(
 }
 
 export async function countLogEntries(ledgerDb: LedgerDb): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('operator_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(ledgerDb.selectFrom('operator_log'));
 }

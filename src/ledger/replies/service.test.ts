@@ -5,12 +5,12 @@ import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
   insertClaim,
-  openVoice,
+  openStatements,
   releaseClaim,
-  VOICE_NOW,
-  type Voice,
+  STATEMENTS_NOW,
+  type StatementBench,
   vendorOfTruck,
-} from '../../../test/support/vendor-voice.ts';
+} from '../../../test/support/vendor-statements.ts';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -32,16 +32,16 @@ test('a reply is plain lines: control characters and direction marks are removed
 
 describeEngines('replies', (open) => {
   let database: TestDatabase;
-  let voice: Voice;
+  let bench: StatementBench;
   before(async () => {
     database = await open();
-    // A clock that advances, so that later texts are newer.
-    let instant = VOICE_NOW().getTime();
-    voice = await openVoice(database, () => new Date(instant++));
+    // A clock that goes on, so that what was written later is newer.
+    let instant = STATEMENTS_NOW().getTime();
+    bench = await openStatements(database, () => new Date(instant++));
   });
   after(() => database.close());
 
-  const own = () => voice.replies.getOwn(voice.owner, voice.claim);
+  const own = () => bench.replies.getOwn(bench.owner, bench.claim);
   const publishedText = async () => (await findPublishedReply(database.db, vendorOfTruck(1)))?.text;
   const rows = () => database.db.selectFrom('replies').select(['id', 'state', 'reports']).execute();
   const mails = () => database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
@@ -50,11 +50,11 @@ describeEngines('replies', (open) => {
       await database.db.deleteFrom(table).execute();
   };
   const write = async (text: string) => {
-    assert.equal((await voice.replies.write(voice.owner, voice.claim, text)).ok, true);
+    assert.equal((await bench.replies.write(bench.owner, bench.claim, text)).ok, true);
     return (await own()).pending?.id ?? '';
   };
-  const decide = (id: string, decision: string, note = 'Because.', operator = voice.operator) =>
-    voice.replies.decide(operator, id, { decision, note });
+  const decide = (id: string, decision: string, note = 'Because.', operator = bench.operator) =>
+    bench.replies.decide(operator, id, { decision, note });
   const publish = async (text: string) => {
     const id = await write(text);
     assert.equal(await decide(id, 'publish', ''), undefined);
@@ -75,13 +75,13 @@ describeEngines('replies', (open) => {
   test('an account writes at most 200 replies about one license, even when several arrive at once', async () => {
     await clear();
     const id = await write('Once more.');
-    await voice.replies.withdraw(voice.owner, voice.claim);
+    await bench.replies.withdraw(bench.owner, bench.claim);
     const [row] = await database.db.selectFrom('replies').selectAll().where('id', '=', id).execute();
     assert.ok(row);
     const copies = Array.from({ length: 198 }, () => ({ ...row, id: randomUUID() }));
     await upsertRows<LedgerSchema, 'replies'>(database.db, 'replies', ['id'], copies);
     const written = await Promise.all(
-      [1, 2, 3].map((each) => voice.replies.write(voice.owner, voice.claim, `At once ${each}.`)),
+      [1, 2, 3].map((each) => bench.replies.write(bench.owner, bench.claim, `At once ${each}.`)),
     );
     const refused = written.flatMap((each) => (each.ok ? [] : [each.errors.text]));
     assert.equal((await rows()).length, 200);
@@ -96,7 +96,7 @@ describeEngines('replies', (open) => {
     const id = await write('Third.');
     assert.equal(await publishedText(), 'First.');
     assert.deepEqual(
-      (await voice.replies.listQueue(voice.operator)).map(({ text, replaces, vendor_name }) => [
+      (await bench.replies.listQueue(bench.operator)).map(({ text, replaces, vendor_name }) => [
         text,
         replaces,
         vendor_name,
@@ -129,8 +129,8 @@ describeEngines('replies', (open) => {
     await clear();
     const id = await write('First.');
     const told = await Promise.all([
-      decide(id, 'publish', '', voice.operator),
-      decide(id, 'reject', 'No.', voice.operator2),
+      decide(id, 'publish', '', bench.operator),
+      decide(id, 'reject', 'No.', bench.operator2),
     ]);
     assert.equal(told.filter((each) => each === undefined).length, 1);
     assert.equal((await mails()).length, 1);
@@ -160,7 +160,7 @@ describeEngines('replies', (open) => {
       await clear();
       const id = await write('Text.');
       await setState(id, from);
-      await voice.replies.withdraw(voice.owner, voice.claim);
+      await bench.replies.withdraw(bench.owner, bench.claim);
       const withdrawn = from === 'pending' || from === 'published';
       assert.deepEqual(
         (await rows()).map(({ state }) => state),
@@ -172,10 +172,10 @@ describeEngines('replies', (open) => {
   test('three reports put a published reply back before the operators; once kept, it needs three more', async () => {
     await clear();
     const id = await publish('First.');
-    const queued = async () => (await voice.replies.listQueue(voice.operator)).length;
+    const queued = async () => (await bench.replies.listQueue(bench.operator)).length;
     const counts = [];
     for (let times = 0; times < 3; times++) {
-      await voice.replies.report(vendorOfTruck(1));
+      await bench.replies.report(vendorOfTruck(1));
       counts.push(await queued());
     }
     assert.deepEqual(counts, [0, 0, 1]);
@@ -184,39 +184,39 @@ describeEngines('replies', (open) => {
     assert.deepEqual([await queued(), await publishedText()], [0, 'First.']);
     await decide(id, 'take_down', 'Advertising.');
     assert.equal(await publishedText(), undefined);
-    await assert.rejects(voice.replies.report(vendorOfTruck(1)), NOT_FOUND);
+    await assert.rejects(bench.replies.report(vendorOfTruck(1)), NOT_FOUND);
     for (const made of ['x', '\u0000', vendorOfTruck(2)])
-      await assert.rejects(voice.replies.report(made), NOT_FOUND);
+      await assert.rejects(bench.replies.report(made), NOT_FOUND);
   });
 
   test('a released claim takes the reply down at once, and a new claim does not restore it', async () => {
     await clear();
     await publish('First.');
     await write('Second.');
-    await releaseClaim(database.db, voice.claim);
+    await releaseClaim(database.db, bench.claim);
     assert.equal(await publishedText(), undefined);
-    await assert.rejects(voice.replies.getPublished(vendorOfTruck(1)), NOT_FOUND);
-    await assert.rejects(voice.replies.report(vendorOfTruck(1)), NOT_FOUND);
-    assert.deepEqual(await voice.replies.listQueue(voice.operator), []);
+    await assert.rejects(bench.replies.getPublished(vendorOfTruck(1)), NOT_FOUND);
+    await assert.rejects(bench.replies.report(vendorOfTruck(1)), NOT_FOUND);
+    assert.deepEqual(await bench.replies.listQueue(bench.operator), []);
     const [pending] = (await rows()).filter(({ state }) => state === 'pending');
     assert.equal(typeof (await decide(pending?.id ?? '', 'publish')), 'string');
-    assert.equal(await withdrawReleasedReplies(database.db, VOICE_NOW()), 2);
-    voice = { ...voice, claim: await insertClaim(database.db, voice.owner, 1) };
+    assert.equal(await withdrawReleasedReplies(database.db, STATEMENTS_NOW()), 2);
+    bench = { ...bench, claim: await insertClaim(database.db, bench.owner, 1) };
     assert.equal(await publishedText(), undefined);
-    assert.equal(await withdrawReleasedReplies(database.db, VOICE_NOW()), 0);
+    assert.equal(await withdrawReleasedReplies(database.db, STATEMENTS_NOW()), 0);
   });
 
   test('only a verified owner writes replies, and only operators decide', async () => {
     await clear();
     const id = await write('Mine.');
-    const pending = await insertClaim(database.db, voice.owner, 3, 'pending');
-    for (const claim of [voice.otherClaim, pending, 'x', '\u0000']) {
-      await assert.rejects(voice.replies.getOwn(voice.owner, claim), NOT_FOUND);
-      await assert.rejects(voice.replies.write(voice.owner, claim, 'Text.'), NOT_FOUND);
-      await assert.rejects(voice.replies.withdraw(voice.owner, claim), NOT_FOUND);
+    const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
+    for (const claim of [bench.otherClaim, pending, 'x', '\u0000']) {
+      await assert.rejects(bench.replies.getOwn(bench.owner, claim), NOT_FOUND);
+      await assert.rejects(bench.replies.write(bench.owner, claim, 'Text.'), NOT_FOUND);
+      await assert.rejects(bench.replies.withdraw(bench.owner, claim), NOT_FOUND);
     }
-    await assert.rejects(decide(id, 'publish', '', voice.owner), NOT_FOUND);
-    await assert.rejects(voice.replies.listQueue(voice.owner), NOT_FOUND);
+    await assert.rejects(decide(id, 'publish', '', bench.owner), NOT_FOUND);
+    await assert.rejects(bench.replies.listQueue(bench.owner), NOT_FOUND);
     for (const made of ['x', '\u0000', '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff'])
       await assert.rejects(decide(made, 'publish'), NOT_FOUND);
     assert.equal(typeof (await decide(id, 'constructor')), 'string');
@@ -239,7 +239,7 @@ describeEngines('replies', (open) => {
   test('a form sent twice at once makes one waiting reply', async () => {
     await clear();
     await Promise.all(
-      ['One.', 'Two.', 'Three.'].map((text) => voice.replies.write(voice.owner, voice.claim, text)),
+      ['One.', 'Two.', 'Three.'].map((text) => bench.replies.write(bench.owner, bench.claim, text)),
     );
     assert.equal((await rows()).length, 1);
   });

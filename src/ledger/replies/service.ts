@@ -16,6 +16,7 @@ import { logAction } from '../operators/service.ts';
 import { decisionMail } from './mails.ts';
 import type { OwnLicense, OwnReply, QueuedReply, Reply } from './reply.ts';
 import { readNote, readReplyText } from './reply-text.ts';
+import type { StatementContext } from './statement-context.ts';
 import { DECISION_RULES, REPLY_DECISIONS, REPORTS_MAX, type ReplyDecision } from './states.ts';
 import {
   changeState,
@@ -35,15 +36,6 @@ import {
 
 export { withdrawReleasedReplies } from './store.ts';
 
-interface ReplyContext {
-  /** The ledger. */
-  readonly ledgerDb: LedgerDb;
-  readonly registry: RegistryAccess;
-  readonly isOperator: (accountId: string) => Promise<boolean>;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-}
-
 const NO_SUCH_LICENSE = 'You have no such license here.';
 const NO_REPLY = 'There is no reply here.';
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
@@ -52,8 +44,8 @@ const REPLIES_MAX = 200;
 const TOO_MANY = `You have written ${REPLIES_MAX} replies about this license, which is the most there can be. The reply that is published stays as it is.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
-/** Vendors' replies beside their records: written by a verified owner, published by an operator. */
-export function createReplyService(context: ReplyContext) {
+/** What vendors say beside their records: written by whoever proved the license, published by an operator. */
+export function createReplyService(context: StatementContext) {
   const { ledgerDb, registry, now } = context;
   return {
     getOwn: (accountId: string, claimId: string): Promise<OwnReply> => getOwn(context, accountId, claimId),
@@ -147,7 +139,7 @@ export async function requireOperator(
 }
 
 async function getOwn(
-  { ledgerDb, registry }: ReplyContext,
+  { ledgerDb, registry }: StatementContext,
   accountId: string,
   claimId: string,
 ): Promise<OwnReply> {
@@ -163,7 +155,7 @@ async function getOwn(
 }
 
 async function write(
-  { ledgerDb, now }: ReplyContext,
+  { ledgerDb, now }: StatementContext,
   { accountId, claimId, text }: { accountId: string; claimId: string; text: string },
 ): ReturnType<ReplyService['write']> {
   const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
@@ -185,7 +177,7 @@ async function write(
 }
 
 async function listForOperator(
-  { ledgerDb, registry, isOperator }: ReplyContext,
+  { ledgerDb, registry, isOperator }: StatementContext,
   operatorId: string,
   window: ListWindow,
 ): Promise<QueuedReply[]> {
@@ -202,7 +194,7 @@ async function listForOperator(
 }
 
 async function decideReply(
-  context: ReplyContext,
+  context: StatementContext,
   decided: { operatorId: string; id: string; decision: string; note: string },
 ): Promise<string | undefined> {
   const { ledgerDb } = context;
@@ -220,7 +212,7 @@ async function decideReply(
 
 async function applyDecision(
   tx: LedgerTx,
-  { now, baseUrl }: ReplyContext,
+  { now, baseUrl }: StatementContext,
   change: { operatorId: string; reply: StoredReply; decision: ReplyDecision; note: string },
 ): Promise<void> {
   const { operatorId, reply, decision, note } = change;

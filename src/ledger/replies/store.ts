@@ -1,5 +1,6 @@
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { RepliesTable } from '../../platform/db/schema-ledger.ts';
 import type { LicenseRef } from '../claims/claim.ts';
@@ -22,18 +23,22 @@ function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]
   return rows as StoredReply[];
 }
 
-/** An account's replies about a license, newest first. */
+function selectOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
+  return ledgerDb
+    .selectFrom('replies')
+    .where('account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits);
+}
+
+/** What an account wrote about a license, newest first. */
 export async function listOwn(
   ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<StoredReply[]> {
-  const rows = await ledgerDb
-    .selectFrom('replies')
+  const rows = await selectOwn(ledgerDb, accountId, license)
     .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OWN_MAX)
@@ -84,22 +89,12 @@ export async function listQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWin
 }
 
 export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
-  const { count } = await selectQueue(ledgerDb)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectQueue(ledgerDb));
 }
 
 /** Counts all replies of the account about the license, in any state. */
 export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  const { count } = await ledgerDb
-    .selectFrom('replies')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectOwn(ledgerDb, accountId, license));
 }
 
 /** The published texts of these vendors. */

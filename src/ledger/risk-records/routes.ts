@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { LicenseNumber } from '../../decisions/decision/schemas.ts';
 import { Envelope, EnvelopeError } from '../../http/schemas.ts';
 import { RiskRecord } from './schemas.ts';
 import { getRiskRecord, type RiskRecordContext } from './service.ts';
@@ -17,13 +18,7 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
         description:
           'Score, tier, recommendation, twelve-month counts, and how the vendor kept its word at events on this service. Single inspections are in the public scorecard.',
         tags: ['vendors'],
-        querystring: Type.Object({
-          license_number: Type.String({
-            maxLength: 64,
-            description:
-              'a license number in any spelling; digits alone are enough unless two licenses share them.',
-          }),
-        }),
+        querystring: Type.Object({ license_number: LicenseNumber }),
         response: { 200: Envelope(RiskRecord), '4xx': EnvelopeError },
       },
     },

@@ -1,9 +1,6 @@
-import path from 'node:path';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { openPostgres } from './postgres.ts';
 import type { LedgerSchema } from './schema-ledger.ts';
 import type { RegistrySchema } from './schema-registry.ts';
-import { openSqlite } from './sqlite.ts';
 
 /** The regulator's data, which can be rebuilt from the regulator's files. */
 export type RegistryDb = Kysely<RegistrySchema>;
@@ -63,26 +60,3 @@ export type OpenLedger = OpenDatabase<LedgerSchema, LedgerEngine>;
 /** What queries and writes need of an open database. */
 export type RegistryAccess = Pick<OpenRegistry, 'db' | 'engine'>;
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;
-
-/** The ledger's file in the data folder, with SQLite. */
-export const LEDGER_FILE = 'ledger.sqlite';
-
-export interface DatabaseLocation {
-  /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-}
-
-/** Opens the configured engine's registry without migrating. Throws when it cannot be reached or opened. */
-export function openRegistry(location: DatabaseLocation): OpenRegistry {
-  return open(location, 'registry.sqlite');
-}
-
-/** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
-export function openLedger(location: DatabaseLocation): OpenLedger {
-  return open(location, LEDGER_FILE);
-}
-
-function open<Schema>({ databaseUrl, dataDir }: DatabaseLocation, file: string) {
-  return databaseUrl ? openPostgres<Schema>(databaseUrl) : openSqlite<Schema>(path.join(dataDir, file));
-}

@@ -13,8 +13,8 @@ export interface ReceiptsTable {
   receipt_sha256: string;
 }
 
-/** accounts, through the authentication library: the accounts that can sign in. */
-export interface AccountsTable {
+/** accounts, through the authentication library: who may sign in. */
+interface AccountsTable {
   id: string;
   name: string;
   /** Lower case. */
@@ -25,8 +25,8 @@ export interface AccountsTable {
   updated_at: string;
 }
 
-/** accounts, through the library: a signed-in browser. The cookie is this token with a signature. */
-export interface SessionsTable {
+/** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
+interface SessionsTable {
   id: string;
   account_id: string;
   token: string;
@@ -38,7 +38,7 @@ export interface SessionsTable {
 }
 
 /** accounts, through the library: the password's salted scrypt hash; the other columns stay empty. */
-export interface CredentialsTable {
+interface CredentialsTable {
   id: string;
   account_id: string;
   provider_account_id: string;
@@ -54,8 +54,8 @@ export interface CredentialsTable {
   updated_at: string;
 }
 
-/** accounts, through the library: links in mails, hashed; the value starts with the account's id. */
-export interface VerificationsTable {
+/** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
+interface VerificationsTable {
   id: string;
   identifier: string;
   value: string;
@@ -177,8 +177,8 @@ export interface MailsTable {
   last_error: string | null;
 }
 
-/** platform/kept-counts: counts that limit guessing and mail, without addresses. */
-export interface KeptCountsTable {
+/** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */
+interface KeptCountsTable {
   /** Hashed, with the kind of count before it. */
   key: string;
   /** Whole numbers, separated by commas. */
@@ -187,13 +187,13 @@ export interface KeptCountsTable {
 }
 
 /** operators: accounts that run this service; granted from the command line alone. */
-export interface OperatorsTable {
+interface OperatorsTable {
   account_id: string;
   granted_at: string;
 }
 
 /** operators: everything an operator did, never changed. */
-export interface OperatorLogTable {
+interface OperatorLogTable {
   id: string;
   at: string;
   account_id: string;
@@ -230,7 +230,7 @@ export interface ClaimsTable {
 }
 
 /** claims */
-export interface ClaimDocumentsTable {
+interface ClaimDocumentsTable {
   claim_id: string;
   name: string;
   media_type: string;
@@ -303,15 +303,15 @@ export interface SubscriptionsTable {
   updated_at: string;
 }
 
-/** billing: processed events of the provider, so that a repeated one counts once. */
-export interface PaymentEventsTable {
+/** billing: the provider's events taken in, so that one that comes twice counts once. */
+interface PaymentEventsTable {
   id: string;
   type: string;
   received_at: string;
 }
 
-/** monitoring: the last reported state of a license; the next state is compared with it. */
-export interface WatchedLicensesTable {
+/** monitoring: what an account was last told of a license; the next state is compared with it. */
+interface WatchedLicensesTable {
   account_id: string;
   license_type: string;
   license_digits: string;
@@ -324,7 +324,7 @@ export interface WatchedLicensesTable {
 }
 
 /** monitoring: at most one mail for each vendor, account and day. */
-export interface WatchMailsTable {
+interface WatchMailsTable {
   account_id: string;
   license_type: string;
   license_digits: string;
@@ -343,8 +343,8 @@ export interface DeprecationsTable {
   sunset_announced_at: string;
 }
 
-/** deprecations: the accounts that were told. */
-export interface DeprecationNoticesTable {
+/** deprecations: who was told. */
+interface DeprecationNoticesTable {
   version: string;
   sunset_on: string;
   account_id: string;

@@ -18,7 +18,7 @@ export interface PublishedStateTable {
 }
 
 /** regulator */
-export interface ImportRunsTable {
+interface ImportRunsTable {
   id: Generated<number>;
   started_at: string;
   finished_at: string;
@@ -58,8 +58,8 @@ export interface ImportFilesTable {
   checked_at: string;
 }
 
-/** regulator: refused rows with their reasons, bounded for each file; only what locates a row is kept. */
-export interface RefusedRowsTable {
+/** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
+interface RefusedRowsTable {
   import_file_id: number;
   line: number;
   reason: string;
@@ -78,8 +78,8 @@ export interface SourceFilesTable {
   reason: string | null;
 }
 
-/** regulator: a license as in the newest file that lists it, for each district whose file lists it. */
-export interface LicensesTable {
+/** regulator: a license as the newest file that lists it shows it, for each district whose file lists it. */
+interface LicensesTable {
   file_district: number;
   license_type: string;
   digits: string;
@@ -101,7 +101,7 @@ export interface LicensesTable {
 }
 
 /** regulator: approved applications: new licenses and changes of owner. */
-export interface LicenseApplicationsTable {
+interface LicenseApplicationsTable {
   kind: string;
   application_number: string;
   license_type: string;
@@ -110,8 +110,8 @@ export interface LicenseApplicationsTable {
   file_id: number;
 }
 
-/** regulator: one inspection visit; the regulator may revise it, and it is never deleted. */
-export interface VisitsTable {
+/** regulator: one inspection visit; the regulator may revise it, it is never deleted. */
+interface VisitsTable {
   visit_id: number;
   license_type: string;
   digits: string;
@@ -137,8 +137,8 @@ export interface VisitsTable {
   file_id: number;
 }
 
-/** regulator: weekly emergency closures, which identify a license by digits only. */
-export interface ClosuresTable {
+/** regulator: weekly emergency closures, which name a license by digits alone. */
+interface ClosuresTable {
   digits: string;
   closed_on: string;
   business_name: string;
@@ -179,14 +179,14 @@ export interface VendorRecordsTable {
 }
 
 /** platform: which process may do a piece of scheduled work, and until when. */
-export interface LeasesTable {
+interface LeasesTable {
   name: string;
   holder: string;
   expires_at: string;
 }
 
-/** regulator: the inspector's text to one violation of a visit, without employees' names. */
-export interface ObservationsTable {
+/** regulator: what the inspector wrote to one violation of a visit, employees' names struck out. */
+interface ObservationsTable {
   visit_id: number;
   position: number;
   /** The regulator's code, e.g. `35A-03-4`. */

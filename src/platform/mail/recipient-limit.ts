@@ -8,7 +8,7 @@ import { type CountChange, changeCount, type Numbers, previewCount } from '../ke
  */
 export type MailKind = 'sign-up' | 'reset' | 'email-change' | 'application';
 
-export interface RecipientLimit {
+interface RecipientLimit {
   readonly hourly: number;
   readonly daily: number;
 }

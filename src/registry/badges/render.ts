@@ -1,6 +1,6 @@
 import { makeBadge } from 'badge-maker';
 import type { GradeStatus } from '../scoring/recommendation.ts';
-import type { Grade } from '../scoring/rules.ts';
+import type { Grade } from '../scoring/score-rules.ts';
 
 const LABEL = 'inspection record';
 

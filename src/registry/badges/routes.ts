@@ -14,7 +14,7 @@ const MAX_AGE_SECONDS = 300;
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const UNKNOWN_BADGE = renderUnknownBadge();
 
-export interface BadgeRoutesOptions {
+interface BadgeRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly limits: { readonly BADGE: number };

@@ -5,7 +5,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { Coverage } from './coverage-schemas.ts';
 import { describeCoverage } from './coverage-service.ts';
 
-export interface CoverageRoutesOptions {
+interface CoverageRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly limits: { readonly STATS: number };
 }

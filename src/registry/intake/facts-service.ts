@@ -3,8 +3,8 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { isVendorLicenseType, licenseKey } from '../licenses/number.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from './facts.ts';
 import { listPublishedFiles } from './files-store.ts';
+import { compareLicensePrecedence } from './license-precedence.ts';
 import { newestOfSlots } from './merge.ts';
-import { speaksFirst } from './speaks-first.ts';
 import { listLicenses, listObservations } from './store.ts';
 
 /** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
@@ -24,7 +24,7 @@ export async function listVendorFacts(
     return {
       licenseType,
       digits,
-      license: licenses.get(number)?.sort(speaksFirst)[0],
+      license: licenses.get(number)?.sort(compareLicensePrecedence)[0],
       visits: visits.get(number) ?? [],
       ownershipChanges: (changes.get(number) ?? []).map(({ approvedOn }) => approvedOn),
       closures: closures.get(digits) ?? [],

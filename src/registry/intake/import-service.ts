@@ -52,7 +52,7 @@ export interface ImportOutcome {
   readonly fictional: boolean;
 }
 
-export interface ImportRun {
+interface ImportRun {
   readonly id: number;
   readonly files: readonly ParsedFile[];
   readonly now: string;

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 
 /** What runs did, for the operator: every list is bounded. */
@@ -90,11 +91,7 @@ export async function listRuns(
 }
 
 export async function countRuns(registryDb: RegistryDb): Promise<number> {
-  const { count } = await registryDb
-    .selectFrom('import_runs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(registryDb.selectFrom('import_runs'));
 }
 
 /** A run; undefined when there is none with this id. */

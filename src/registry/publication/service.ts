@@ -12,7 +12,7 @@ import { type CountedRecord, computeStatistics, toCounted } from '../statistics/
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
 import { publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
 
-export interface PublicationRequest {
+interface PublicationRequest {
   readonly files: readonly ParsedFile[];
   readonly asOf: IsoDate;
   readonly now: () => Date;

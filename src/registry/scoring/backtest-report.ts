@@ -1,10 +1,10 @@
-import type { Grade } from './rules.ts';
+import type { Grade } from './score-rules.ts';
 
 /** What may be found at a visit; a closure is also a follow-up. */
 export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
 export type BacktestOutcome = (typeof OUTCOMES)[number];
 
-export type ByOutcome<Value> = Readonly<Record<BacktestOutcome, Value>>;
+type ByOutcome<Value> = Readonly<Record<BacktestOutcome, Value>>;
 
 /** The same for each outcome. */
 export function byOutcome<Value>(make: (outcome: BacktestOutcome) => Value): Record<BacktestOutcome, Value> {

@@ -1,4 +1,4 @@
-import type { Grade } from './rules.ts';
+import type { Grade } from './score-rules.ts';
 
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
 type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';

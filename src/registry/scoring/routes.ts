@@ -3,7 +3,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import { describeMethod, Methodology } from './methodology.ts';
 
-export interface MethodologyRoutesOptions {
+interface MethodologyRoutesOptions {
   readonly baseUrl: string;
   readonly limits: { readonly STATS: number };
 }

@@ -1,4 +1,4 @@
-import type { ScoreRules } from './rules.ts';
+import type { ScoreRules } from './score-rules.ts';
 
 /** Score rules v1, whole. In force until v2; kept for receipts that name it and for the back-test. */
 export const RULES_V1: ScoreRules = {

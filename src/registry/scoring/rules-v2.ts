@@ -1,4 +1,4 @@
-import type { ScoreRules } from './rules.ts';
+import type { ScoreRules } from './score-rules.ts';
 
 /**
  * Score rules v2, whole: every number that decides a score stands here and in docs/scoring.md, which also

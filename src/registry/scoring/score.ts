@@ -1,7 +1,8 @@
 import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Case } from './cases.ts';
-import { type Grade, SCORE_RULES, type ScoreRules } from './rules.ts';
+import { SCORE_RULES } from './rules.ts';
+import type { Grade, ScoreRules } from './score-rules.ts';
 
 export type Score =
   | { readonly scored: true; readonly value: number; readonly grade: Grade }

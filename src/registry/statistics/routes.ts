@@ -9,7 +9,7 @@ import { Statistics } from './schemas.ts';
 
 const MAX_AGE_SECONDS = 300;
 
-export interface StatisticsRoutesOptions {
+interface StatisticsRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly STATS: number };

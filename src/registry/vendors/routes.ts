@@ -9,7 +9,7 @@ import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
 import { findVendors, getRecord } from './service.ts';
 
-export interface VendorRoutesOptions {
+interface VendorRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;

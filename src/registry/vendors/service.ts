@@ -20,7 +20,7 @@ import {
 const TERMS_MAX = 8;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
 
-export interface VendorSearch {
+interface VendorSearch {
   readonly q: string;
   readonly city: string;
   readonly limit: number;

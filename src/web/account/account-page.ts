@@ -39,7 +39,7 @@ ${content}`,
   });
 }
 
-export interface AccountFieldOptions {
+interface AccountFieldOptions {
   readonly name: string;
   readonly label: string;
   readonly value?: string | undefined;

@@ -18,7 +18,7 @@ const WRONG = 'The address or the password is wrong, or the address is not confi
  */
 const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 
-export interface AccountPagesOptions {
+interface AccountPagesOptions {
   readonly accounts: AccountService;
   readonly baseUrl: string;
   /** Forms a minute, for each client; 0 for no limit. */

@@ -13,7 +13,7 @@ import {
 } from './account-page.ts';
 import { deviceName } from './device-name.ts';
 
-export interface SettingsState extends AccountFormState {
+interface SettingsState extends AccountFormState {
   readonly name: string;
   readonly email: string;
   readonly sessions: readonly SessionEntry[];

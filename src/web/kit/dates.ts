@@ -1,17 +1,19 @@
+import { describeDay } from '../../lib/dates.ts';
 import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
 import { type Html, html } from './html.ts';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
 export function renderDay(day: string): Html {
-  return render(day, /^\d{4}-\d\d-\d\d$/.test(day) ? day : '', DAY, '');
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
+  return isDay ? markUp(day, describeDay(day)) : html`${day}`;
 }
 
 /** An instant in UTC, marked up. Anything else is shown as it is. */
 export function renderMoment(instant: string): Html {
-  return render(instant, instant, MOMENT, ' UTC');
+  if (!isInstant(instant)) return html`${instant}`;
+  return markUp(instant, `${MOMENT.format(new Date(instant))} UTC`);
 }
 
 /** An instant as clocks in `zone` show it, marked up. Anything else is shown as it is. */
@@ -30,15 +32,13 @@ export function renderPeriod(start: string, end: string, zone: string): Html {
 
 function renderIn(instant: string, zone: string, describe: (instant: string, zone: string) => string): Html {
   if (!isInstant(instant)) return html`${instant}`;
-  return html`<time datetime="${instant}">${describe(instant, zone)}</time>`;
+  return markUp(instant, describe(instant, zone));
 }
 
 function isInstant(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
 }
 
-function render(text: string, parsed: string, format: Intl.DateTimeFormat, zone: string): Html {
-  const date = new Date(parsed);
-  if (Number.isNaN(date.getTime())) return html`${text}`;
-  return html`<time datetime="${text}">${format.format(date)}${zone}</time>`;
+function markUp(text: string, words: string): Html {
+  return html`<time datetime="${text}">${words}</time>`;
 }

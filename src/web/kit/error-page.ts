@@ -17,7 +17,7 @@ export function answerErrorPage(error: unknown, request: FastifyRequest, reply: 
     .send(renderError(answer, request.id).toString());
 }
 
-export function renderError(error: AppError, requestId: string): Html {
+function renderError(error: AppError, requestId: string): Html {
   const { code, status } = error;
   const title = TITLES_BY_CODE[code] ?? TITLES[status] ?? 'This did not work';
   const text = textOf(error);

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 
 /** A field as it stands on a page: what it is called, what was typed, and what is wrong with it. */
-export interface FieldOptions {
+interface FieldOptions {
   readonly name: string;
   readonly label: string;
   readonly value?: string | undefined;
@@ -12,7 +12,7 @@ export interface FieldOptions {
   readonly required?: boolean;
 }
 
-export interface InputOptions extends FieldOptions {
+interface InputOptions extends FieldOptions {
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   /** Further attributes by name, e.g. `min`, `step`, `inputmode`, `maxlength`. */

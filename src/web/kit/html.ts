@@ -19,7 +19,7 @@ export type Html = SafeHtml;
 type HtmlPart = Html | string | number;
 
 /** What a template takes: HTML goes in as it is, text is escaped, null and undefined leave nothing. */
-export type HtmlValue = HtmlPart | readonly HtmlPart[] | null | undefined;
+type HtmlValue = HtmlPart | readonly HtmlPart[] | null | undefined;
 
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = literals[0] ?? '';

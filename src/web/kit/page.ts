@@ -11,7 +11,7 @@ export const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-export interface PageOptions {
+interface PageOptions {
   readonly title: string;
   readonly description: string;
   /** Whether the records shown are fictional; undefined before anything is published. */

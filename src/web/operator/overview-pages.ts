@@ -6,7 +6,7 @@ import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
-export interface CountedSection {
+interface CountedSection {
   readonly title: string;
   readonly href: string;
   readonly count: number | null;

@@ -20,7 +20,7 @@ export interface OperatorSection {
   readonly count: () => Promise<number | null>;
 }
 
-export interface OperatorPagesOptions {
+interface OperatorPagesOptions {
   readonly operators: Pick<OperatorService, 'isOperator' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
   /** Parts besides claims and log, in their order. */

@@ -20,7 +20,7 @@ import {
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
 import { inboxAddress, renderSameLicense } from './inbox-page.ts';
 
-export interface ApplicationPageOptions {
+interface ApplicationPageOptions {
   readonly event: StoredEvent;
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string };

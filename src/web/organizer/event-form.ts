@@ -1,12 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../decisions/decision/schemas.ts';
-import {
-  COUNTY_NAMES,
-  EVENT_FIELDS,
-  type EventField,
-  type EventFields,
-  LENGTHS,
-} from '../../ledger/events/event-form.ts';
+import { EVENT_FIELDS, type EventField, type EventFields } from '../../ledger/events/event-fields.ts';
+import { COUNTY_NAMES, LENGTHS } from '../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EVENT_TYPE_HINTS } from '../kit/decision-names.ts';
@@ -22,7 +17,7 @@ import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
-export interface EditedEvent {
+interface EditedEvent {
   readonly id: string;
   readonly name: string;
   readonly version: string;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { EMPTY_EVENT_FIELDS, toEventFields } from '../../ledger/events/event-form.ts';
+import { EMPTY_EVENT_FIELDS } from '../../ledger/events/event-fields.ts';
+import { toEventFields } from '../../ledger/events/event-form.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import type { EventService } from '../../ledger/events/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
@@ -16,7 +17,7 @@ import { addQuestionRoutes } from './question-routes.ts';
 const FORM_BYTES_MAX = 64 * 1024;
 const EVENTS_A_PAGE = 50;
 
-export interface OrganizerEventPagesOptions {
+interface OrganizerEventPagesOptions {
   readonly events: EventService;
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */

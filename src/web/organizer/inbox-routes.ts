@@ -23,7 +23,7 @@ interface ApplicationParams extends EventParams {
   readonly aid: string;
 }
 
-export interface ApplicationInboxPagesOptions {
+interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
   readonly findSession: FindSession;
   readonly baseUrl: string;

@@ -6,7 +6,7 @@ import { preparePages } from '../kit/page-context.ts';
 import { renderMethodology } from './methodology.ts';
 import { renderStatewide } from './statewide-page.ts';
 
-export interface StatisticsPagesOptions {
+interface StatisticsPagesOptions {
   /** The published statistics as JSON text; undefined before anything is published. */
   readonly findStatistics: () => Promise<string | undefined>;
   readonly isFictional: () => Promise<boolean | undefined>;

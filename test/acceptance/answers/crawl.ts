@@ -9,7 +9,7 @@ const PAGES_MAX = 250;
 /** A form as a page shows it. */
 export type FoundForm = Omit<Form, 'role'>;
 
-export interface Crawl {
+interface Crawl {
   readonly addresses: readonly string[];
   readonly forms: readonly FoundForm[];
 }
@@ -47,7 +47,7 @@ export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonl
 }
 
 /** An address with `*` for what names one thing, and without the values of its query. */
-export function templateOf(address: string): string {
+function templateOf(address: string): string {
   const [path = '', query = ''] = address.split('?');
   const parts = path
     .split('/')

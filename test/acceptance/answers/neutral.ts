@@ -2,7 +2,7 @@
  * Text of one service with everything random in it replaced by a name that is the same for both services, so that
  * two texts can be compared and what the names stand for can be sent back. The rules below are all there are.
  */
-export interface Rule {
+interface Rule {
   readonly kind: string;
   readonly pattern: RegExp;
   readonly what: string;

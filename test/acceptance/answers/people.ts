@@ -7,7 +7,7 @@ export interface Person {
   readonly apiKey?: string | undefined;
 }
 
-export interface Account {
+interface Account {
   readonly email: string;
   readonly password: string;
 }
@@ -24,7 +24,7 @@ const OPERATOR = { name: 'operator', account: account('operator') };
 const CLAIMS = 3;
 const DAY_MS = 86_400_000;
 
-export interface Participants {
+interface Participants {
   readonly people: readonly Person[];
   /** Addresses that no link leads to. */
   readonly addresses: readonly string[];

@@ -17,7 +17,7 @@ const PATIENCE_MS = 10_000;
 /** The first argument of the process that is the bare server. */
 const BARE = 'bare';
 
-export interface ProbeResult {
+interface ProbeResult {
   readonly answered: number;
   /** Neither 200 nor answered at all. */
   readonly refused: number;

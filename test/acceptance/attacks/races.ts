@@ -1,4 +1,5 @@
 import { startFakeStripe } from '../../support/fake-stripe.ts';
+import { LIMITS_OFF } from '../../support/limits-off.ts';
 import type { Attack, AttackContext } from './attack.ts';
 import { raceAccounts } from './races/accounts.ts';
 import { openLedgerTables, openRegistryTables } from './races/database.ts';
@@ -9,20 +10,8 @@ import { raceStripe } from './races/stripe.ts';
 import { openRaceTarget, type RaceTarget } from './races/target.ts';
 import { raceVendors } from './races/vendors.ts';
 
-const LIMITS = [
-  'KEYED',
-  'SEARCH',
-  'SCORECARD',
-  'IDENTITY',
-  'BADGE',
-  'STATS',
-  'DECISION',
-  'IMPROVE',
-  'VERIFY',
-];
-const PAGE_LIMITS = ['PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'APPLY_DAY', 'SIGNED_IN', 'PAGE'];
 const SETTINGS = {
-  ...Object.fromEntries([...LIMITS, ...PAGE_LIMITS].map((name) => [`RATE_LIMIT_${name}`, '0'])),
+  ...LIMITS_OFF,
   // Nobody listens there, so that every mail stays in the outbox with its links.
   SMTP_URL: 'smtp://127.0.0.1:9',
 };

@@ -6,7 +6,7 @@ import type { RunningService } from '../support/service.ts';
 
 /** What attacks on accounts share: forms as a browser sends them, from any network, and rows read directly. */
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;

@@ -5,7 +5,7 @@ import type { FuzzRequest } from './request.ts';
 import { headerOf, headersNamed, type Response } from './response.ts';
 
 /** What is wrong with an answer. */
-export interface Fault {
+interface Fault {
   readonly kind: string;
   readonly detail: string;
 }

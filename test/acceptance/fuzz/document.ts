@@ -8,13 +8,13 @@ export interface AnswerChecker {
   problemOf(operation: Operation, answer: Answer): Problem | undefined;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: string;
 }
 
-export interface Problem {
+interface Problem {
   readonly kind: 'undocumented status' | 'undocumented type' | 'off schema';
   readonly detail: string;
 }

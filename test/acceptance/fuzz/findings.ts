@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** All findings of one kind at one place. */
-export interface FindingGroup extends Finding {
+interface FindingGroup extends Finding {
   readonly count: number;
 }
 

@@ -41,7 +41,7 @@ const SEEDS: Readonly<Partial<Record<CallerName, readonly string[]>>> = {
   operator: ['/operator', '/operator/claims?state=verified'],
 };
 
-export interface Harvest {
+interface Harvest {
   readonly catalogue: Catalogue;
   readonly document: OpenApiDocument;
 }

@@ -9,7 +9,7 @@ import type { RunningService } from '../support/service.ts';
 import type { CallerName } from './catalogue.ts';
 
 /** What shows who sends a request; of a wrong key each request brings its own. */
-export interface Person {
+interface Person {
   readonly name: CallerName;
   /** Signed in with these; undefined for whoever has no account. */
   readonly account: { readonly email: string; readonly password: string } | undefined;
@@ -26,7 +26,7 @@ const PARKS_KEY = 'svc_pk_5thqpzytcuzu4376.ri6dtq3lwgfjqs5cqoatpxpicbedxofo2q4ps
 const NIGHTS_KEY = 'svc_pk_k2f5z63pdc7dfyk6.x5cymhzkgdml7cvl73je5hnvcf4feldr3pwd3ov7reet3o';
 const OPERATOR = { email: 'operator@fuzz.example', password: 'seven brittle lanterns sway' };
 const VENDOR = { email: 'vendor@fuzz.example', password: 'nine copper kettles hum' };
-export const CLAIMED_LICENSE = 'MFD5890001';
+const CLAIMED_LICENSE = 'MFD5890001';
 const TRIES = 60;
 const TRY_EVERY_MS = 250;
 

@@ -23,15 +23,15 @@ export interface RawCase {
 }
 
 /** `refused`: any 4xx. `answered`: every request is, or the last answer says that the connection ends. */
-export type Expected = 'ok' | 'refused' | 'answered';
+type Expected = 'ok' | 'refused' | 'answered';
 
-export type RawDraft = Partial<Omit<RawCase, 'index' | 'family' | 'parts'>> & {
+type RawDraft = Partial<Omit<RawCase, 'index' | 'family' | 'parts'>> & {
   readonly parts: readonly Buffer[];
 };
 export type RawFamily = (random: Random, tools: RawTools) => RawDraft;
 
 /** What families build from. */
-export interface RawTools {
+interface RawTools {
   readonly host: string;
   /** A request that must never be answered: its address is in no good request. */
   readonly canary: string;

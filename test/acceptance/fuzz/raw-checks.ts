@@ -3,7 +3,7 @@ import { answersCanary, type RawCase } from './raw-case.ts';
 import type { RawResult } from './raw-connection.ts';
 import { headerOf, type Response } from './response.ts';
 
-export interface RawFault {
+interface RawFault {
   readonly kind: string;
   readonly detail: string;
 }

@@ -33,7 +33,7 @@ export interface RunReport {
 }
 
 /** The answers to requests of one name: how long they took, with all others in flight, and what they were. */
-export interface Timing {
+interface Timing {
   readonly name: string;
   readonly count: number;
   readonly totalMs: number;

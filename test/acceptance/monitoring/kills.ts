@@ -67,7 +67,7 @@ export async function killImports(
   return killedAt;
 }
 
-export type ImportStage = 'importing' | 'looking' | 'mailing';
+type ImportStage = 'importing' | 'looking' | 'mailing';
 
 const BEGINS: Readonly<Record<ImportStage, string>> = {
   importing: 'refresh started',

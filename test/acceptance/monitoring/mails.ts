@@ -4,13 +4,13 @@ import type { FakeMailServer } from '../../support/mail-server.ts';
 import type { Truck } from './trucks.ts';
 
 /** What a mail must be: the start of its subject, and what its text must hold. */
-export interface ExpectedMail {
+interface ExpectedMail {
   readonly subject: RegExp;
   readonly lines: readonly string[];
 }
 
 /** A mail, as often as the mail server took it: Message-ID and text tell whether it is the same one. */
-export interface Received {
+interface Received {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeDay } from '../../../src/ledger/billing/day-text.ts';
-import { type OpenRegistry, openRegistry } from '../../../src/platform/db/database.ts';
+import { describeDay } from '../../../src/lib/dates.ts';
+import type { OpenRegistry } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
+import { openRegistry } from '../../../src/platform/db/open.ts';
 import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../../src/config.ts';
 import { runWatch } from '../../../src/ledger/monitoring/service.ts';
 import { jurisdictionDay } from '../../../src/lib/dates.ts';
-import { openLedger, openRegistry } from '../../../src/platform/db/database.ts';
+import { openLedger, openRegistry } from '../../../src/platform/db/open.ts';
 import { findPublishedState } from '../../../src/registry/published-state/service.ts';
 
 /**

@@ -30,7 +30,7 @@ export interface Service {
 
 /** When the second process looks: from the start, or once the import is over. */
 export type Looker = 'early' | 'late';
-export type ImportPhase = 'starting' | 'importing' | 'looking' | 'after';
+type ImportPhase = 'starting' | 'importing' | 'looking' | 'after';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../src/main.ts');
 const LOOKER = path.resolve(import.meta.dirname, 'second-watcher.ts');

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeDay } from '../../../src/ledger/billing/day-text.ts';
+import { describeDay } from '../../../src/lib/dates.ts';
 import { type LicenseFields, licenseCsv, licenseRow } from '../../support/regulator-files.ts';
 import { datingRow } from '../../support/watch-rows.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A person with a browser, reduced to what they send. Whoever gets no answer looks again, and goes on from there. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly location: string;
   readonly body: string;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { shiftClock } from '../support/shift-clock.ts';
 
 /**
  * Loaded into the service before its own code (`node --import`): its clock is ahead by what the file CLOCK_FILE says,
@@ -6,7 +7,6 @@ import { readFileSync } from 'node:fs';
  */
 const file = process.env.CLOCK_FILE ?? '';
 const READ_EVERY_MS = 100;
-const RealDate = Date;
 let aheadMs = 0;
 
 const read = () => {
@@ -16,14 +16,8 @@ const read = () => {
     aheadMs = 0;
   }
 };
-const now = () => RealDate.now() + aheadMs;
 
-globalThis.Date = new Proxy(RealDate, {
-  apply: () => new RealDate(now()).toString(),
-  construct: (target, given, newTarget) =>
-    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
-  get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
-});
+shiftClock(() => aheadMs);
 if (file !== '') {
   read();
   setInterval(read, READ_EVERY_MS).unref();

@@ -19,7 +19,7 @@ export interface Answer {
 export type RunStatement = (statement: string) => Promise<Record<string, unknown>[]>;
 
 /** Clients that write without a pause, and remember what they were told is written. */
-export interface Load {
+interface Load {
   /** How often each status was answered. */
   readonly statuses: ReadonlyMap<number | string, number>;
   /** The longest that an answer took, milliseconds. */

@@ -15,7 +15,7 @@ export interface State {
   /** Runs a statement on the database that the service writes to, while it is well. */
   readonly run: RunStatement;
 }
-export type Question = 'read' | 'write' | 'page' | 'ready';
+type Question = 'read' | 'write' | 'page' | 'ready';
 
 /** A row of the table; what is not as it must be is in `problems`. */
 export interface Row {

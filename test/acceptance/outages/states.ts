@@ -10,7 +10,7 @@ import type { State } from './observe.ts';
 import { fillDisk, mountSmall, setReadOnly, startRedis, startSilentServer } from './places.ts';
 
 /** What the states are made in. */
-export interface Bench {
+interface Bench {
   /** The checkout whose service is watched. */
   readonly checkout: string;
   /** A folder of our own. */

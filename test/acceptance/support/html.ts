@@ -1,13 +1,13 @@
 import type { Field } from '../fuzz/catalogue.ts';
 
 /** What a page of ours offers to go on with. Our own markup is regular, so that patterns read it well enough. */
-export interface PageParts {
+interface PageParts {
   /** Addresses on this site, as they are linked. */
   readonly links: readonly string[];
   readonly forms: readonly FoundForm[];
 }
 
-export interface FoundForm {
+interface FoundForm {
   readonly action: string;
   readonly method: 'get' | 'post';
   readonly isMultipart: boolean;

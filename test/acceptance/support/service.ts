@@ -78,7 +78,7 @@ export async function startServiceOf(
   return service;
 }
 
-export interface FinishedCommand {
+interface FinishedCommand {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -20,7 +20,7 @@ export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
 /** Whose name and words {@link withHostileWords} makes hostile. */
 export const HOSTILE_DIGITS = '5890003';
 
-export interface VendorPages {
+interface VendorPages {
   readonly get: (url: string, headers?: Record<string, string>) => Promise<PageAnswer>;
   /** The page of a reserved state's vendor. */
   readonly page: (state: string) => Promise<string>;
@@ -31,7 +31,7 @@ export interface DemoPages extends VendorPages {
   readonly database: TestDatabase;
 }
 
-export interface PageAnswer {
+interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;

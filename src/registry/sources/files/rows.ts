@@ -11,7 +11,7 @@ const RECORD_LENGTH_MAX = 32_768;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
 const BLANK_LINE = /^[\s,\u001a]*$/;
 
-export interface RowSink {
+interface RowSink {
   row(cells: readonly string[], line: number): void;
   /** A record that could not be taken apart at all. */
   unreadable(line: number, reason: string, content: string): void;

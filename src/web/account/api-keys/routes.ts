@@ -14,7 +14,7 @@ const FORM_BYTES_MAX = 4 * 1024;
 const KEYS_A_PAGE = 100;
 const LIST = '/settings/api-keys';
 
-export interface ApiKeyPagesOptions {
+interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'count' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
   /** The last day of the version that keys are for, once it is announced. */

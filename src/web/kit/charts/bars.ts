@@ -10,7 +10,7 @@ export interface Bar {
   readonly text?: string;
 }
 
-export interface BarsWords extends ChartWords {
+interface BarsWords extends ChartWords {
   /** Heads of the table's two columns; without them there is no table, since another on the page says the same. */
   readonly columns?: readonly [label: string, value: string];
 }

@@ -3,7 +3,7 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
 /** A band of the scale: its name, and the lowest value in it. */
-export interface ScaleBand {
+interface ScaleBand {
   readonly name: string;
   readonly least: number;
 }

@@ -10,7 +10,7 @@ import { renderFacts, renderTable } from './table.ts';
 
 const DAILY = '/operator/daily';
 
-export interface DailyView {
+interface DailyView {
   /** The last run; undefined before the first. */
   readonly run: RunSummary | undefined;
   /** Undefined before anything is published. */

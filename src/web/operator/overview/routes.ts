@@ -28,7 +28,7 @@ const RUNS_A_PAGE = 50;
 const ROWS_A_PAGE = 100;
 const schema = { hide: true };
 
-export interface OperatorOverviewOptions {
+interface OperatorOverviewOptions {
   readonly findSession: FindSession;
   readonly isOperator: (accountId: string) => Promise<boolean>;
   readonly registry: RegistryDb;

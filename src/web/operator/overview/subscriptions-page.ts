@@ -15,7 +15,7 @@ import { renderFacts, renderTable } from './table.ts';
 
 const SUBSCRIPTIONS = '/operator/subscriptions';
 
-export interface SubscriptionsView {
+interface SubscriptionsView {
   readonly counts: readonly { readonly state: string; readonly count: number }[];
   readonly subscriptions: readonly ListedSubscription[];
   readonly list: PageOf;

@@ -14,7 +14,7 @@ const ENTRIES_A_PAGE = 25;
 const REPLIES = '/operator/replies';
 const DISPUTES = '/operator/disputes';
 
-export interface OperatorReplyPagesOptions {
+interface OperatorReplyPagesOptions {
   readonly replies: Pick<ReplyService, 'listQueue' | 'countQueue' | 'decide'>;
   readonly disputes: Pick<DisputeService, 'listQueue' | 'countQueue' | 'decide'>;
   readonly findSession: FindSession;

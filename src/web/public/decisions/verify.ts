@@ -6,7 +6,7 @@ import { renderPage } from '../../kit/page.ts';
 import { renderFieldError } from './check-form.ts';
 import { renderClaims } from './receipt-claims.ts';
 
-export interface VerifyPage {
+interface VerifyPage {
   /** What was pasted, kept in the form. */
   readonly receipt: string;
   readonly error?: string | undefined;

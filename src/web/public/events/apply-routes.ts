@@ -20,7 +20,7 @@ const LOOKUPS_PER_MINUTE = 60;
 const LICENSE_LENGTH_MAX = 60;
 const SCRIPT_AGE_SECONDS = 3_600;
 
-export interface ApplyPagesOptions {
+interface ApplyPagesOptions {
   readonly applications: ApplicationService;
   /** Undefined for a draft as for a made-up or malformed id. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;

@@ -8,7 +8,7 @@ import { renderEventList } from './event-list.ts';
 const CITY_LENGTH_MAX = 80;
 const EVENTS_A_PAGE = 25;
 
-export interface PublicEventPagesOptions {
+interface PublicEventPagesOptions {
   readonly events: Pick<EventService, 'listTaking'>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;

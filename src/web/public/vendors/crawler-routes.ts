@@ -5,7 +5,7 @@ import type { RegistryDb } from '../../../platform/db/database.ts';
 import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 
-export interface CrawlerRoutesOptions {
+interface CrawlerRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly baseUrl: string;
   readonly limits: { readonly IDENTITY: number };

@@ -7,7 +7,7 @@ import { flagText, RESULTS, TIER_NAMES } from './record-texts.ts';
 import { casesOf, type ShownCase, type ShownInspection, type ShownViolation } from './shown-record.ts';
 
 /** Marks on visits that the vendor disputes, by visit id: plain text. */
-export type Disputes = ReadonlyMap<number, string>;
+type Disputes = ReadonlyMap<number, string>;
 
 /** Every inspection of the current owner, newest first, callbacks under their case. */
 export function renderInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {

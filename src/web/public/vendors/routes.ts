@@ -15,7 +15,7 @@ import { preparePages } from '../../kit/page-context.ts';
 import { readPage } from '../../kit/paging.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { renderImprove } from './improve-page.ts';
-import { createKeptPages } from './kept-pages.ts';
+import { createPageCache } from './page-cache.ts';
 import { TEXT_LENGTH_MAX } from './search-form.ts';
 import { renderSearch, type ShownRow } from './search-page.ts';
 import type { ShownRecord } from './shown-record.ts';
@@ -49,7 +49,7 @@ export interface VendorPagesOptions {
 export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, options) => {
   const { limits } = options;
   const schema = { hide: true };
-  const vendorPage = createKeptPages({
+  const vendorPage = createPageCache({
     baseUrl: options.baseUrl,
     extrasOf: async (license) => (await options.vendorExtras?.(refOf(license))) ?? {},
   });

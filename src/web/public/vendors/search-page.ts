@@ -12,7 +12,7 @@ import { renderSearchForm, type SearchFormState } from './search-form.ts';
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url'>;
 
-export interface SearchResults extends PageOf {
+interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
 }
 

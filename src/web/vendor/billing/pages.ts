@@ -10,7 +10,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 
 /** What every page here needs of whoever looks at it. */
-export interface BillingPageFrame {
+interface BillingPageFrame {
   readonly account?: { readonly name: string } | undefined;
   readonly fictional: boolean | undefined;
 }

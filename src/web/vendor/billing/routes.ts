@@ -21,7 +21,7 @@ const TO_STRIPE = {
   ),
 };
 
-export interface BillingPagesOptions {
+interface BillingPagesOptions {
   readonly billing: Pick<BillingService, 'mode' | 'findLive' | 'startCheckout' | 'startTest' | 'openPortal'>;
   readonly findSession: FindSession;
   /** The license that a number names, in any spelling. Throws an AppError when it names none, or two. */

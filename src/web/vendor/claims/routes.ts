@@ -17,7 +17,7 @@ const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/licenses';
 const CLAIMS_A_PAGE = 50;
 
-export interface ClaimPagesOptions {
+interface ClaimPagesOptions {
   readonly claims: Pick<
     ClaimService,
     'findClaimable' | 'claim' | 'enterCode' | 'askAgain' | 'listOwn' | 'countOwn' | 'getOwn' | 'release'

@@ -7,7 +7,7 @@ import { DOCUMENT_BYTES_MAX } from '../../../ledger/claims/document.ts';
 import { formOf } from '../../kit/forms.ts';
 
 /** A form with one file. `tooLarge` stands for a file that was not read to its end. */
-export interface FormWithFile {
+interface FormWithFile {
   readonly fields: URLSearchParams;
   readonly file: UploadedFile | 'tooLarge' | undefined;
 }

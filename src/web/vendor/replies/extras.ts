@@ -6,19 +6,10 @@ import { jurisdictionDay } from '../../../lib/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import type { VendorExtras } from '../../public/vendors/vendor-page.ts';
 import { renderLines } from './lines.ts';
 
-/** What stands beside a vendor's record that the regulator did not publish. */
-export interface VendorExtras {
-  /** The vendor's own reply with its date. Its heading, the page's, says that we did not verify it. */
-  readonly reply?: Html;
-  /** Marks beside disputed visits, by the visit's id. */
-  readonly disputes?: ReadonlyMap<number, Html>;
-  /** The same marks in plain text. */
-  readonly disputeTexts?: ReadonlyMap<number, string>;
-}
-
-/** For a vendor's public page: a few statements in the ledger, whatever the number of visits. */
+/** The reply with its date, whose heading is the page's, and the marks: a few statements in the ledger, whatever the number of visits. */
 export function loadVendorExtras(
   ledgerDb: LedgerDb,
 ): (license: { readonly license_type: string; readonly digits: string }) => Promise<VendorExtras> {
@@ -32,8 +23,7 @@ export function loadVendorExtras(
       ...(reply ? { reply: renderReply(reply) } : {}),
       ...(disputes.length > 0
         ? {
-            disputes: new Map(disputes.map((each) => [each.visit_id, renderMark(each)])),
-            disputeTexts: new Map(disputes.map((each) => [each.visit_id, describeMark(each)])),
+            disputes: new Map(disputes.map((each) => [each.visit_id, describeMark(each)])),
           }
         : {}),
     };
@@ -44,12 +34,6 @@ function renderReply({ vendor_id, text, published_at, created_at }: Reply): Html
   const day = jurisdictionDay(new Date(published_at ?? created_at));
   return html`<blockquote>${renderLines(text)}</blockquote>
 <p class="small">Published ${renderDay(day)}. <a class="no-print" href="/vendor/${vendor_id}/report-reply">Report this reply</a></p>`;
-}
-
-function renderMark({ state, since, due_on, note }: ShownDispute): Html {
-  if (state === 'pending_review')
-    return html`<p class="dispute small"><strong>Disputed by the vendor</strong> since ${renderDay(since)}, pending review: ${PENDING_TEXT} ${renderDay(due_on)}.</p>`;
-  return html`<div class="dispute small"><p><strong>Disputed by the vendor</strong> since ${renderDay(since)}. ${UPHELD_TEXT}</p>${renderLines(note ?? '')}</div>`;
 }
 
 function describeMark({ state, since, due_on, note }: ShownDispute): string {

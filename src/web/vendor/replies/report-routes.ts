@@ -11,7 +11,7 @@ const FORM_BYTES_MAX = 4 * 1024;
 const ADDRESS = '/vendor/:id/report-reply';
 const TITLE = 'Report a reply';
 
-export interface ReportPagesOptions {
+interface ReportPagesOptions {
   readonly replies: Pick<ReplyService, 'getPublished' | 'report'>;
   readonly baseUrl: string;
   /** Reports a minute and address; 0 for no limit. */

@@ -15,7 +15,7 @@ const FORM_BYTES_MAX = 64 * 1024;
 const REPLY = '/settings/licenses/:claimId/reply';
 const DISPUTES = '/settings/licenses/:claimId/disputes';
 
-export interface LicenseVoicePagesOptions {
+interface StatementPagesOptions {
   readonly replies: Pick<ReplyService, 'getOwn' | 'write' | 'withdraw'>;
   readonly disputes: Pick<DisputeService, 'getOwn' | 'open' | 'withdraw'>;
   readonly findSession: FindSession;
@@ -31,7 +31,7 @@ interface ClaimParams {
 }
 
 /** What whoever proved a license says to its record: a reply beside it, disputes of its rows. */
-export const licenseVoicePages: FastifyPluginAsync<LicenseVoicePagesOptions> = async (app, options) => {
+export const statementPages: FastifyPluginAsync<StatementPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
     findSession: options.findSession,
@@ -40,7 +40,7 @@ export const licenseVoicePages: FastifyPluginAsync<LicenseVoicePagesOptions> = a
   addDisputePages(app, options);
 };
 
-function addReplyPages(app: FastifyInstance, options: LicenseVoicePagesOptions): void {
+function addReplyPages(app: FastifyInstance, options: StatementPagesOptions): void {
   const { replies, limits } = options;
   const schema = { hide: true };
   const onRequest = app.rateLimit({ name: 'reply', perMinute: limits.ACCOUNT });
@@ -66,7 +66,7 @@ function addReplyPages(app: FastifyInstance, options: LicenseVoicePagesOptions):
   });
 }
 
-function addDisputePages(app: FastifyInstance, options: LicenseVoicePagesOptions): void {
+function addDisputePages(app: FastifyInstance, options: StatementPagesOptions): void {
   const { disputes, limits } = options;
   const schema = { hide: true };
   const onRequest = app.rateLimit({ name: 'dispute', perMinute: limits.ACCOUNT });

@@ -11,11 +11,11 @@ export interface Answer {
   readonly cookie: string;
 }
 
-export type Form = Readonly<Record<string, string>>;
+type Form = Readonly<Record<string, string>>;
 export type Request = () => Promise<Answer>;
 
 /** What was counted after a race, beside what it has to be. */
-export type Effects = Readonly<Record<string, readonly [seen: number, wanted: number]>>;
+type Effects = Readonly<Record<string, readonly [seen: number, wanted: number]>>;
 
 /** A started service, its tables, and what its races came to. */
 export interface RaceTarget {

@@ -17,14 +17,14 @@ import { vendorRoutes } from '../../src/registry/vendors/routes.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { operatorReplyPages } from '../../src/web/operator/replies/routes.ts';
 import { reportPages } from '../../src/web/vendor/replies/report-routes.ts';
-import { licenseVoicePages } from '../../src/web/vendor/replies/routes.ts';
+import { statementPages } from '../../src/web/vendor/replies/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { TestDatabase } from './engines.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
 
-export const VOICE_NOW = () => new Date('2026-01-02T12:00:00Z');
+export const STATEMENTS_NOW = () => new Date('2026-01-02T12:00:00Z');
 const BASE_URL = 'https://vendors.example';
 const AS_OF = '2025-12-31';
 const TRUCKS = 4;
@@ -41,7 +41,7 @@ export const visitOf = (truck: number, index = 1) => truck * 1_000 + index;
 type VisitChange = Parameters<typeof inspectionRow>[0];
 
 /** One district's files: four trucks with 25 visits each; `change` alters a visit, or with null leaves it out. */
-export async function voiceFiles(
+export async function statementFiles(
   name: string,
   change: (visitId: number) => VisitChange | null = () => ({}),
 ): Promise<ParsedFile[]> {
@@ -76,7 +76,7 @@ export async function voiceFiles(
 }
 
 export async function publishFiles(database: TestDatabase, files: readonly ParsedFile[]) {
-  return publish(database, { files, asOf: AS_OF, now: VOICE_NOW });
+  return publish(database, { files, asOf: AS_OF, now: STATEMENTS_NOW });
 }
 
 /** Inserts a claim; its id. */
@@ -87,7 +87,7 @@ export async function insertClaim(
   state: 'pending' | 'verified' | 'released' = 'verified',
 ): Promise<string> {
   const id = randomUUID();
-  const at = VOICE_NOW().toISOString();
+  const at = STATEMENTS_NOW().toISOString();
   const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
   const row = {
     ...{ id, account_id: accountId, ...licenseOfTruck(truck), state, proof: 'post', note: '' },
@@ -110,7 +110,7 @@ export async function releaseClaim(db: LedgerDb, claimId: string): Promise<void>
   await db.updateTable('claims').set({ state: 'released' }).where('id', '=', claimId).execute();
 }
 
-export interface Voice {
+export interface StatementBench {
   readonly database: TestDatabase;
   readonly db: LedgerDb;
   readonly replies: ReplyService;
@@ -127,9 +127,9 @@ export interface Voice {
 }
 
 /** Records, two vendors with a truck each, two operators. */
-export async function openVoice(database: TestDatabase, now = VOICE_NOW): Promise<Voice> {
+export async function openStatements(database: TestDatabase, now = STATEMENTS_NOW): Promise<StatementBench> {
   const { db } = database;
-  await publishFiles(database, await voiceFiles('first'));
+  await publishFiles(database, await statementFiles('first'));
   const owner = await insertAccount(db, 'owner@trucks.example');
   const other = await insertAccount(db, 'other@trucks.example');
   const [operator, operator2] = [await insertAccount(db), await insertAccount(db)];
@@ -145,13 +145,13 @@ export async function openVoice(database: TestDatabase, now = VOICE_NOW): Promis
 }
 
 /** The pages and the scorecard's address over it; who is signed in is the account named in the cookie. */
-export async function openVoicePages(voice: Voice, limit = 0): Promise<FastifyInstance> {
-  const { db, engine } = voice.database;
+export async function openStatementPages(bench: StatementBench, limit = 0): Promise<FastifyInstance> {
+  const { db, engine } = bench.database;
   const findSession = async ({ cookie }: { cookie?: string | undefined }) =>
     cookie
       ? { accountId: cookie.replace('session=', ''), name: 'Somebody', email: 'x@x.example', sessionId: 's' }
       : undefined;
-  const shared = { ...voice, findSession, baseUrl: BASE_URL, isFictional: async () => false };
+  const shared = { ...bench, findSession, baseUrl: BASE_URL, isFictional: async () => false };
   const records = createRecordReader(db, { recheckMs: 0, now: () => 0 });
   const annotate = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
   const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };
@@ -161,7 +161,7 @@ export async function openVoicePages(voice: Voice, limit = 0): Promise<FastifyIn
     makeCounter: countInMemory,
     routes: (app) => {
       app.register(vendorRoutes, { registryDb: db, engine, records, baseUrl: BASE_URL, annotate, limits });
-      app.register(licenseVoicePages, { ...shared, limits });
+      app.register(statementPages, { ...shared, limits });
       app.register(reportPages, { ...shared, reportsPerMinute: limit });
       app.register(operatorReplyPages, shared);
     },

@@ -6,7 +6,7 @@ import { renderVendor, type VendorExtras } from './vendor-page.ts';
 /** Some 2,500 pages. */
 const BYTES_MAX = 32_000_000;
 
-export interface KeptPagesOptions {
+interface PageCacheOptions {
   readonly baseUrl: string;
   /** Asked for every answer: what a vendor replies or disputes shows, or is gone, at once. */
   readonly extrasOf: (license: ShownRecord['license']) => Promise<VendorExtras>;
@@ -25,7 +25,7 @@ interface HashedPage {
 }
 
 /** A page, and what it was made of. */
-interface Kept {
+interface CachedPage {
   readonly sha256: string;
   readonly license: ShownRecord['license'];
   readonly extras: VendorExtras;
@@ -38,26 +38,26 @@ interface Kept {
  * Gives a vendor's page and its hash. A page made before is given again while the record and what stands beside it
  * are the same; when the pages are too many, those made first are dropped.
  */
-export function createKeptPages({
+export function createPageCache({
   baseUrl,
   extrasOf,
   bytesMax = BYTES_MAX,
-}: KeptPagesOptions): (id: string, record: StoredRecord) => Promise<HashedPage> {
-  const kept = new Map<string, Kept>();
+}: PageCacheOptions): (id: string, record: StoredRecord) => Promise<HashedPage> {
+  const pages = new Map<string, CachedPage>();
   let bytes = 0;
 
   const drop = (id: string): void => {
-    bytes -= kept.get(id)?.page.length ?? 0;
-    kept.delete(id);
+    bytes -= pages.get(id)?.page.length ?? 0;
+    pages.delete(id);
   };
   const make = (id: string, sha256: string, record: ShownRecord, extras: VendorExtras): HashedPage => {
     const body = renderVendor(record, { baseUrl, extras }).toString();
     const hash = createHash('sha1').update(body).digest('base64url');
     const page = Buffer.from(body);
     drop(id);
-    kept.set(id, { sha256, license: record.license, extras, page, hash });
+    pages.set(id, { sha256, license: record.license, extras, page, hash });
     bytes += page.length;
-    for (const oldest of kept.keys()) {
+    for (const oldest of pages.keys()) {
       if (bytes <= bytesMax) break;
       drop(oldest);
     }
@@ -65,7 +65,7 @@ export function createKeptPages({
   };
 
   return async (id, { body, sha256 }) => {
-    const known = kept.get(id);
+    const known = pages.get(id);
     if (known?.sha256 !== sha256) {
       const record = parseRecord(body);
       return make(id, sha256, record, await extrasOf(record.license));

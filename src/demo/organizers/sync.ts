@@ -12,7 +12,7 @@ const FILED: readonly string[] = ['Published', 'Completed'];
  * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A failure is
  * logged, because the service is useful without them.
  */
-export async function keepDemoOrganizers(options: {
+export async function syncDemoOrganizers(options: {
   readonly ledger: LedgerDb;
   readonly services: {
     readonly events: EventService;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { html } from '../../src/web/kit/html.ts';
-import { createKeptPages } from '../../src/web/public/vendors/kept-pages.ts';
+import { createPageCache } from '../../src/web/public/vendors/page-cache.ts';
 import type { VendorExtras } from '../../src/web/public/vendors/vendor-page.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { openTestSqlite } from '../support/engines.ts';
@@ -57,8 +57,8 @@ describe('the cached page of a vendor', () => {
     await pages.close();
   });
 
-  test('changes at once with its record, and reads an unchanged record once', async () => {
-    const pageOf = createKeptPages({ baseUrl: BASE_URL, extrasOf });
+  test('another record is another page at once; the same record is not read again', async () => {
+    const pageOf = createPageCache({ baseUrl: BASE_URL, extrasOf });
     const record = await recordOf(id);
     const first = await pageOf(id, record);
     assert.deepEqual(await pageOf(id, { body: 'is not read', sha256: record.sha256 }), first);
@@ -71,10 +71,10 @@ describe('the cached page of a vendor', () => {
 
   test('is evicted beyond the bound, the oldest first', async () => {
     const [a, b] = [await recordOf(idOf('grade-a')), await recordOf(idOf('grade-b'))];
-    const alone = createKeptPages({ baseUrl: BASE_URL, extrasOf });
+    const alone = createPageCache({ baseUrl: BASE_URL, extrasOf });
     const sizes = [await alone('a', a), await alone('b', b)].map(({ body }) => Buffer.byteLength(body));
     const bytesMax = sizes.reduce((sum, size) => sum + size) - 1;
-    const pageOf = createKeptPages({ baseUrl: BASE_URL, extrasOf, bytesMax });
+    const pageOf = createPageCache({ baseUrl: BASE_URL, extrasOf, bytesMax });
     await pageOf('a', a);
     const kept = await pageOf('b', b);
     assert.deepEqual(await pageOf('b', { body: 'is not read', sha256: b.sha256 }), kept);

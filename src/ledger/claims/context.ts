@@ -1,0 +1,15 @@
+import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+
+/** What everything that is done with claims needs. */
+export interface ClaimContext {
+  /** The ledger. */
+  readonly ledgerDb: LedgerDb;
+  readonly engine: LedgerEngine;
+  readonly registry: RegistryAccess;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** A new code, unforeseeable: `makeCode(randomInt)`. */
+  readonly randomCode: () => string;
+  /** Ends what an owner may do beside a license, in the transaction that releases the claim. */
+  readonly onReleased: (tx: LedgerTx) => Promise<void>;
+}

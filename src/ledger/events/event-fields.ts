@@ -1,0 +1,19 @@
+/** The fields of the form that an event is described with, in its order. */
+export const EVENT_FIELDS = [
+  ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
+  ...(['venue_name', 'address', 'city', 'county'] as const),
+  ...(['applications_open_at', 'applications_close_at', 'capacity', 'deposit'] as const),
+] as const;
+export type EventField = (typeof EVENT_FIELDS)[number];
+
+/** What was typed; times are local to `timezone`, the deposit is in dollars. */
+export type EventFields = Readonly<Record<EventField, string>>;
+
+/** Notes what is wrong with a field; the first word on it counts. */
+export type Refuse = (field: EventField, text: string) => void;
+
+export const EMPTY_EVENT_FIELDS: EventFields = {
+  ...{ name: '', event_type: 'food-truck-night', description: '', timezone: 'America/New_York' },
+  ...{ starts_at: '', ends_at: '', venue_name: '', address: '', city: '', county: '' },
+  ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
+};

@@ -1,0 +1,13 @@
+import type { SelectQueryBuilder } from 'kysely';
+
+/** How many rows a query finds. The query has no columns yet, so that the count is the only one. */
+export async function countRows<Schema, Table extends keyof Schema>(
+  query: SelectQueryBuilder<Schema, Table, object>,
+): Promise<number> {
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    // TypeScript cannot compute a row's type while the table is a parameter.
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow();
+  return count;
+}

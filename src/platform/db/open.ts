@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { OpenLedger, OpenRegistry } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** The ledger's file in the data folder, with SQLite. */
+export const LEDGER_FILE = 'ledger.sqlite';
+
+interface DatabaseLocation {
+  /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
+export function openRegistry(location: DatabaseLocation): OpenRegistry {
+  return open(location, 'registry.sqlite');
+}
+
+/** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
+export function openLedger(location: DatabaseLocation): OpenLedger {
+  return open(location, LEDGER_FILE);
+}
+
+function open<Schema>({ databaseUrl, dataDir }: DatabaseLocation, file: string) {
+  return databaseUrl ? openPostgres<Schema>(databaseUrl) : openSqlite<Schema>(path.join(dataDir, file));
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { ClaimService } from '../../src/ledger/claims/service.ts';
+import { createOperatorService } from '../../src/ledger/operators/service.ts';
+import { insertAccount } from './account-rows.ts';
+import { CLAIM_TIME, CODE, openClaimService, PDF, publishLicenses, TRUCK } from './claimed-licenses.ts';
+import type { TestDatabase } from './engines.ts';
+
+export const OPERATOR = 'an-operator';
+
+/** A database with licenses and two accounts that claim them, and what tests of claims do again and again. */
+export interface ClaimsBench {
+  readonly database: TestDatabase;
+  readonly claims: ClaimService;
+  /** Two accounts. */
+  readonly lola: string;
+  readonly max: string;
+  /** A test may set the time, and the code that the next letter gets. */
+  clock: Date;
+  code: string;
+  /** Makes a claim; its id. */
+  claimBy(account: string, proof?: string, number?: string): Promise<string>;
+  /** Makes a claim whose letter is printed; its id. */
+  printed(account: string): Promise<string>;
+  stateOf(id: string): Promise<string>;
+  /** The actions in the operators' log. */
+  logged(): Promise<string[]>;
+  mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
+}
+
+export async function openClaimsBench(database: TestDatabase): Promise<ClaimsBench> {
+  const { db } = database;
+  const claims = openClaimService(database, { now: () => bench.clock, randomCode: () => bench.code });
+  const claimBy = async (account: string, proof = 'post', number = TRUCK) => {
+    const file = proof === 'document' ? { name: 'license.pdf', content: PDF } : undefined;
+    const made = await claims.claim(account, number, proof, file);
+    assert.ok(made.ok, JSON.stringify(made));
+    return made.value.id;
+  };
+  const bench: ClaimsBench = {
+    database,
+    claims,
+    lola: await insertAccount(db, 'lola@events.example'),
+    max: await insertAccount(db, 'max@events.example'),
+    clock: CLAIM_TIME,
+    code: CODE,
+    claimBy,
+    async printed(account) {
+      const id = await claimBy(account);
+      assert.ok((await claims.printLetter(OPERATOR, id)).ok);
+      return id;
+    },
+    stateOf: async (id) => (await claims.getForOperator(id)).state,
+    async logged() {
+      const operators = createOperatorService({ ledgerDb: db, now: () => bench.clock });
+      return (await operators.listLog({ offset: 0, rowsMax: 50 })).map(({ action }) => action);
+    },
+    mails: () => db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute(),
+  };
+  await publishLicenses(database, '2026-03-01');
+  return bench;
+}
