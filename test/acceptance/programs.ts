@@ -30,6 +30,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'a vendor and an operator reach their goals in a browser; axe checks each page',
     options: '[folder for pictures]',
   },
+  'feed-faults': {
+    file: 'feed-faults/run.ts',
+    shows:
+      'what is published when the regulator’s files are damaged, and whether a wrong part was noticeable',
+    options: '[--mutations <n>] [--seed <n>] [--only <class>] [--records <path>]… [--as-of <day>]',
+    hasHelp: true,
+  },
   fuzz: {
     file: 'fuzz.ts',
     shows: 'no request gets a 5xx, an undocumented answer or somebody else’s data',

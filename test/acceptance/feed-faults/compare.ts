@@ -1,0 +1,199 @@
+import type { Card, Cards } from './card.ts';
+
+/** One difference between what is published and what the undamaged files say. */
+export interface Difference {
+  /** The license, visit, closure or application: `L:2014:1350196`, `V:6621911`. */
+  readonly subject: string;
+  readonly vendor: string;
+  /**
+   * wrong: no undamaged file says it. lost: it is shown as unknown. missing: it is not shown at all.
+   * older: yesterday's file says it, today's no longer.
+   */
+  readonly kind: 'wrong' | 'lost' | 'missing' | 'older';
+  readonly what: string;
+  /** Values, where they are codes, days or numbers. */
+  readonly values?: string;
+}
+
+/** What may be published: today's undamaged file first, then yesterday's, then those whose rows were mixed in. */
+export type Allowed = readonly [truth: Cards, base: Cards, ...more: Cards[]];
+
+/** Every difference of what is published from what is allowed. */
+export function compare(published: Cards, allowed: Allowed): Difference[] {
+  const tables = compareTables(published, allowed);
+  const affected = new Set(tables.map(({ vendor }) => vendor.slice(-7)));
+  const vendors = new Set([...published.state.vendors.keys(), ...allowed[0].state.vendors.keys()]);
+  const records = [...vendors].flatMap((vendor) => {
+    const text = published.state.vendors.get(vendor)?.scorecard;
+    if (text === allowed[0].state.vendors.get(vendor)?.scorecard) return [];
+    return compareVendor(vendor, published.find(vendor), allowed, affected.has(vendor.slice(-7)));
+  });
+  return [...tables, ...records];
+}
+
+/** What letters, holds and owners go by and no record shows. Only rows of licenses that have a record matter. */
+function compareTables(published: Cards, allowed: Allowed): Difference[] {
+  const digits = new Set(
+    [published, allowed[0]].flatMap(({ state }) =>
+      [...state.vendors.keys()].map((vendor) => vendor.slice(5)),
+    ),
+  );
+  return [
+    ...compareContacts(published, allowed),
+    ...compareRows('closures', 'C', published, allowed).filter(({ vendor }) => digits.has(vendor)),
+    ...compareRows('applications', 'A', published, allowed).filter(({ vendor }) =>
+      digits.has(vendor.slice(5)),
+    ),
+  ];
+}
+
+function compareRows(
+  table: 'closures' | 'applications',
+  letter: string,
+  published: Cards,
+  allowed: Allowed,
+): Difference[] {
+  const differences: Difference[] = [];
+  const add = (key: string, kind: Difference['kind'], what: string) => {
+    const vendor = key.split('|')[0] ?? '';
+    differences.push({ subject: `${letter}:${vendor}`, vendor, kind, what: `${table}: ${what}` });
+  };
+  const truth = allowed[0].state[table];
+  for (const [key, value] of published.state[table]) {
+    if (value === truth.get(key)) continue;
+    if (allowed.every(({ state }) => state[table].get(key) !== value))
+      add(key, 'wrong', 'a row of no good file');
+    else if (truth.has(key)) add(key, 'older', 'as yesterday');
+  }
+  for (const key of truth.keys()) if (!published.state[table].has(key)) add(key, 'missing', 'not there');
+  return differences;
+}
+
+const CONTACT = ['licensee', 'mailing address', 'phone'];
+
+function compareContacts(published: Cards, allowed: Allowed): Difference[] {
+  const differences: Difference[] = [];
+  for (const [vendor, text] of published.state.contacts) {
+    const good = allowed.flatMap(({ state }) => state.contacts.get(vendor) ?? []);
+    if (good.length === 0 || good.includes(text)) continue;
+    const values = parseTexts(text);
+    const goodValues = good.map(parseTexts);
+    for (const [index, what] of CONTACT.entries()) {
+      if (goodValues.some((each) => each[index] === values[index])) continue;
+      const kind = values[index] === '' ? 'lost' : 'wrong';
+      differences.push({ subject: `L:${vendor}`, vendor, kind, what });
+    }
+  }
+  return differences;
+}
+
+function parseTexts(text: string): string[] {
+  return JSON.parse(text) as string[];
+}
+
+function compareVendor(
+  vendor: string,
+  card: Card | undefined,
+  allowed: Allowed,
+  isAffected: boolean,
+): Difference[] {
+  const good = allowed.flatMap((cards) => cards.find(vendor) ?? []);
+  const [truth] = good;
+  const subject = `L:${vendor}`;
+  if (!truth) return [{ subject, vendor, kind: 'wrong', what: 'a vendor of no good file' }];
+  if (!card) return [{ subject, vendor, kind: 'missing', what: 'the record' }];
+  const differences = [
+    ...compareLicense(card, good).map((each) => ({ ...each, subject, vendor })),
+    ...compareVisits(card, good, allowed[0].find(vendor)).map((each) => ({ ...each, vendor })),
+  ];
+  const isIncomplete = differences.some(({ kind }) => kind === 'missing');
+  if (!isIncomplete)
+    differences.push(...compareIdentity(card, good).map((each) => ({ ...each, subject, vendor })));
+  // Of a business from a file mixed in, only some of its rows may be here.
+  const isOwn = allowed.slice(0, 2).some((cards) => cards.find(vendor));
+  if (
+    isOwn &&
+    differences.length === 0 &&
+    !isAffected &&
+    good.every(({ derived }) => derived !== card.derived)
+  )
+    differences.push({ subject, vendor, kind: 'wrong', what: 'grade, hold or owner, from the same facts' });
+  return differences;
+}
+
+type Part = Pick<Difference, 'kind' | 'what' | 'values'>;
+
+function compareLicense({ license }: Card, good: readonly Card[]): Part[] {
+  if (license.status === 'not_on_file' && good.every((each) => each.license.status !== 'not_on_file'))
+    return [{ kind: 'missing', what: 'license not on file' }];
+  return (['status', 'expires_on', 'number', 'type'] as const).flatMap((field): Part[] => {
+    const value = license[field];
+    const [truth] = good.map((each) => each.license[field]);
+    if (value === truth) return [];
+    if (good.some((each) => each.license[field] === value)) return [{ kind: 'older', what: field }];
+    const isUnknown = value === null || value === 'unknown';
+    return [{ kind: isUnknown ? 'lost' : 'wrong', what: field, values: `${truth} → ${value}` }];
+  });
+}
+
+function compareIdentity({ identity }: Card, good: readonly Card[]): Part[] {
+  return Object.entries(identity).flatMap(([field, value]): Part[] => {
+    if (value === good[0]?.identity[field]) return [];
+    if (good.some((each) => each.identity[field] === value)) return [{ kind: 'older', what: field }];
+    return [{ kind: value === null ? 'lost' : 'wrong', what: field }];
+  });
+}
+
+function compareVisits(card: Card, good: readonly Card[], truth: Card | undefined) {
+  const differences: (Part & { subject: string })[] = [];
+  for (const [id, visit] of card.visits) {
+    const goodVisits = good.flatMap(({ visits }) => visits.get(id) ?? []);
+    const subject = `V:${id}`;
+    if (goodVisits.length === 0)
+      differences.push({ subject, kind: 'wrong', what: 'a visit of no good file' });
+    else differences.push(...compareVisit(visit, goodVisits).map((each) => ({ ...each, subject })));
+  }
+  for (const id of truth?.visits.keys() ?? [])
+    if (!card.visits.has(id)) differences.push({ subject: `V:${id}`, kind: 'missing', what: 'a visit' });
+  return differences;
+}
+
+type Visit = Card['visits'] extends ReadonlyMap<number, infer Each> ? Each : never;
+const FIELDS = ['case_id', 'visit_number', 'date', 'type', 'disposition', 'counts', 'violations'] as const;
+
+function compareVisit(visit: Visit, good: readonly Visit[]): Part[] {
+  return FIELDS.flatMap((field): Part[] => {
+    const text = JSON.stringify(visit[field]);
+    const [truth, ...others] = good.map((each) => JSON.stringify(each[field]));
+    if (text === truth) return [];
+    if (others.includes(text)) return [{ kind: 'older', what: `visit ${field}` }];
+    if (field === 'violations') return compareViolations(visit, good);
+    const isUnknown =
+      field === 'disposition' ? visit.result === 'unknown' : ['null', '""', '{}'].includes(text ?? '');
+    const values = field === 'type' || field === 'disposition' ? {} : { values: `${truth} → ${text}` };
+    return [{ kind: isUnknown ? 'lost' : 'wrong', what: `visit ${field}`, ...values }];
+  });
+}
+
+/** An inspector's text that is not there leaves its category's count: that is less, and not wrong. */
+function compareViolations(visit: Visit, good: readonly Visit[]): Part[] {
+  // The order of a visit's texts is that of the file and says nothing.
+  const parts = (each: Visit) => JSON.stringify(each.violations.map((part) => JSON.stringify(part)).sort());
+  if (good.some((each) => parts(each) === parts(visit))) return [];
+  const goodTexts = new Set(good.flatMap(({ violations }) => violations.map(textOf)));
+  const sums = (each: Visit) => JSON.stringify([...sumsOf(each)].sort());
+  if (visit.violations.some((each) => each.text !== undefined && !goodTexts.has(textOf(each))))
+    return [{ kind: 'wrong', what: 'visit violations: a text of no good file' }];
+  if (good.some((each) => sums(each) === sums(visit))) return [{ kind: 'missing', what: 'visit texts' }];
+  return [{ kind: visit.violations.length === 0 ? 'lost' : 'wrong', what: 'visit violations' }];
+}
+
+function textOf({ category, code, tier, text }: Visit['violations'][number]): string {
+  return JSON.stringify([category, code, tier, text]);
+}
+
+function sumsOf({ violations }: Visit): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { category, count } of violations) sums.set(category, (sums.get(category) ?? 0) + count);
+  return sums;
+}
