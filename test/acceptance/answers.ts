@@ -143,6 +143,8 @@ async function preparePlace(
     ...{ STRIPE_SECRET_KEY: 'sk_test_of_answers', STRIPE_WEBHOOK_SECRET: 'whsec_of_answers' },
     // Nobody listens there: what asks the payment provider answers that it cannot be reached.
     ...{ STRIPE_PRICE: 'price_of_answers', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+    // Without it, a start publishes the records anew as of today, at a moment of its own on each side.
+    ...(values['as-of'] === undefined ? {} : { AS_OF: values['as-of'] }),
     ...{ ROUTES_FILE: routesFile, NODE_OPTIONS: `--import ${RECORDER}` },
     ...LIMITS_OFF,
     ...(schema ? { DATABASE_URL: schema.url } : {}),
