@@ -79,6 +79,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'every receipt verifies after its key was rotated',
     options: '[--receipts 100000] [--rotations 5]',
   },
+  redaction: {
+    file: 'redaction.ts',
+    shows: 'what is struck out of inspectors’ texts as a name, what is left, and how often either is wrong',
+    options: '--records <folder>… [--labels <file>]… [--out <folder>] [--sample 400] [--seed 1]',
+  },
   'revoke-trials': {
     file: 'revoke-trials.ts',
     shows: 'a revoked API key is refused by each process at once',
