@@ -45,8 +45,9 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   },
   'kill-imports': {
     file: 'kill-imports.ts',
-    shows: 'a killed import leaves the state before it or after it',
-    options: '[rounds, 20 unless told]',
+    shows:
+      'an import killed in any step leaves every row as before it or as after it, and runs through again',
+    options: '[--kills 60] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
   },
   'kill-mails': {
     file: 'kill-mails.ts',
