@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseObservationText } from '../../src/registry/intake/observation-text.ts';
 import { openObservations } from '../../src/registry/sources/florida-dbpr/observation-records.ts';
+import { parseObservationText } from '../../src/registry/sources/florida-dbpr/observation-text.ts';
 import { redactNames } from '../../src/registry/sources/florida-dbpr/redact-names.ts';
 import { findCandidates } from './redaction/candidates.ts';
 import { judge, type Labels, readLabels, textKey } from './redaction/labels.ts';

@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import { loadConfig } from '../../../src/config.ts';
 import { readFiles } from '../../../src/jobs/refresh.ts';
-import { type OpenRegistry, openRegistry, type RegistryTx } from '../../../src/platform/db/database.ts';
+import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
+import { openRegistry } from '../../../src/platform/db/open.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import type { ImportRequest, Step } from './steps.ts';
 

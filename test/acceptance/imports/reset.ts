@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import pg from 'pg';
-import { type OpenRegistry, openRegistry } from '../../../src/platform/db/database.ts';
+import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import { openRegistry } from '../../../src/platform/db/open.ts';
 import { createPostgresSchema } from '../../support/postgres-schema.ts';
 import { listTables } from './contents.ts';
 
