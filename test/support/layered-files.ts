@@ -1,4 +1,4 @@
-import type { ParsedFile } from '../../src/registry/intake/parsed-file.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import type { TestDatabase } from './engines.ts';
 import { file, licenses, truck, visits, world } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';

@@ -14,8 +14,8 @@ import {
   visits,
 } from '../../../test/support/publication-runs.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
-import type { ParsedFile } from '../intake/parsed-file.ts';
 import { findFileByName } from '../intake/withdrawals-service.ts';
+import type { ParsedFile } from '../sources/parsed-file.ts';
 import { publish } from './service.ts';
 
 const GOOD = await readGoodFiles();
