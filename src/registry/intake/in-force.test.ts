@@ -38,6 +38,12 @@ test('a file whose refused rows may hold a visit does not remove it', () => {
     file(2, { refused: refusedVisits(contents, Math.max(1, contents.length)) });
   const named = withRefused('{"visit id":"7654321"}');
   assert.deepEqual(inForce(rows, [file(1), named]), ['7654321@1']);
+  const cut = withRefused('{"columns":12,"numbers":["1350001"]}');
+  const ofLicense = rows.map((row) => ({
+    ...row,
+    licenseDigits: row.key === 7654322 ? '1350001' : '1350002',
+  }));
+  assert.deepEqual(inForce(ofLicense, [file(1), cut]), ['7654322@1']);
   const damaged = withRefused('{"columns":80,"numbers":["4758801","7654322"]}');
   assert.deepEqual(inForce(rows, [file(1), damaged]), ['7654322@1']);
   for (const unknown of [

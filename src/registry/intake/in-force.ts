@@ -19,14 +19,17 @@ export interface CountedFile {
 /** What is known of a file's refused rows; `isWhole` is false where there were more than are kept. */
 export interface RefusedVisits {
   readonly visitIds: ReadonlySet<number>;
+  /** Digits of licenses in damaged rows: a row that is cut off has lost its visit id, which comes last. */
+  readonly licenses: ReadonlySet<string>;
   readonly isWhole: boolean;
 }
 
 export interface RowOfFile {
   readonly key: string | number;
   readonly fileId: number;
-  /** Visits alone. */
+  /** Visits alone, both. */
   readonly day?: IsoDate;
+  readonly licenseDigits?: string;
 }
 
 export interface Ruling<Row> {
@@ -63,21 +66,24 @@ function replacedByCover(
     ({ slot }) => slot,
   );
   const slots = new Map(files.map(({ id, slot }) => [id, bySlot.get(slot) ?? []]));
-  return ({ key, fileId, day }) => {
+  return (row) => {
+    const { fileId, day } = row;
     const [slot, own] = [slots.get(fileId), order.get(fileId)];
     if (day === undefined || !slot || own === undefined) return false;
     for (let index = slot.length - 1; index >= 0; index--) {
       const file = slot[index];
       if (!file || (order.get(file.id) ?? -1) <= own) return false;
-      if (speaksFor(file, Number(key), day)) return true;
+      if (speaksFor(file, row, day)) return true;
     }
     return false;
   };
 }
 
-function speaksFor({ coveredDays, refused }: CountedFile, visitId: number, day: IsoDate): boolean {
+function speaksFor({ coveredDays, refused }: CountedFile, row: RowOfFile, day: IsoDate): boolean {
   if (!coveredDays || day < coveredDays.first || day > coveredDays.last) return false;
-  return !refused || (refused.isWhole && !refused.visitIds.has(visitId));
+  if (!refused) return true;
+  const isRefused = refused.visitIds.has(Number(row.key)) || refused.licenses.has(row.licenseDigits ?? '');
+  return refused.isWhole && !isRefused;
 }
 
 /** Files of a slot whose rows out of force are kept, so that a withdrawal has something to go back to. */

@@ -75,7 +75,7 @@ export async function deleteRowsOfFile(
 }
 
 async function listRuled(registryDb: RegistryDb, table: RowTable): Promise<RuledRow[]> {
-  const names = [...KEYS_OF_RULE[table], ...(table === 'visit_rows' ? ['visited_on'] : [])];
+  const names = [...KEYS_OF_RULE[table], ...(table === 'visit_rows' ? ['visited_on', 'digits'] : [])];
   const distinct = table === 'observation_rows' ? 'distinct ' : '';
   const text = `select ${distinct}${[...names, 'file_id', 'in_force'].join(', ')} from ${table}`;
   const rows = await rawQuery<object>(registryDb, text, []);
@@ -88,7 +88,7 @@ function toRuled(table: RowTable, row: object, added?: { in_force: number }): Ru
   return {
     key: key.length === 1 ? Number(key[0]) : key.join('|'),
     fileId: Number(Reflect.get(row, 'file_id')),
-    ...(typeof day === 'string' ? { day } : {}),
+    ...(typeof day === 'string' ? { day, licenseDigits: String(Reflect.get(row, 'digits')) } : {}),
     names: KEYS_IN_FILE[table].map((column): unknown => Reflect.get(row, column)),
     wasInForce: Number(Reflect.get(row, 'in_force')) === 1,
     ...(added ? { added } : {}),

@@ -62,7 +62,8 @@ function shapeOf(text: string): string {
 }
 
 /**
- * Numbers that may be the id of the visit, so that a visit whose row is damaged is not taken for one that was removed.
+ * Numbers that may be the visit's id or its license, so that a visit whose row is damaged is not taken for one that was
+ * removed.
  * A phone has ten digits, a house or a zip fewer than seven, and an inspection extract has no holder's phone.
  */
 function idsIn(text: string, layout: Layout | undefined): { numbers?: string[] } {
