@@ -14,12 +14,12 @@ import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
-import { demoCommand, importCommand } from './import.ts';
+import { demoCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
-import { countOption, dayOption } from './options.ts';
-import { createOutput, type Output } from './output.ts';
+import { countOption, dayOption, reasonOption } from './options.ts';
+import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { serveCommand } from './serve.ts';
 
@@ -45,12 +45,18 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .command('import')
     .description('read regulator files, publish what they say; without --from, fetch from REGULATOR_SOURCE')
     .option('--from <paths...>', 'files and folders; each file is recognised by its content', [])
+    .option('--accept <file>', 'take in one file that was held back, or withdrawn, all the same')
+    .option('--withdraw <file>', 'take a file back, by its number, SHA-256 (8 characters and more) or name')
+    .option('--because <reason>', 'why, with --accept and --withdraw; everybody can read it', reasonOption)
+    .option('--by <name>', 'who decided that, for other operators (default: your account on this machine)')
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
     .option('--json', 'the whole result as JSON', false)
-    .action(async (options: { from: string[]; asOf?: string; json: boolean }) => {
+    .action(async (options: ImportOptions & { json: boolean }, command: Command) => {
+      const wrong = wrongUseOfImport(options);
+      if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
       const output = outputFor(options.json);
       result.exitCode = await withDatabase(environment, output, (context) =>
-        importCommand(context, { from: options.from, asOf: options.asOf }, output),
+        importCommand(context, options, output),
       );
     });
 

@@ -11,17 +11,23 @@ parentPort?.once('message', () => stopping.abort());
 parentPort?.unref();
 const database = openRegistry(config);
 try {
-  const { files, licenseChanges, ...result } = await refresh({
+  const {
+    files,
+    licenseChanges,
+    withdrawn: _withdrawn,
+    ...result
+  } = await refresh({
     ...{ config, database, now: () => new Date() },
     signal: stopping.signal,
   });
-  const heldBack = files.flatMap((file) =>
-    file.outcome === 'held_back' ? [`${file.name}: ${file.reason}`] : [],
-  );
+  const listed = (outcome: string) =>
+    files.flatMap((file) => (file.outcome === outcome ? [`${file.name}: ${file.reason}`] : []));
   parentPort?.postMessage({
     ...result,
     files: files.length,
-    heldBack,
+    heldBack: listed('held_back'),
+    setAside: listed('set_aside'),
+    notTakenIn: listed('withdrawn'),
     licenseChanges: licenseChanges.length,
   });
 } finally {

@@ -126,7 +126,10 @@ async function readFetched(
   return parsed;
 }
 
-/** Keeps validators only of files that were published: one that was held back is requested in full again. */
+/**
+ * Keeps validators only of files that were taken in or that an operator withdrew: one that was held back is requested in
+ * full again.
+ */
 async function rememberFetched(
   { database, now }: RefreshContext,
   fetched: readonly FetchedFile[],
@@ -134,6 +137,9 @@ async function rememberFetched(
 ): Promise<void> {
   const heldBack = new Map(
     files.flatMap((file) => (file.outcome === 'held_back' ? [[file.name, file.reason]] : [])),
+  );
+  const withdrawn = new Map(
+    files.flatMap((file) => (file.outcome === 'withdrawn' ? [[file.name, file.reason]] : [])),
   );
   const earlier = new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
   const rows = fetched.map((file) => {
@@ -148,7 +154,9 @@ async function rememberFetched(
       checked_at: now().toISOString(),
       outcome: heldBack.has(file.name) ? 'held_back' : file.outcome,
       reason:
-        file.outcome === 'failed' ? `${file.reason}: ${file.message}` : (heldBack.get(file.name) ?? null),
+        file.outcome === 'failed'
+          ? `${file.reason}: ${file.message}`
+          : (heldBack.get(file.name) ?? withdrawn.get(file.name) ?? null),
     };
   });
   await upsertSourceFiles(database.db, rows);
