@@ -179,11 +179,13 @@ describe('the judge of damaged files', () => {
   });
 
   test('a refused row is no wrong, when it is reported and is the damaged one', async () => {
-    assert.equal(await outcomeOf(planted('licenses', 'expiresOn', 'soon', 1)), 'rows refused');
+    assert.equal(await outcomeOf(planted('licenses', 'number', 'soon', 1)), 'rows refused');
   });
 
   test('an unknown result with a warning is a lost detail', async () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'See attached', 1)), 'detail lost');
+    assert.equal(await outcomeOf(planted('inspections', 'basic', '', 1)), 'detail lost');
+    assert.equal(await outcomeOf(planted('licenses', 'expiresOn', 'soon', 1)), 'detail lost');
   });
 
   test('a file held back, and one that says the same in another order, do no harm', async () => {

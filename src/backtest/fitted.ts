@@ -1,6 +1,6 @@
 import { daysBetween } from '../lib/dates.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
-import type { Case } from '../registry/scoring/cases.ts';
+import { type Case, knownCounts } from '../registry/scoring/cases.ts';
 import { parseCategories } from '../registry/sources/categories.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { fitLogistic, type LogisticModel } from './logistic.ts';
@@ -90,12 +90,14 @@ function columnsOf({ known, visits, visitedOn, licenseType }: Moment): number[] 
 }
 
 function countsOf(single: Case): number[] {
+  const counts = knownCounts(single);
+  if (!counts) return [0, 0, 0, 0, 0];
   return [
-    Math.log1p(single.highPriority),
-    Math.log1p(single.intermediate),
-    Math.log1p(single.basic),
-    Number(single.highPriority > 0),
-    Number(single.total === 0),
+    Math.log1p(counts.highPriority),
+    Math.log1p(counts.intermediate),
+    Math.log1p(counts.basic),
+    Number(counts.highPriority > 0),
+    Number(counts.total === 0),
   ];
 }
 

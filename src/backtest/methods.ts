@@ -1,5 +1,5 @@
 import { daysBetween } from '../lib/dates.ts';
-import type { Case, Visit } from '../registry/scoring/cases.ts';
+import { type Case, knownCounts, type Visit } from '../registry/scoring/cases.ts';
 import { casePoints, scoreValue } from '../registry/scoring/score.ts';
 import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -74,7 +74,8 @@ function cyclesRisk({ known, visitedOn }: Moment): number {
 }
 
 function cyclePoints({ visits, worst }: Case): number {
-  const highest = (count: (visit: Visit) => number) => Math.max(...visits.map(count));
+  const highest = (count: (visit: Visit) => number | null) =>
+    Math.max(...visits.map((visit) => count(visit) ?? 0));
   const { result } = REGULATOR.dispositionOf(worst);
   return (
     3 * highest(({ highPriority }) => highPriority) +
@@ -88,10 +89,18 @@ function severityRisk({ visits, visitedOn }: Moment): number {
   return weightedMean(
     visits.map((visit) => ({
       weight: recencyWeight(daysBetween(visit.visitedOn, visitedOn)),
-      value: 3 * visit.highPriority + 2 * visit.intermediate + visit.basic,
+      value: severityPoints(visit),
     })),
   );
 }
+
+/** Others say nothing of unknown counts; here they weigh nothing. */
+function severityPoints(visit: Visit): number {
+  const { highPriority, intermediate, basic } = knownCounts(visit) ?? NOTHING;
+  return 3 * highPriority + 2 * intermediate + basic;
+}
+
+const NOTHING = { highPriority: 0, intermediate: 0, basic: 0 };
 
 function recencyWeight(days: number): number {
   if (days <= 183) return 1;

@@ -2,7 +2,7 @@ import type { IsoDate } from '../lib/dates.ts';
 import { compareText } from '../lib/text.ts';
 import { licenseKey } from '../registry/licenses/number.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
-import { type Case, toCases, type Visit } from '../registry/scoring/cases.ts';
+import { type Case, knownCounts, toCases, type Visit } from '../registry/scoring/cases.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 
 /** One visit as the back-test reads it. */
@@ -29,7 +29,7 @@ export interface Moment {
 }
 
 /**
- * Every routine first visit with a known result and at least one earlier case under the same owner, in
+ * Every routine first visit with a known result, known counts and at least one earlier case under the same owner, in
  * order of time. Only what was found comes from the visit itself; everything else is from days before it.
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
@@ -51,7 +51,9 @@ function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
 
 function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): Moment | undefined {
   const { result } = REGULATOR.dispositionOf(visit.disposition);
+  const counts = knownCounts(visit);
   if (
+    !counts ||
     visit.visitNumber !== 1 ||
     visit.inspectionType !== REGULATOR.inspectionTypes.routine ||
     result === 'unknown'
@@ -70,7 +72,7 @@ function toMoment(owner: string, visit: PastVisit, all: readonly PastVisit[]): M
     visits: before,
     known: toCases(before),
     found: {
-      high_priority: visit.highPriority > 0,
+      high_priority: counts.highPriority > 0,
       follow_up: result !== 'met',
       closure: result === 'closed',
     },

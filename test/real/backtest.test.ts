@@ -40,7 +40,8 @@ test('the moments of three years and their outcomes match the counts of a second
       if (yes) year[index] = (year[index] ?? 0) + 1;
   }
   assert.deepEqual(counts, {
-    '2015-16': [161, 49, 31, 2],
+    // One more routine first visit has counts that contradict each other.
+    '2015-16': [160, 49, 31, 2],
     '2016-17': [308, 92, 83, 2],
     '2017-18': [287, 67, 76, 5],
   });

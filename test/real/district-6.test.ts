@@ -77,7 +77,7 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
     asOf: '2025-07-07',
     now,
   });
-  assert.deepEqual(july.files[0]?.warnings, { double_encoding_repaired: 6 });
+  assert.deepEqual(july.files[0]?.warnings, { double_encoding_repaired: 6, last_inspection_date_blank: 1 });
   // Counted once by hand with another program over the raw files.
   const kinds: Record<string, number> = {};
   for (const { kind } of july.licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
@@ -100,6 +100,15 @@ async function rollupsInPlainSql(): Promise<string[]> {
       const [month = '', day = '', year = ''] = (cells[14] ?? '').split('/');
       const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
       const at = (column: number) => cells[column] ?? '';
+      const counts = [17, 18, 19, 20].map((column) => Number.parseInt(at(column), 10));
+      const categories = cells.slice(22, 80).map(Number);
+      const cited = categories.reduce(
+        (sum, count, index) => sum + (index >= 44 && index <= 48 ? 0 : count),
+        0,
+      );
+      const [total, high = 0, intermediate = 0, basic = 0] = counts;
+      const agrees = total === high + intermediate + basic && total === cited;
+      const count = (value: number | undefined) => (agrees && value !== undefined ? value : null);
       insert.run(
         source,
         at(3),
@@ -109,10 +118,10 @@ async function rollupsInPlainSql(): Promise<string[]> {
         at(11),
         at(13),
         iso,
-        at(17),
-        at(18),
-        at(19),
-        at(20),
+        count(total),
+        count(high),
+        count(intermediate),
+        count(basic),
         at(80),
         at(81),
       );
@@ -137,10 +146,7 @@ async function rollupsInPlainSql(): Promise<string[]> {
        select owners.type, owners.digits,
          (select count(*) from seen join own using (type, case_id) where own.digits = owners.digits) as visits,
          count(own.visit) filter (where day > '2017-06-30') as inspections,
-         total(total) filter (where day > '2017-06-30') as total,
-         total(high) filter (where day > '2017-06-30') as high,
-         total(intermediate) filter (where day > '2017-06-30') as intermediate,
-         total(basic) filter (where day > '2017-06-30') as basic,
+         ${['total', 'high', 'intermediate', 'basic'].map(sumOrUnknown).join(', ')},
          total(emergency) filter (where day > '2017-06-30') as emergency,
          total(complaint) filter (where day > '2017-06-30') as complaint,
          total(warning) filter (where day > '2017-06-30') as warning
@@ -149,6 +155,13 @@ async function rollupsInPlainSql(): Promise<string[]> {
     .all();
   sql.close();
   return rows.map((row) => Object.values(row).join(' '));
+}
+
+/** One unknown count of the year makes its sum unknown. */
+function sumOrUnknown(column: string): string {
+  const inYear = "day > '2017-06-30'";
+  return `case when count(own.visit) filter (where ${inYear}) = count(${column}) filter (where ${inYear})
+    then total(${column}) filter (where ${inYear}) end as ${column}`;
 }
 
 /** Quoted or bare cells, quotes doubled; no row of these files holds a line break. */

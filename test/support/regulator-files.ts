@@ -78,7 +78,7 @@ const PDA = 21;
 
 /** One visit as the 82 cells of an inspection extract: by default a clean routine visit to a food truck in district 6. */
 export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] {
-  const visit = { ...VISIT, ...fields };
+  const visit = { ...VISIT, ...fields, ...agreeingCounts(fields) };
   return [
     ...[visit.district, visit.countyCode, visit.countyName, visit.licenseType, visit.licenseNumber],
     ...[visit.businessName, visit.address, visit.city, visit.zip, visit.caseId, visit.visitNumber],
@@ -87,6 +87,17 @@ export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] 
     ...CATEGORIES.map((category) => visit.categories[category] ?? 0),
     ...[visit.licenseId, visit.visitId],
   ].map(String);
+}
+
+/** Counts that are not given follow from those that are: basic violations of category 23, that add up. */
+function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFields> {
+  const { highPriority = 0, intermediate = 0, total, basic, categories } = fields;
+  const others = Number(highPriority) + Number(intermediate);
+  const counted = {
+    basic: basic ?? (others === 0 ? (total ?? 0) : 0),
+    total: total ?? others + Number(basic ?? 0),
+  };
+  return { ...counted, categories: categories ?? { 23: counted.total } };
 }
 
 /** The 82 titles of 2026, leading blanks included. */

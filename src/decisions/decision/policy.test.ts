@@ -127,7 +127,7 @@ describe('the decision policy', () => {
           const better =
             field === 'disposition'
               ? { ...target, disposition: milder }
-              : { ...target, [field]: Math.max(0, target[field] - 1) };
+              : { ...target, [field]: Math.max(0, (target[field] ?? 0) - 1) };
           const before = decideOn(published(visits, change)).verdict;
           const after = decideOn(
             published(
@@ -234,6 +234,21 @@ describe('the decision policy', () => {
     const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
     const codes = decideOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
     assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
+  });
+
+  test('unknown counts of the last inspection are reported, hide nothing before it and are no strength', () => {
+    const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
+    const counts = { total: null, highPriority: null, intermediate: null, basic: null };
+    const facts = published([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
+    const { reasons } = decideOn(facts);
+    assert.deepEqual(
+      reasons.map(({ code }) => code),
+      ['high_priority_at_last_inspection', 'last_result_unknown'],
+    );
+    assert.equal(reasons[1]?.text, 'How many violations the inspection of 2025-12-01 cited is not known.');
+    assert.ok(limitingFactors(facts).some(({ code }) => code === 'counts_unknown'));
+    const strengths = strengthsOf(facts).map(({ code }) => code);
+    assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
 
   for (const [name, visits, verdict, codes] of cases)

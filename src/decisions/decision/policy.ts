@@ -136,10 +136,19 @@ export const RULES: readonly Rule[] = [
     code: 'last_result_unknown',
     verdict: 'CLEAR',
     severity: 'info',
-    applies: ({ concerns }) => concerns.last_result === 'unknown',
-    text: ({ concerns }) => `How the visit of ${concerns.last_inspected_on} ended is not known.`,
+    applies: ({ concerns }) => concerns.last_result === 'unknown' || concerns.counts_unknown_on !== null,
+    text: ({ concerns }) => unknownText(concerns),
   },
 ];
+
+function unknownText(concerns: Concerns): string {
+  const { last_result: result, last_inspected_on: endedOn, counts_unknown_on: countedOn } = concerns;
+  const parts = [
+    ...(result === 'unknown' ? [`How the visit of ${endedOn} ended is not known.`] : []),
+    ...(countedOn === null ? [] : [`How many violations the inspection of ${countedOn} cited is not known.`]),
+  ];
+  return parts.join(' ');
+}
 
 function clearReason({ grade }: DecisionFacts): Reason {
   const text = `The license is current and the inspection record has the grade ${grade}.`;

@@ -15,6 +15,7 @@ export function limitingFactors(facts: PublishedFacts): Factor[] {
     licenseFactor(facts),
     highPriorityFactor(facts),
     followUpFactor(facts),
+    unknownCountsFactor(facts),
     recordFactor(facts),
     ...categoryFactors(facts),
   ].flatMap((factor) => factor ?? []);
@@ -39,7 +40,7 @@ export function strengthsOf({ vendor, evidence, concerns }: PublishedFacts): Sel
     ],
     [
       'no_high_priority_12m',
-      inspected && year.violations > 0 && year.high_priority === 0,
+      inspected && year.violations !== null && year.violations > 0 && year.high_priority === 0,
       'No high-priority violation was cited in the last twelve months.',
     ],
     [
@@ -145,6 +146,19 @@ function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefi
     corrective_action: 'Correct what was cited by the date given, and have the callback inspection made.',
     resource: REGULATOR.pages.enforcement,
     evidence: `${last.text}, ${last.date}`,
+  };
+}
+
+function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: PublishedFacts): Factor | undefined {
+  if (day === null) return undefined;
+  return {
+    code: 'counts_unknown',
+    severity: 'info',
+    issue: `How many violations the inspection of ${day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.`,
+    corrective_action:
+      'Show an organizer the report of that inspection, and ask the regulator to correct its file.',
+    resource: REGULATOR.pages.inspections,
+    evidence: `Inspection of ${day}`,
   };
 }
 

@@ -6,10 +6,11 @@ export interface DisputedRow {
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  readonly total: number;
-  readonly high_priority: number;
-  readonly intermediate: number;
-  readonly basic: number;
+  /** All four are null when they are unknown. */
+  readonly total: number | null;
+  readonly high_priority: number | null;
+  readonly intermediate: number | null;
+  readonly basic: number | null;
   /** Citations by category, `8:2,35:1`. */
   readonly categories: string;
 }
@@ -34,9 +35,19 @@ export function parseRow(text: string): DisputedRow {
   return JSON.parse(text) as DisputedRow;
 }
 
-/** Whether the regulator's row differs from the disputed one: removed, another disposition, or other counts. */
+/**
+ * Whether the regulator's row differs from the disputed one: removed, another disposition, or other counts. Counts that are
+ * unknown on either side correct nothing.
+ */
 export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined): boolean {
-  return now === undefined || substance(disputed) !== substance(now);
+  if (now === undefined) return true;
+  const isCounted = disputed.total !== null && now.total !== null;
+  const compared = isCounted ? now : { ...now, ...countsOf(disputed) };
+  return substance(disputed) !== substance(compared);
+}
+
+function countsOf({ total, high_priority, intermediate, basic, categories }: DisputedRow) {
+  return { total, high_priority, intermediate, basic, categories };
 }
 
 /** The categories cited on a row. */

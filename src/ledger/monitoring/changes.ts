@@ -140,7 +140,10 @@ function dispositionChanges(before: WatchedState, after: WatchedState): Change[]
 }
 
 function visitText({ date, type, disposition, total, high_priority }: WatchedVisit): string {
-  const counts = `${total} violation${total === 1 ? '' : 's'}, ${high_priority} of high priority`;
+  const counts =
+    total === null
+      ? 'its counts are not on file'
+      : `${total} violation${total === 1 ? '' : 's'}, ${high_priority} of high priority`;
   return `${describeDay(date)}, ${type}: "${disposition}" (${counts})`;
 }
 

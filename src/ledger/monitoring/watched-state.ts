@@ -22,8 +22,9 @@ export interface WatchedVisit {
   readonly date: string;
   readonly type: string;
   readonly disposition: string;
-  readonly high_priority: number;
-  readonly total: number;
+  /** Both null when they are unknown. */
+  readonly high_priority: number | null;
+  readonly total: number | null;
   readonly prior_owner: boolean;
 }
 

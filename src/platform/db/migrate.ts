@@ -6,6 +6,7 @@ import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
 import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
 import * as refusedRowsWithoutContacts from './migrations/0004-refused-rows-without-contacts.ts';
 import * as rowsByFile from './migrations/0005-rows-by-file.ts';
+import * as unknownCounts from './migrations/0007-unknown-counts.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -21,6 +22,7 @@ const REGISTRY = {
   '0003-contacts-and-observations': contactsAndObservations.up,
   '0004-refused-rows-without-contacts': refusedRowsWithoutContacts.up,
   '0005-rows-by-file': rowsByFile.up,
+  '0007-unknown-counts': unknownCounts.up,
 };
 
 const LEDGER = {

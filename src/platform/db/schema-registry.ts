@@ -141,10 +141,11 @@ interface VisitsTable {
   visited_on: string;
   inspection_type: string;
   disposition: string;
-  total: number;
-  high_priority: number;
-  intermediate: number;
-  basic: number;
+  /** All four counts are null when they are unknown. */
+  total: number | null;
+  high_priority: number | null;
+  intermediate: number | null;
+  basic: number | null;
   /** Y: captured on the inspector's handheld; N: little electronic detail. */
   pda: string;
   /** Citations by category, `8:2,35:1`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FileRecords, ParsedFile } from '../sources/parsed-file.ts';
+import type { FileRecords, ParsedFile, RowGroup } from '../sources/parsed-file.ts';
 import { checkBounds, type PreviousFile } from './bounds.ts';
 
 const INSPECTIONS: FileRecords = { kind: 'inspections', rows: [] };
@@ -24,6 +24,7 @@ function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
     refused: [],
     refusals: {},
     warnings: {},
+    groups: [],
     problem: undefined,
     ...changes,
   };
@@ -99,10 +100,33 @@ test('weekly closures and this year’s applications may be any fewer', () => {
     assert.equal(verdict({ records: { kind, rows: [] }, rowsRead: 1, rowsKept: 0 }, before), 'published');
 });
 
-test('counts that do not add up, or words that are no dispositions, hold a file back when they are many', () => {
-  assert.equal(verdict({ rowsKept: 1_000, warnings: { total_is_not_sum: 20 } }), 'published');
-  assert.equal(verdict({ rowsKept: 1_000, warnings: { total_is_not_sum: 21 } }), 'odd_values');
-  assert.equal(verdict({ rowsKept: 10, warnings: { unknown_disposition: 5 } }), 'published');
-  assert.equal(verdict({ rowsKept: 100, warnings: { unknown_disposition: 50 } }), 'published');
-  assert.equal(verdict({ rowsKept: 100, warnings: { unknown_disposition: 51 } }), 'odd_values');
+/** The bounds of one group of our rows, among a thousand others. */
+function groupVerdict(group: Partial<RowGroup>): string {
+  return verdict({ groups: [{ name: 'all', kept: 1_000, refused: 0, warnings: {}, ...group }] });
+}
+
+test('of our rows, in all or in one group, one in fifty may be refused, and three always', () => {
+  assert.equal(groupVerdict({ kept: 980, refused: 20 }), 'published');
+  assert.equal(groupVerdict({ kept: 979, refused: 21 }), 'too_many_refused');
+  assert.equal(groupVerdict({ name: 'month 2018-03', kept: 1, refused: 3 }), 'published');
+  assert.equal(groupVerdict({ name: 'license type 2014', kept: 96, refused: 4 }), 'too_many_refused');
+});
+
+test('a field that is lost in more rows than is stated holds a file back, in all or in one group', () => {
+  const lost = (code: string, count: number, name = 'all', kept = 1_000) =>
+    groupVerdict({ name, kept, warnings: { [code]: count } });
+  assert.deepEqual([lost('counts_blank', 20), lost('counts_blank', 21)], ['published', 'odd_values']);
+  assert.deepEqual(
+    [lost('counts_contradict', 30), lost('counts_contradict', 31)],
+    ['published', 'odd_values'],
+  );
+  assert.equal(lost('counts_contradict', 15, 'month 2016-06', 100), 'published');
+  assert.equal(lost('counts_contradict', 16, 'month 2016-06', 100), 'odd_values');
+  assert.equal(lost('last_inspection_date_blank', 50), 'published');
+  assert.deepEqual(
+    [lost('unknown_disposition', 500), lost('unknown_disposition', 501)],
+    ['published', 'odd_values'],
+  );
+  assert.equal(lost('expiry_date_malformed', 3, 'district 6', 3), 'published');
+  assert.equal(lost('double_encoding_repaired', 1_000), 'published');
 });

@@ -10,10 +10,11 @@ interface ListedVisit {
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  readonly total: number;
-  readonly high_priority: number;
-  readonly intermediate: number;
-  readonly basic: number;
+  /** All four are null when they are unknown. */
+  readonly total: number | null;
+  readonly high_priority: number | null;
+  readonly intermediate: number | null;
+  readonly basic: number | null;
   /** Citations by category, `8:2,35:1`. */
   readonly categories: string;
 }

@@ -28,16 +28,32 @@ export interface Case {
   readonly licenseId: number;
   readonly openedOn: IsoDate;
   readonly inspectionType: string;
-  readonly total: number;
-  readonly highPriority: number;
-  readonly intermediate: number;
-  readonly basic: number;
+  /** Null are all four counts or none: see {@link knownCounts}. */
+  readonly total: number | null;
+  readonly highPriority: number | null;
+  readonly intermediate: number | null;
+  readonly basic: number | null;
   /** Disposition of the last visit, verbatim. */
   readonly outcome: string;
   /** The gravest disposition of all visits, verbatim. */
   readonly worst: string;
   /** In the order of visit numbers. */
   readonly visits: readonly Visit[];
+}
+
+/** What an inspection counted. */
+interface Counts {
+  readonly total: number;
+  readonly highPriority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+}
+
+/** The counts of a visit or case; undefined when the file leaves them blank or contradicts itself. */
+export function knownCounts(counted: Pick<Visit, keyof Counts>): Counts | undefined {
+  const { total, highPriority, intermediate, basic } = counted;
+  if (total === null || highPriority === null || intermediate === null || basic === null) return undefined;
+  return { total, highPriority, intermediate, basic };
 }
 
 /** The cases of one license, oldest first; the order of `visits` does not matter. */

@@ -43,7 +43,7 @@ export const Methodology = Type.Object({
     }),
   ),
   minimum_record: Type.Object({
-    cases: Type.Integer({ description: 'With a known outcome, under the current owner.' }),
+    cases: Type.Integer({ description: 'With a known outcome and known counts, under the current owner.' }),
     operating_cases: Type.Integer({ description: 'Of these, inspections of the running business.' }),
     months_since_newest: Type.Integer(),
     pre_opening_type: Text,
@@ -114,7 +114,7 @@ export function describeMethod(baseUrl: string): Methodology {
       months_since_newest: SCORE_RULES.minimumRecord.monthsSinceNewest,
       pre_opening_type: REGULATOR.inspectionTypes.preOpening,
       text:
-        `No letter unless the current owner has at least ${SCORE_RULES.minimumRecord.cases} inspections with a known outcome, at least ` +
+        `No letter unless the current owner has at least ${SCORE_RULES.minimumRecord.cases} inspections with a known outcome and known counts, at least ` +
         `${SCORE_RULES.minimumRecord.operatingCases} of them of the running business (not only a “${REGULATOR.inspectionTypes.preOpening}”), and the newest ` +
         `is not older than ${SCORE_RULES.minimumRecord.monthsSinceNewest} months.`,
     },
@@ -201,9 +201,9 @@ function workedExample(): Methodology['example'] {
   const newest = EXAMPLE.at(-1)?.openedOn ?? '';
   const cases = EXAMPLE.map((single) => ({
     date: single.openedOn,
-    high_priority: single.highPriority,
-    intermediate: single.intermediate,
-    basic: single.basic,
+    high_priority: single.highPriority ?? 0,
+    intermediate: single.intermediate ?? 0,
+    basic: single.basic ?? 0,
     disposition: single.worst,
     points: casePoints(single),
     weight: 0.5 ** (daysBetween(single.openedOn, newest) / SCORE_RULES.halfLifeDays),

@@ -24,7 +24,7 @@ export interface ScoreRules {
   readonly cutOffs: readonly { readonly grade: Grade; readonly least: number }[];
   /** Below this record there is no letter. */
   readonly minimumRecord: {
-    /** Cases with a known outcome under the current owner. */
+    /** Cases with a known outcome and known counts under the current owner. */
     readonly cases: number;
     /** Of these, inspections of the running business: a pre-opening inspection shows an empty kitchen. */
     readonly operatingCases: number;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { visit } from '../../../test/support/visits.ts';
 import { addDays } from '../../lib/dates.ts';
 import { type Case, toCases } from './cases.ts';
+import { SCORE_RULES } from './rules.ts';
 import { casePoints, gradeOf, scoreCases } from './score.ts';
 
 const AS_OF = '2026-01-01';
@@ -22,6 +23,8 @@ const BY_GRAVITY = [DISPOSITIONS[0], DISPOSITIONS[1], DISPOSITIONS[4], DISPOSITI
   (text) => text ?? [],
 );
 const GRADES = 'ABCDF';
+
+const UNKNOWN_COUNTS = { total: null, highPriority: null, intermediate: null, basic: null };
 
 const anyVisits = (dispositions = DISPOSITIONS) =>
   fc
@@ -94,7 +97,9 @@ describe('score v2', () => {
     );
     const old = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-01' }));
     const unknown = [one[0] ?? assert.fail(), visit({ visitId: 2, disposition: 'Assigned to Inspector' })];
-    for (const visits of [[], one, preOpening, old, unknown])
+    const uncounted = [one[0] ?? assert.fail(), visit({ visitId: 2, ...UNKNOWN_COUNTS })];
+    const untyped = [1, 2].map((visitId) => visit({ visitId, inspectionType: '' }));
+    for (const visits of [[], one, preOpening, old, unknown, uncounted, untyped])
       assert.deepEqual(scoreCases(toCases(visits), AS_OF), { scored: false, reason: 'insufficient_record' });
     const enough = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-02' }));
     assert.equal(scoreCases(toCases(enough), AS_OF).scored, true);
@@ -135,7 +140,7 @@ describe('score v2', () => {
           const worse =
             what === 'disposition'
               ? { ...target, disposition: graver }
-              : { ...target, [what]: target[what] + 1 };
+              : { ...target, [what]: (target[what] ?? 0) + 1 };
           const after = scoreOf(toCases(visits.map((each) => (each === target ? worse : each))));
           assert.ok(after !== undefined && after <= before, `${before} → ${after}`);
         },
@@ -158,7 +163,7 @@ describe('score v2', () => {
           visitId: 99,
           caseId: 99,
           visitedOn: day,
-          highPriority: worst.highPriority + 1,
+          highPriority: (worst.highPriority ?? 0) + 1,
         };
         const after = scoreOf(toCases([...visits, added]), day > AS_OF ? day : AS_OF);
         assert.ok(after !== undefined && after <= before, `${before} → ${after}`);
@@ -184,6 +189,12 @@ describe('score v2', () => {
       ),
       { numRuns: 1_000 },
     );
+  });
+
+  test('a case with unknown counts has the points of the mean, or of its measure if that is graver', () => {
+    const pointsOf = (disposition: string) => casePointsOf(visit({ ...UNKNOWN_COUNTS, disposition }));
+    assert.equal(pointsOf('Inspection Completed - No Further Action'), SCORE_RULES.meanPoints);
+    assert.equal(pointsOf('Emergency order recommended'), SCORE_RULES.pointsPerGravity[6]);
   });
 
   test('property: an unknown disposition never scores better than the same case without measure', () => {

@@ -1,6 +1,6 @@
 import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import type { Case } from './cases.ts';
+import { type Case, knownCounts } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
 import type { Grade, ScoreRules } from './score-rules.ts';
 
@@ -38,16 +38,17 @@ export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
   return Math.max(0, Math.round((100 - scorePerPoint * shrunk) * 10) / 10);
 }
 
-/** Points of one case, 0 to 20. A case whose outcome is unknown never counts as better than the mean. */
+/** Points of one case, 0 to 20. A case whose outcome or counts are unknown never counts as better than the mean. */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
   const gravity = REGULATOR.dispositionOf(single.worst).gravity;
+  const counts = knownCounts(single) ?? { highPriority: 0, intermediate: 0, basic: 0 };
   const points =
-    single.highPriority * rules.pointsPerCitation.highPriority +
-    single.intermediate * rules.pointsPerCitation.intermediate +
-    single.basic * rules.pointsPerCitation.basic +
+    counts.highPriority * rules.pointsPerCitation.highPriority +
+    counts.intermediate * rules.pointsPerCitation.intermediate +
+    counts.basic * rules.pointsPerCitation.basic +
     (rules.pointsPerGravity[gravity] ?? 0);
   const capped = Math.min(rules.casePointsMax, points);
-  return hasKnownOutcome(single) ? capped : Math.max(rules.meanPoints, capped);
+  return isKnown(single) ? capped : Math.max(rules.meanPoints, capped);
 }
 
 /** The letter of a score. */
@@ -56,9 +57,9 @@ export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
 }
 
 function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord }: ScoreRules): boolean {
-  const known = cases.filter(hasKnownOutcome);
+  const known = cases.filter(isKnown);
   const operating = known.filter(
-    ({ inspectionType }) => inspectionType !== REGULATOR.inspectionTypes.preOpening,
+    ({ inspectionType }) => inspectionType !== '' && inspectionType !== REGULATOR.inspectionTypes.preOpening,
   );
   const earliest = addMonths(asOf, -minimumRecord.monthsSinceNewest);
   return (
@@ -68,8 +69,9 @@ function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord
   );
 }
 
-function hasKnownOutcome(single: Case): boolean {
-  return REGULATOR.dispositionOf(single.outcome).result !== 'unknown';
+/** Whether the file says how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
+function isKnown(single: Case): boolean {
+  return REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single) !== undefined;
 }
 
 /** Sums of fractions depend on their order in the last digit; the order of cases must not matter. */

@@ -39,10 +39,11 @@ export interface VisitRow {
   readonly visitedOn: IsoDate;
   readonly inspectionType: string;
   readonly disposition: string;
-  readonly total: number;
-  readonly highPriority: number;
-  readonly intermediate: number;
-  readonly basic: number;
+  /** Unknown (null) are all four or none: when one is blank or unreadable, or they contradict each other. */
+  readonly total: number | null;
+  readonly highPriority: number | null;
+  readonly intermediate: number | null;
+  readonly basic: number | null;
   readonly pda: string;
   readonly categories: string;
   readonly businessName: string;
@@ -100,6 +101,16 @@ export interface RefusedRow {
   readonly content: string;
 }
 
+/** What became of our rows of one license type, district or month, or of all of them. */
+export interface RowGroup {
+  /** `all`, `license type 2014`, `district 6`, `month 2018-03`. */
+  readonly name: string;
+  readonly kept: number;
+  readonly refused: number;
+  /** Of the kept rows, how many have this warning. */
+  readonly warnings: Readonly<Record<string, number>>;
+}
+
 /** One file, read to its end. Its bounds decide whether it is published. */
 export interface ParsedFile {
   readonly name: string;
@@ -122,7 +133,10 @@ export interface ParsedFile {
   readonly rowsOther: number;
   readonly refused: readonly RefusedRow[];
   readonly refusals: Readonly<Record<string, number>>;
+  /** Of kept rows: fields that could not be read or are blank, and oddities. */
   readonly warnings: Readonly<Record<string, number>>;
+  /** Rows that are ours, or seem to be, by group; none for observations. */
+  readonly groups: readonly RowGroup[];
   /** Why the file as a whole cannot be used; undefined when it can. */
   readonly problem: { readonly code: string; readonly text: string } | undefined;
 }

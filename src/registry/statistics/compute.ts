@@ -1,4 +1,5 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { casesInWindow, hasMeasure } from '../vendors/rollup.ts';
@@ -59,12 +60,12 @@ function violationRates(
     .filter(({ length }) => length > 0);
   return {
     inspected_12m: year.length,
-    any_12m: share(year, ({ violations }) => violations > 0),
-    high_priority_12m: share(year, ({ high_priority }) => high_priority > 0),
+    any_12m: share(year, ({ violations }) => isMore(violations)),
+    high_priority_12m: share(year, ({ high_priority }) => isMore(high_priority)),
     emergency_order_12m: share(year, ({ emergency_orders }) => emergency_orders > 0),
     inspected_36m: threeYears.length,
-    any_36m: share(threeYears, (cases) => cases.some(({ total }) => total > 0)),
-    high_priority_36m: share(threeYears, (cases) => cases.some(({ highPriority }) => highPriority > 0)),
+    any_36m: share(threeYears, (cases) => found(cases, 'total')),
+    high_priority_36m: share(threeYears, (cases) => found(cases, 'highPriority')),
     emergency_order_36m: share(threeYears, (cases) =>
       cases.some((single) => hasMeasure(single, 'emergency')),
     ),
@@ -82,7 +83,7 @@ function byCounty(records: readonly CountedRecord[]): StoredStatistics['by_count
         vendors: group.length,
         grades: countGrades(group),
         inspected_12m: year.length,
-        high_priority_12m: share(year, ({ high_priority }) => high_priority > 0),
+        high_priority_12m: share(year, ({ high_priority }) => isMore(high_priority)),
       };
     });
 }
@@ -97,7 +98,7 @@ function byMonth(records: readonly CountedRecord[], asOf: IsoDate): StoredStatis
     const entry = months.get(single.openedOn.slice(0, 7));
     if (!entry) continue;
     entry.inspections += 1;
-    if (single.highPriority > 0) entry.with_high_priority += 1;
+    if ((single.highPriority ?? 0) > 0) entry.with_high_priority += 1;
     if (single.visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder))
       entry.emergency_orders += 1;
   }
@@ -118,7 +119,20 @@ function inspected(rollups: readonly Rollup[]): Rollup[] {
   return rollups.filter(({ inspections }) => inspections > 0);
 }
 
-function share<Each>(all: readonly Each[], predicate: (each: Each) => boolean): number | null {
-  if (all.length === 0) return null;
-  return Math.round((all.filter(predicate).length / all.length) * 10_000) / 10_000;
+function isMore(count: number | null): boolean | undefined {
+  return count === null ? undefined : count > 0;
+}
+
+/** Whether any of the cases counted one; undefined when none did and the counts of some are unknown. */
+function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean | undefined {
+  const known = cases.flatMap((single) => knownCounts(single) ?? []);
+  if (known.some((counts) => counts[count] > 0)) return true;
+  return known.length < cases.length ? undefined : false;
+}
+
+/** Of those of whom it is known. */
+function share<Each>(all: readonly Each[], predicate: (each: Each) => boolean | undefined): number | null {
+  const known = all.map(predicate).filter((each) => each !== undefined);
+  if (known.length === 0) return null;
+  return Math.round((known.filter(Boolean).length / known.length) * 10_000) / 10_000;
 }

@@ -34,7 +34,8 @@ export const Statistics = Type.Object({
   violation_rates: Type.Object(
     {
       inspected_12m: Type.Integer({
-        description: 'Vendors with an inspection in the year: the base of the rates.',
+        description:
+          'Vendors with an inspection in the year: the base of the rates, less those whose counts are unknown.',
       }),
       any_12m: Rate,
       high_priority_12m: Rate,
@@ -44,7 +45,10 @@ export const Statistics = Type.Object({
       high_priority_36m: Rate,
       emergency_order_36m: Rate,
     },
-    { description: 'Of the vendors inspected in the window, the share with at least one such finding.' },
+    {
+      description:
+        'Of the vendors inspected in the window of whom it is known, the share with at least one such finding.',
+    },
   ),
   by_county: Type.Array(
     Type.Object({
@@ -62,7 +66,10 @@ export const Statistics = Type.Object({
       with_high_priority: Type.Integer(),
       emergency_orders: Type.Integer(),
     }),
-    { description: 'The 36 months to the as-of day, by the month a case was opened in, all owners.' },
+    {
+      description:
+        'The 36 months to the as-of day, by the month a case was opened in, all owners. Inspections with unknown counts are not among those with a finding.',
+    },
   ),
   fictional: Type.Boolean(),
   cite_as: Type.String(),

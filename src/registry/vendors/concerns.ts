@@ -1,7 +1,7 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactClosure, FactVisit } from '../intake/facts.ts';
-import type { Case } from '../scoring/cases.ts';
+import { type Case, knownCounts } from '../scoring/cases.ts';
 import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -11,10 +11,12 @@ export interface Concerns {
   readonly recent_closure_on: IsoDate | null;
   /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
   readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
-  /** High-priority violations at the newest inspection whose outcome is known. */
+  /** High-priority violations at the newest inspection whose outcome and counts are known. */
   readonly last_high_priority: number;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
+  /** Day of the newest inspection if its counts are unknown. */
+  readonly counts_unknown_on: IsoDate | null;
   /** Categories cited in the last two years, the most often cited first, at most eight. */
   readonly cited: readonly {
     readonly category: number;
@@ -34,7 +36,10 @@ export function concernsOf(
   closures: readonly FactClosure[],
   asOf: IsoDate,
 ): Concerns {
-  const newest = cases.findLast(({ outcome }) => REGULATOR.dispositionOf(outcome).result !== 'unknown');
+  const newest = cases.at(-1);
+  const known = cases
+    .filter(({ outcome }) => REGULATOR.dispositionOf(outcome).result !== 'unknown')
+    .flatMap((single) => knownCounts(single) ?? []);
   const inOrder = cases
     .flatMap((single) => single.visits)
     .sort((a, b) => compareText(a.visitedOn, b.visitedOn));
@@ -42,9 +47,10 @@ export function concernsOf(
   return {
     recent_closure_on: recentClosure(inOrder, closures, asOf),
     unresolved: unresolvedMeasure(cases),
-    last_high_priority: newest?.highPriority ?? 0,
+    last_high_priority: known.at(-1)?.highPriority ?? 0,
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
+    counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
     cited: citedCategories(cases, visits, asOf),
   };
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
-import type { Case } from '../scoring/cases.ts';
+import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
 import { casePoints } from '../scoring/score.ts';
 import type { Rollup, Scorecard } from './schemas.ts';
@@ -17,8 +17,9 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
     basic: single.basic,
   }));
   const recent = cases.slice(-RECENT_CASES);
-  const earlier = cases.slice(0, -RECENT_CASES);
-  if (earlier.length === 0) return { direction: 'unknown', points };
+  const earlier = cases.slice(0, -RECENT_CASES).filter(knownCounts);
+  // What an inspection counted can't be compared while it is unknown.
+  if (earlier.length === 0 || !recent.every(knownCounts)) return { direction: 'unknown', points };
   const change = meanPoints(recent) - meanPoints(earlier);
   if (Math.abs(change) < STEADY_WITHIN_POINTS) return { direction: 'steady', points };
   return { direction: change < 0 ? 'improving' : 'worsening', points };
@@ -39,8 +40,8 @@ export function narrativeOf(record: {
   const sentences = [
     rollup.inspections === 0
       ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
-      : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)} and cited ` +
-        violationsText(rollup),
+      : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)}` +
+        foundText(rollup),
     `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the current owner.`,
   ];
   const serious = [
@@ -67,9 +68,10 @@ function meanPoints(cases: readonly Case[]): number {
   return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
 }
 
-function violationsText({ violations, high_priority: high }: Rollup): string {
-  if (violations === 0) return 'no violation.';
-  return `${countNoun(violations, 'violation')}, ${highText(violations, high)}.`;
+function foundText({ violations, high_priority: high }: Rollup): string {
+  if (violations === null || high === null) return '. How many violations it cited is not fully on file.';
+  if (violations === 0) return ' and cited no violation.';
+  return ` and cited ${countNoun(violations, 'violation')}, ${highText(violations, high)}.`;
 }
 
 function highText(violations: number, high: number): string {

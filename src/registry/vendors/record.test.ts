@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { facts, license, visit } from '../../../test/support/visits.ts';
 import type { VendorFacts } from '../intake/facts.ts';
+import { computeStatistics } from '../statistics/compute.ts';
 import { buildRecord } from './record.ts';
 
 const CONTEXT = { asOf: '2026-01-01', dataAsOf: '2025-12-31', fictional: false };
@@ -148,6 +149,38 @@ describe('the vendor record', () => {
     const card = record({ visits: CLEAN, license: license({ primaryStatus: '45' }) });
     assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'withheld', 'unknown']);
     assert.equal(typeof card.service_score, 'number');
+  });
+
+  test('unknown counts of one inspection are shown as unknown, and so are the sums, rates and comparisons they enter', () => {
+    const unknown = { total: null, highPriority: null, intermediate: null, basic: null };
+    const visits = [...CLEAN, visit({ visitId: 9, visitedOn: '2025-12-01', ...unknown, categories: '35:2' })];
+    const card = record({ visits });
+    const sums = { violations: null, high_priority: null, intermediate: null, basic: null };
+    assert.deepEqual(card.rollup_12m, {
+      ...record({ visits: CLEAN }).rollup_12m,
+      ...sums,
+      inspections: 4,
+      last_inspected_on: '2025-12-01',
+    });
+    const [newest] = card.inspections;
+    assert.deepEqual(newest?.counts, { total: null, high_priority: null, intermediate: null, basic: null });
+    assert.deepEqual(
+      newest?.violations.map(({ category, count }) => [category, count]),
+      [[35, 2]],
+    );
+    assert.equal(card.trend.direction, 'unknown');
+    assert.match(card.narrative ?? '', /4 times\. How many violations it cited is not fully on file\./);
+    assert.ok((card.service_score ?? 0) < (record({ visits: CLEAN }).service_score ?? 0));
+    const built = buildRecord(facts({ visits }), CONTEXT) ?? assert.fail();
+    const statistics = computeStatistics([built], CONTEXT);
+    const { inspected_12m, any_12m, any_36m, high_priority_36m } = statistics.violation_rates;
+    assert.deepEqual([inspected_12m, any_12m, any_36m, high_priority_36m], [1, null, null, null]);
+  });
+
+  test('a closure report without a name is nobody’s whose digits may be a restaurant’s', () => {
+    const closures = [{ closedOn: '2025-12-01', businessName: '', conditions: 'x', reopenedOn: null }];
+    assert.equal(record({ licenseType: '2013', visits: CLEAN, closures }).hold.active, false);
+    assert.equal(record({ visits: CLEAN, closures }).hold.active, true);
   });
 
   test('an unknown disposition is kept verbatim with the result "unknown"', () => {

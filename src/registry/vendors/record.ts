@@ -166,7 +166,8 @@ function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Owners
   const names = [identity.name, identity.aka ?? ''].map(compact);
   const isAlone = REGULATOR.licenses.hasDigitsOfItsOwn(input.licenseType);
   return input.closures.filter(
-    ({ closedOn, businessName }) => closedOn > priorEnd && (isAlone || names.includes(compact(businessName))),
+    ({ closedOn, businessName }) =>
+      closedOn > priorEnd && (isAlone || (businessName !== '' && names.includes(compact(businessName)))),
   );
 }
 

@@ -1,17 +1,18 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import type { Case } from '../scoring/cases.ts';
+import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Disposition } from '../sources/source.ts';
 import type { Rollup } from './schemas.ts';
 
 /**
  * Counts over the trailing months up to and including the as-of day, by case: one case is one inspection of
- * whatever type, with the counts of its earliest visit. `cases` are the current owner's, none after that day.
+ * whatever type, with the counts of its earliest visit; unknown counts of one make the sums unknown. `cases` are the current owner's, none after that day.
  */
 export function rollupOf(cases: readonly Case[], asOf: IsoDate): Rollup {
   const inWindow = casesInWindow(cases, addMonths(asOf, -12), asOf);
+  const known = inWindow.flatMap((single) => knownCounts(single) ?? []);
   const sum = (field: 'total' | 'highPriority' | 'intermediate' | 'basic') =>
-    inWindow.reduce((total, single) => total + single[field], 0);
+    known.length < inWindow.length ? null : known.reduce((total, counts) => total + counts[field], 0);
   const withMeasure = (measure: Disposition['measure']) =>
     inWindow.filter((single) => hasMeasure(single, measure)).length;
   return {

@@ -28,12 +28,16 @@ export const License = Type.Object({
   }),
 });
 
+const UnknownSum = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Null when the counts of an inspection of the year are unknown.',
+});
+
 export const Rollup = Type.Object({
   inspections: Type.Integer(),
-  violations: Type.Integer(),
-  high_priority: Type.Integer(),
-  intermediate: Type.Integer(),
-  basic: Type.Integer(),
+  violations: UnknownSum,
+  high_priority: UnknownSum,
+  intermediate: UnknownSum,
+  basic: UnknownSum,
   emergency_orders: Type.Integer(),
   admin_complaints: Type.Integer(),
   warnings: Type.Integer(),
@@ -108,6 +112,8 @@ export const DisputeMark = Type.Object({
   note: NullableText,
 });
 
+const UnknownCount = Type.Union([Type.Integer(), Type.Null()]);
+
 export const Inspection = Type.Object({
   visit_id: Type.Integer(),
   case_id: Type.Integer({ description: 'The regulator’s Inspection Number, shared by a case’s visits.' }),
@@ -116,12 +122,13 @@ export const Inspection = Type.Object({
   type: Type.String(),
   disposition: Type.String({ description: 'The regulator’s words.' }),
   result: oneOf(['met', 'follow_up', 'closed', 'unknown'], 'The regulator’s own grouping of dispositions.'),
-  counts: Type.Object({
-    total: Type.Integer(),
-    high_priority: Type.Integer(),
-    intermediate: Type.Integer(),
-    basic: Type.Integer(),
-  }),
+  counts: Type.Object(
+    { total: UnknownCount, high_priority: UnknownCount, intermediate: UnknownCount, basic: UnknownCount },
+    {
+      description:
+        'All null when unknown: blank in the file, or contradicting each other. Never read as none.',
+    },
+  ),
   violations: Type.Array(
     Type.Object({
       category: Type.Integer({ minimum: 1, maximum: REGULATOR.categoryMax }),
@@ -181,9 +188,9 @@ export const Scorecard = Type.Object({
     points: Type.Array(
       Type.Object({
         date: IsoDate,
-        high_priority: Type.Integer(),
-        intermediate: Type.Integer(),
-        basic: Type.Integer(),
+        high_priority: UnknownCount,
+        intermediate: UnknownCount,
+        basic: UnknownCount,
       }),
     ),
   }),

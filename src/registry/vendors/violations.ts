@@ -42,9 +42,10 @@ function fits(visit: FactVisit, counted: readonly (readonly [category: number, c
   if (observations.length === 0) return true;
   const left = new Map<number | FactObservation['tier'], number>([
     ...counted,
-    ['high_priority', visit.highPriority],
-    ['intermediate', visit.intermediate],
-    ['basic', visit.basic],
+    // Tiers that are unknown allow any number of texts; their categories still have to fit.
+    ['high_priority', visit.highPriority ?? Number.POSITIVE_INFINITY],
+    ['intermediate', visit.intermediate ?? Number.POSITIVE_INFINITY],
+    ['basic', visit.basic ?? Number.POSITIVE_INFINITY],
     ['unknown', Number.POSITIVE_INFINITY],
   ]);
   const take = (counter: number | FactObservation['tier']) => {

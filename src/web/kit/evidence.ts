@@ -26,7 +26,7 @@ function renderHold({ active, reasons }: Hold): Html {
 
 /** The counts of the trailing twelve months. */
 export function renderCounts(rollup: Rollup): Html {
-  const rows: readonly (readonly [name: string, count: number])[] = [
+  const rows: readonly (readonly [name: string, count: number | null])[] = [
     ['Inspections', rollup.inspections],
     ['High-priority violations', rollup.high_priority],
     ['Intermediate violations', rollup.intermediate],
@@ -37,7 +37,7 @@ export function renderCounts(rollup: Rollup): Html {
   ];
   return html`<table class="counts"><caption>Last twelve months</caption><tbody>
 ${joinHtml(
-  rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count}</td></tr>`),
+  rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count ?? 'not on file'}</td></tr>`),
   '\n',
 )}
 </tbody></table>`;

@@ -169,7 +169,9 @@ function compareVisit(visit: Visit, good: readonly Visit[]): Part[] {
     if (others.includes(text)) return [{ kind: 'older', what: `visit ${field}` }];
     if (field === 'violations') return compareViolations(visit, good);
     const isUnknown =
-      field === 'disposition' ? visit.result === 'unknown' : ['null', '""', '{}'].includes(text ?? '');
+      field === 'disposition'
+        ? visit.result === 'unknown'
+        : ['null', '""', '{}'].includes(text ?? '') || (field === 'counts' && hasUnknownCounts(visit));
     const values = field === 'type' || field === 'disposition' ? {} : { values: `${truth} → ${text}` };
     return [{ kind: isUnknown ? 'lost' : 'wrong', what: `visit ${field}`, ...values }];
   });
@@ -185,7 +187,18 @@ function compareViolations(visit: Visit, good: readonly Visit[]): Part[] {
   if (visit.violations.some((each) => each.text !== undefined && !goodTexts.has(textOf(each))))
     return [{ kind: 'wrong', what: 'visit violations: a text of no good file' }];
   if (good.some((each) => sums(each) === sums(visit))) return [{ kind: 'missing', what: 'visit texts' }];
-  return [{ kind: visit.violations.length === 0 ? 'lost' : 'wrong', what: 'visit violations' }];
+  const isPart = good.some((each) => isPartOf(sumsOf(visit), sumsOf(each)));
+  const isLost = visit.violations.length === 0 || (hasUnknownCounts(visit) && isPart);
+  return [{ kind: isLost ? 'lost' : 'wrong', what: 'visit violations' }];
+}
+
+function hasUnknownCounts({ counts }: Visit): boolean {
+  return Object.values(counts).every((count) => count === null);
+}
+
+/** A category whose cell is blank is left out; what the others say is still true. */
+function isPartOf(part: ReadonlyMap<number, number>, whole: ReadonlyMap<number, number>): boolean {
+  return [...part].every(([category, count]) => whole.get(category) === count);
 }
 
 function textOf({ category, code, tier, text }: Visit['violations'][number]): string {

@@ -49,6 +49,17 @@ export function findRank(code: string): Rank | undefined {
   return RANKS.get(code);
 }
 
+/** The rank that a number's letters stand for; undefined for the letters of other businesses. */
+export function rankOfLetters(letters: string): string | undefined {
+  return [...RANKS].find(([, rank]) => rank.letters === letters)?.[0];
+}
+
+/** Whether both codes are among those that the regulator's files have for licenses of ours. */
+export function isKnownStatus(primary: string, secondary: string): boolean {
+  if (secondary === '') return primary === '45' || primary === '46';
+  return [CURRENT, '45', '46'].includes(primary) && ['18', '20', '45'].includes(secondary);
+}
+
 function lettersOf(licenseType: string, rank?: string): string {
   if (licenseType === '2013') return 'CAT';
   return rank === 'HTDG' ? 'HTD' : 'MFD';
@@ -69,8 +80,9 @@ function statusOf(primary: string, secondary: string): LicenseStatus {
   if (primary === '46') return 'relinquished';
   if (primary !== CURRENT && primary !== '45') return 'unknown';
   if (secondary === '18') return 'transfer_pending';
-  if (secondary !== '20' && secondary !== '') return 'unknown';
-  return primary === CURRENT ? 'current' : 'delinquent';
+  if (secondary === '20') return primary === CURRENT ? 'current' : 'delinquent';
+  // A blank is no "active": only what is not current anyway can do without.
+  return secondary === '' && primary !== CURRENT ? 'delinquent' : 'unknown';
 }
 
 const PRECEDENCE = ['20/20', '20/', '20/18', '45/20', '45/', '45/18', '46/', '46/45', '45/45'];

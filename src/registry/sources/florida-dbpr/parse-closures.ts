@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../lib/dates.ts';
 import type { ClosureRow } from '../parsed-file.ts';
 import type { NamedLayout } from './layouts.ts';
 import {
@@ -6,6 +7,8 @@ import {
   RowRefused,
   readDate,
   readDistrict,
+  readName,
+  readOptional,
   readPattern,
   readText,
 } from './row-parsing.ts';
@@ -23,14 +26,29 @@ export function parseClosureRow(
   const closedOn = readDate(cell('date'), 'closure_date');
   if (closedOn === null) throw new RowRefused('closure_date_missing');
   if (closedOn > context.latest) throw new RowRefused('date_in_future');
-  const reopenedOn = readDate(cell('date of order to vacate'), 'vacate_date');
-  if (reopenedOn !== null && reopenedOn < closedOn) throw new RowRefused('reopened_before_closed');
   const kept: ClosureRow = {
     digits: readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/).slice(-7),
     closedOn,
-    businessName: readText(cell('business name'), 'business_name', context),
-    conditions: readText(cell('conditions for closure'), 'conditions', context, CONDITIONS_LENGTH_MAX),
-    reopenedOn,
+    businessName: readName(cell('business name'), 'business_name', context),
+    conditions: readConditions(cell('conditions for closure'), context),
+    reopenedOn: readReopening(cell('date of order to vacate'), closedOn, context),
   };
   return { kept, district: readDistrict(cell('district')), date: closedOn };
+}
+
+function readConditions(cell: string | undefined, context: RowContext): string {
+  return readOptional(context, '', () => {
+    const text = readText(cell, 'conditions', context, CONDITIONS_LENGTH_MAX);
+    if (text === '') context.warn('conditions_blank');
+    return text;
+  });
+}
+
+/** Blank while the business is closed. A day that cannot be read reopens nothing. */
+function readReopening(cell: string | undefined, closedOn: IsoDate, context: RowContext): IsoDate | null {
+  return readOptional(context, null, () => {
+    const reopenedOn = readDate(cell, 'vacate_date');
+    if (reopenedOn !== null && reopenedOn < closedOn) throw new RowRefused('reopened_before_closed');
+    return reopenedOn;
+  });
 }

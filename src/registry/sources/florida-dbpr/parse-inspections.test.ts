@@ -109,8 +109,12 @@ test('other license types and other classes are counted and not kept', async () 
   const other = { row: undefined, other: 1, refusals: {}, warnings: {} };
   for (const licenseType of ['2010', '2001', '2015'])
     assert.deepEqual(await readVisit({ licenseType }), other);
-  for (const inspectionClass of ['Lodging', ''])
-    assert.deepEqual(await readVisit({ inspectionClass }), other);
+  assert.deepEqual(await readVisit({ inspectionClass: 'Lodging' }), other);
+});
+
+test('a food truck’s visit of a class that cannot be read is refused, not taken for another’s', async () => {
+  for (const inspectionClass of ['', 'Fo'])
+    assert.deepEqual(await readVisit({ inspectionClass }), refused('inspection_class_malformed'));
 });
 
 test('an unknown disposition is kept word for word and warned of', async () => {
@@ -127,13 +131,35 @@ test('the web pages’ spelling of a callback is known and kept as it is', async
   assert.deepEqual(await readVisit({ disposition }), kept({ disposition }));
 });
 
-test('blank counts are zero; a total that is not its sum is kept and warned of', async () => {
-  const blank = { total: '', highPriority: '', intermediate: '', basic: '', categories: { 3: '' } };
-  assert.deepEqual(await readVisit(blank), kept({}));
+const UNKNOWN = { total: null, highPriority: null, intermediate: null, basic: null };
+const COUNTED = { total: 3, highPriority: 1, intermediate: 0, basic: 2, categories: { 3: 1, 35: 2, 45: 4 } };
+const CATEGORIES = '3:1,35:2,45:4';
+
+test('what is reported only is in no total', async () => {
+  assert.deepEqual(await readVisit(COUNTED), kept({ ...COUNTED, categories: CATEGORIES }));
+});
+
+test('a blank count makes all four unknown and is never zero', async () => {
+  const blanks = [{ total: '' }, { highPriority: '' }, { intermediate: ' ' }, { basic: '' }];
+  for (const blank of [...blanks, { highPriority: '', intermediate: '', basic: '' }])
+    assert.deepEqual(
+      await readVisit({ ...COUNTED, ...blank }),
+      kept({ ...UNKNOWN, categories: CATEGORIES }, { counts_blank: 1 }),
+      JSON.stringify(blank),
+    );
   assert.deepEqual(
-    await readVisit({ total: 3, basic: 2 }),
-    kept({ total: 3, basic: 2 }, { total_is_not_sum: 1 }),
+    await readVisit({ ...COUNTED, categories: { 3: '', 35: 2 } }),
+    kept({ ...UNKNOWN, categories: '35:2' }, { counts_blank: 1 }),
   );
+});
+
+test('counts that contradict each other are unknown: tiers against total, total against categories', async () => {
+  for (const wrong of [{ total: 4 }, { basic: 1 }, { total: 2, basic: 1 }])
+    assert.deepEqual(
+      await readVisit({ ...COUNTED, ...wrong }),
+      kept({ ...UNKNOWN, categories: CATEGORIES }, { counts_contradict: 1 }),
+      JSON.stringify(wrong),
+    );
 });
 
 test('days are read padded, bare or with a time behind them', async () => {
@@ -173,31 +199,51 @@ test('a cell that cannot be what its column says refuses the row, whatever the l
   }
 });
 
-test('a malformed cell of a food truck’s visit refuses the row', async () => {
+test('a food truck’s visit without a readable owner, case or visit number is refused', async () => {
   const cases: [Partial<InspectionFields>, string][] = [
     [{ caseId: '' }, 'inspection_number_malformed'],
     [{ licenseId: 'Y' }, 'license_id_malformed'],
     [{ visitNumber: 100 }, 'visit_number_malformed'],
-    [{ total: 1000 }, 'total_violations_malformed'],
-    [{ highPriority: '-1' }, 'high_priority_malformed'],
-    [{ intermediate: '1.5' }, 'intermediate_malformed'],
-    [{ basic: 'Y' }, 'basic_malformed'],
-    [{ categories: { 58: 'Y' } }, 'violation_category_malformed'],
-    [{ countyCode: 'Leon' }, 'county_malformed'],
-    [{ zip: 'TALLAHASSEE' }, 'zip_malformed'],
-    [{ businessName: 'x'.repeat(201) }, 'business_name_too_long'],
   ];
   for (const [fields, reason] of cases)
     assert.deepEqual(await readVisit(fields), refused(reason), JSON.stringify(fields));
 });
 
-test('a zip code is its first five digits, or blank', async () => {
-  const spellings = { '32301': '32301', '323018801': '32301', '32301-8801': '32301', ' 32301 ': '32301' };
-  for (const [zip, expected] of Object.entries({ ...spellings, '': '', '3230': '' }))
-    assert.deepEqual(await readVisit({ zip }), kept({ zip: expected }), zip);
+test('any other cell that cannot be read costs its field, with a warning', async () => {
+  const cases: [Partial<InspectionFields>, Partial<VisitRow>, string][] = [
+    [{ total: 1000 }, UNKNOWN, 'total_violations_malformed'],
+    [{ highPriority: '-1' }, UNKNOWN, 'high_priority_malformed'],
+    [{ intermediate: '1.5' }, UNKNOWN, 'intermediate_malformed'],
+    [{ basic: 'Y' }, UNKNOWN, 'basic_malformed'],
+    [{ categories: { 58: 'Y' } }, UNKNOWN, 'violation_category_malformed'],
+    [{ countyCode: 'Leon' }, { countyCode: '' }, 'county_malformed'],
+    [{ zip: 'TALLAHASSEE' }, { zip: '' }, 'zip_malformed'],
+    [{ zip: '' }, { zip: '' }, 'zip_blank'],
+    [{ businessName: 'x'.repeat(201) }, { businessName: '' }, 'business_name_too_long'],
+    [{ businessName: '(850) 555-0101' }, { businessName: '' }, 'business_name_malformed'],
+    [{ businessName: ' ' }, { businessName: '' }, 'business_name_blank'],
+    [{ city: '' }, { city: '' }, 'city_blank'],
+    [{ inspectionType: '' }, { inspectionType: '' }, 'inspection_type_blank'],
+  ];
+  for (const [fields, changes, warning] of cases)
+    assert.deepEqual(
+      await readVisit({ total: 0, basic: 0, categories: {}, ...fields }),
+      kept(changes, { [warning]: 1 }),
+      JSON.stringify(fields),
+    );
 });
 
-test('a row without a district is kept under none', async () => {
+test('a zip code is its first five digits, or blank', async () => {
+  const spellings = { '32301': '32301', '323018801': '32301', '32301-8801': '32301', ' 32301 ': '32301' };
+  for (const [zip, expected] of Object.entries({ ...spellings, '3230': '' }))
+    assert.deepEqual((await readVisit({ zip })).row, kept({ zip: expected }).row, zip);
+});
+
+test('a row without a district is kept under none, with a warning', async () => {
   for (const district of ['', '0', 'D0', 'D8'])
-    assert.deepEqual(await readVisit({ district }), kept({ district: 0 }), district);
+    assert.deepEqual(
+      await readVisit({ district }),
+      kept({ district: 0 }, { district_malformed: 1 }),
+      district,
+    );
 });

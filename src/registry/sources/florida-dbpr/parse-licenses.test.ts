@@ -91,11 +91,24 @@ test('every rank of ours is kept with its number’s digits', async () => {
     );
 });
 
-test('a row is refused when its letters do not fit its rank, or its rank is none of ours', async () => {
-  const mismatches = ['HTD4758801', 'CAT4758801', '4758801'];
+test('a row is refused when its letters do not fit its rank, or name none of ours', async () => {
+  const mismatches = ['HTD4758801', 'SEA4758801', '4758801'];
   for (const licenseNumber of mismatches)
     assert.deepEqual(await readLicense({ licenseNumber }), refused('license_number_mismatch'), licenseNumber);
-  assert.deepEqual(await readLicense({ rank: 'SEAT' }), refused('rank_malformed'));
+  assert.deepEqual(
+    await readLicense({ rank: 'SEAT', licenseNumber: 'SEA4708801' }),
+    refused('license_number_mismatch'),
+  );
+});
+
+test('a rank that cannot be read is that of the number’s letters', async () => {
+  for (const rank of ['', 'SEAT', 'MF?V'])
+    assert.deepEqual(await readLicense({ rank }), keptLicense({}), rank);
+});
+
+test('a number whose letters are another license type’s is refused, also as a restaurant’s', async () => {
+  for (const licenseType of ['2010', '2013'])
+    assert.deepEqual(await readLicense({ licenseType }), refused('license_type_mismatch'), licenseType);
 });
 
 test('restaurants, vending machines and temporary events are counted and not kept', async () => {
@@ -124,20 +137,42 @@ test('blank names, risk, days, county, zip and secondary status are kept blank',
   );
 });
 
-test('status codes are two digits; only the secondary may be blank', async () => {
-  for (const primaryStatus of ['', '2', '200', 'AA'])
-    assert.deepEqual(
-      await readLicense({ primaryStatus }),
-      refused('primary_status_malformed'),
-      primaryStatus,
-    );
-  assert.deepEqual(await readLicense({ secondaryStatus: 'AA' }), refused('secondary_status_malformed'));
+test('a field that cannot be read costs that field, with a warning, and never the license', async () => {
+  const cases: [Partial<LicenseFields>, Partial<LicenseRow>, string[]][] = [
+    [{ primaryStatus: '' }, { primaryStatus: '' }, ['primary_status_malformed', 'unknown_status']],
+    [{ primaryStatus: 'AA' }, { primaryStatus: '' }, ['primary_status_malformed', 'unknown_status']],
+    [{ primaryStatus: '32' }, { primaryStatus: '32' }, ['unknown_status']],
+    [{ secondaryStatus: 'AA' }, { secondaryStatus: '' }, ['secondary_status_malformed', 'unknown_status']],
+    [{ secondaryStatus: '' }, { secondaryStatus: '' }, ['unknown_status']],
+    [{ lastInspectedOn: '2026-03-03' }, { lastInspectedOn: null }, ['last_inspection_date_in_future']],
+    [{ lastInspectedOn: 'soon' }, { lastInspectedOn: null }, ['last_inspection_date_malformed']],
+    [{ lastInspectedOn: '1989-12-31' }, { lastInspectedOn: null }, ['last_inspection_date_out_of_range']],
+    [{ expiresOn: '02/30/2026' }, { expiresOn: null }, ['expiry_date_malformed']],
+    [{ expiresOn: '' }, { expiresOn: null }, ['expiry_date_blank']],
+    [{ expiresOn: '2036-06-01' }, { expiresOn: null }, ['expiry_date_out_of_range']],
+    [{ expiresOn: '1989-12-31' }, { expiresOn: null }, ['expiry_date_out_of_range']],
+    [{ businessName: '850.555.0101' }, { businessName: '' }, ['business_name_malformed']],
+    [{ countyCode: 'Leon' }, { countyCode: '' }, ['county_malformed']],
+    [{ district: '' }, {}, ['district_malformed']],
+  ];
+  for (const [fields, changes, warnings] of cases) {
+    const file = await read(licenseCsv([licenseRow(fields)]));
+    assert.deepEqual(file.records?.rows, [{ ...LICENSE, ...changes }], JSON.stringify(fields));
+    const expected = Object.fromEntries(warnings.map((code) => [code, 1]));
+    assert.deepEqual([file.refusals, file.warnings], [{}, expected], JSON.stringify(fields));
+  }
 });
 
-test('a license may expire in the future but not have been inspected there', async () => {
-  assert.deepEqual(await readLicense({ expiresOn: '2027-06-01' }), keptLicense({ expiresOn: '2027-06-01' }));
-  assert.deepEqual(await readLicense({ lastInspectedOn: '2026-03-03' }), refused('date_in_future'));
-  assert.deepEqual(await readLicense({ expiresOn: '02/30/2026' }), refused('expiry_date_malformed'));
+test('a license may expire two years ahead', async () => {
+  assert.deepEqual(await readLicense({ expiresOn: '2028-03-01' }), keptLicense({ expiresOn: '2028-03-01' }));
+});
+
+test('what is wrong with a restaurant’s license beyond its number is neither refused nor warned of', async () => {
+  const restaurant = { licenseType: '2010', rank: 'SEAT', licenseNumber: 'SEA4708801' };
+  const file = await read(
+    licenseCsv([licenseRow({ ...restaurant, primaryStatus: '', lastInspectedOn: 'soon' })]),
+  );
+  assert.deepEqual([file.rowsOther, file.refusals, file.warnings], [1, {}, {}]);
 });
 
 test('street addresses are not kept; mailing address and first phone stand only in their own fields', async () => {
@@ -216,6 +251,7 @@ test('an application is kept, counted as another license type’s, or refused', 
     [{ applicationNumber: '' }, 'application_number_malformed'],
     [{ licenseNumber: 'HTD4758801' }, 'license_number_mismatch'],
     [{ licenseType: 'MFDV' }, 'license_type_malformed'],
+    [{ applicationType: '' }, 'application_type_malformed'],
   ];
   for (const [fields, reason] of cases)
     assert.deepEqual(await readApplication(fields), refused(reason), reason);

@@ -1,6 +1,7 @@
+import { addDays } from '../../../lib/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
 import type { NamedLayout } from './layouts.ts';
-import { findRank, isVendorLicenseType } from './licenses.ts';
+import { findRank, isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
 import { readContact } from './read-contact.ts';
 import {
   type RowContext,
@@ -8,10 +9,17 @@ import {
   RowRefused,
   readDate,
   readDistrict,
+  readName,
+  readOptional,
+  readOptionalDate,
   readPattern,
-  readText,
-  readZip,
+  readPlaceCodes,
+  silent,
 } from './row-parsing.ts';
+
+/** Licenses are renewed for a year or two; a day beyond that, or before the register, is a damaged one. */
+const EXPIRY_AHEAD_DAYS = 760;
+const EARLIEST_DAY = '1990-01-01';
 
 /** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
 export function parseLicenseRow(
@@ -21,30 +29,47 @@ export function parseLicenseRow(
 ): RowOutcome<LicenseRow> {
   const cell = cellOf(cells, layout);
   const district = readDistrict(cell('district'));
-  const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
-  const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);
-  const primaryStatus = readPattern(cell('primary status code'), 'primary_status', /^\d{2}$/);
-  const secondaryStatus = readPattern(cell('secondary status code'), 'secondary_status', /^\d{0,2}$/);
-  const expiresOn = readDate(cell('license expiry date'), 'expiry_date');
-  const inspectedOn = readDate(cell('last inspection date'), 'last_inspection_date');
-  if (inspectedOn !== null && inspectedOn > context.latest) throw new RowRefused('date_in_future');
-  if (!isVendorLicenseType(licenseType)) return { district, date: inspectedOn };
+  const { licenseType, number } = readNumber(cell);
+  const ours = isVendorLicenseType(licenseType);
+  // Of others only the newest day counts; what is wrong with the rest of them is no concern of ours.
+  const inspectedOn = readOptionalDate(
+    cell('last inspection date'),
+    'last_inspection_date',
+    ours ? context : silent(context),
+    { earliest: EARLIEST_DAY, latest: context.latest, beyond: 'in_future' },
+  );
+  if (!ours) return { district, date: inspectedOn };
+  if (district === undefined) context.warn('district_malformed');
   const kept: LicenseRow = {
     licenseType,
-    ...readRankAndDigits(cell('rank code'), number),
-    businessName: readText(cell('business name'), 'business_name', context),
-    licenseeName: readText(cell('licensee name'), 'licensee_name', context),
-    city: readText(cell('location city'), 'city', context),
-    zip: readZip(cell('location zip code')),
-    countyCode: readPattern(cell('location county code'), 'county', /^\d{0,3}$/),
-    primaryStatus,
-    secondaryStatus,
-    expiresOn,
+    ...readRankAndDigits(cell('rank code'), number, context),
+    businessName: readName(cell('business name'), 'business_name', context),
+    licenseeName: readName(cell('licensee name'), 'licensee_name', context),
+    city: readName(cell('location city'), 'city', context),
+    ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
+    ...readStatus(cell('primary status code'), cell('secondary status code'), context),
+    expiresOn: readOptionalDate(cell('license expiry date'), 'expiry_date', context, {
+      earliest: EARLIEST_DAY,
+      latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
+      beyond: 'out_of_range',
+    }),
     lastInspectedOn: inspectedOn,
-    riskLevel: readText(cell('base risk level'), 'risk_level', context),
+    riskLevel: readName(cell('base risk level'), 'risk_level', context),
     ...readContact(cell),
   };
   return { kept, district, date: inspectedOn };
+}
+
+/** Unreadable codes become blank ones, which stand for no current license. */
+function readStatus(primaryCell: string | undefined, secondaryCell: string | undefined, context: RowContext) {
+  const primaryStatus = readOptional(context, '', () =>
+    readPattern(primaryCell, 'primary_status', /^\d{2}$/),
+  );
+  const secondaryStatus = readOptional(context, '', () =>
+    readPattern(secondaryCell, 'secondary_status', /^\d{0,2}$/),
+  );
+  if (!isKnownStatus(primaryStatus, secondaryStatus)) context.warn('unknown_status');
+  return { primaryStatus, secondaryStatus };
 }
 
 /** One approved application: a change of owner, or a license newly issued. */
@@ -55,17 +80,16 @@ export function parseApplicationRow(
 ): RowOutcome<ApplicationRow> {
   const cell = cellOf(cells, layout);
   const district = readDistrict(cell('district'));
-  const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
-  const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);
+  const { licenseType, number } = readNumber(cell);
   const approvedOn = readDate(cell('application approval date'), 'approval_date');
   if (approvedOn === null) throw new RowRefused('approval_date_missing');
   if (approvedOn > context.latest) throw new RowRefused('date_in_future');
   if (!isVendorLicenseType(licenseType)) return { district, date: approvedOn };
   const kept: ApplicationRow = {
-    kind: isOwnershipChange(cells, layout) ? 'ownership_change' : 'new_license',
+    kind: readApplicationKind(cells, layout),
     applicationNumber: readPattern(cell('application number'), 'application_number', /^\d{1,12}$/),
     licenseType,
-    digits: readRankAndDigits(cell('rank code'), number).digits,
+    digits: readRankAndDigits(cell('rank code'), number, context).digits,
     approvedOn,
   };
   return { kept, district, date: approvedOn };
@@ -76,10 +100,36 @@ export function isOwnershipChange(cells: readonly string[], { at }: NamedLayout)
   return /change owner/i.test(cells[at.get('application type') ?? -1] ?? '');
 }
 
-function readRankAndDigits(rankCell: string | undefined, number: string): { rank: string; digits: string } {
-  const rank = readPattern(rankCell, 'rank', /^(MFDV|HTDG|CATR)$/);
-  if (!number.startsWith(findRank(rank)?.letters ?? '')) throw new RowRefused('license_number_mismatch');
+/** A row that does not say what it applies for could be a change of owner, and is neither. */
+function readApplicationKind(cells: readonly string[], layout: NamedLayout): ApplicationRow['kind'] {
+  if (isOwnershipChange(cells, layout)) return 'ownership_change';
+  if (!/initial/i.test(cellOf(cells, layout)('application type') ?? ''))
+    throw new RowRefused('application_type_malformed');
+  return 'new_license';
+}
+
+/** The letters of a number say its rank, so that a rank that cannot be read costs nothing. */
+function readRankAndDigits(
+  rankCell: string | undefined,
+  number: string,
+  context: RowContext,
+): { rank: string; digits: string } {
+  const letters = number.slice(0, -7);
+  const rank =
+    readOptional(context, undefined, () => readPattern(rankCell, 'rank', /^(MFDV|HTDG|CATR)$/)) ??
+    rankOfLetters(letters);
+  if (rank === undefined || findRank(rank)?.letters !== letters)
+    throw new RowRefused('license_number_mismatch');
   return { rank, digits: number.slice(-7) };
+}
+
+/** Type and number name a license, and the letters of one of ours name its type. */
+function readNumber(cell: (title: string) => string | undefined): { licenseType: string; number: string } {
+  const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
+  const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);
+  const named = LICENSES.typeOfLetters(number.slice(0, -7));
+  if (named !== undefined && named !== licenseType) throw new RowRefused('license_type_mismatch');
+  return { licenseType, number };
 }
 
 function cellOf(cells: readonly string[], { at }: NamedLayout): (title: string) => string | undefined {

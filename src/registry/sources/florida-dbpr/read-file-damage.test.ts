@@ -161,11 +161,56 @@ test('a column too many or too few in every row holds the file back', async () =
 });
 
 test('a file with two columns swapped is held back', async () => {
-  const swaps = { type: [3, 4], cityAndZip: [7, 8], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
+  const swaps = { type: [3, 4], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
   for (const [name, [a = 0, b = 0]] of Object.entries(swaps)) {
     const rows = ROWS.map((row) => row.with(a, row[b] ?? '').with(b, row[a] ?? ''));
     assert.equal(await heldBack(inspectionCsv(rows)), 'too_many_refused', name);
   }
+  const cityAndZip = ROWS.map((row) => row.with(7, row[8] ?? '').with(8, row[7] ?? ''));
+  assert.equal(await heldBack(inspectionCsv(cityAndZip)), 'odd_values');
+});
+
+test('a file whose counts or another column are blank is held back', async () => {
+  for (const columns of [[18, 19, 20], [17], [30], [5], [7], [8], [12]]) {
+    const rows = ROWS.map((row) => row.map((cell, column) => (columns.includes(column) ? '' : cell)));
+    assert.equal(await heldBack(inspectionCsv(rows)), 'odd_values', String(columns));
+  }
+  for (const field of [
+    'businessName',
+    'licenseeName',
+    'primaryStatus',
+    'secondaryStatus',
+    'expiresOn',
+  ] as const) {
+    const licenses = LICENSES.map((license) => ({ ...license, [field]: '' }));
+    assert.equal(await heldBack(licenseCsv(licenses)), 'odd_values', field);
+  }
+});
+
+test('rows of ours are budgeted apart from restaurants’, and those of one month apart from the others', async () => {
+  const restaurants = Array.from({ length: 900 }, (_, index) =>
+    inspectionRow({ visitId: 1_000 + index, licenseType: '2010' }),
+  );
+  const refused = (count: number) => ROWS.map((row, index) => (index < count ? row.with(21, '') : row));
+  assert.equal(await heldBack(inspectionCsv([...restaurants, ...refused(3)])), undefined);
+  assert.equal(await heldBack(inspectionCsv([...restaurants, ...refused(4)])), 'too_many_refused');
+  const months = Array.from({ length: 400 }, (_, index) =>
+    inspectionRow({ visitId: 1_000 + index, visitedOn: '2025-08-11' }),
+  );
+  assert.equal(await heldBack(inspectionCsv([...months, ...refused(3)])), undefined);
+  assert.equal(await heldBack(inspectionCsv([...months, ...refused(4)])), 'too_many_refused');
+});
+
+test('visits of another fiscal year are warned of, and hold a file back when they are many', async () => {
+  const year = Array.from({ length: 100 }, (_, index) =>
+    inspectionRow({ visitId: 1_000 + index, visitedOn: '2017-09-15' }),
+  );
+  const withDay = (visitedOn: string, count: number) =>
+    inspectionCsv([...year, ...ROWS.slice(0, count).map((row) => row.with(14, visitedOn))]);
+  assert.deepEqual((await read(withDay('07/07/2018', 4))).warnings, {});
+  assert.deepEqual((await read(withDay('07/08/2018', 3))).warnings, { outside_fiscal_year: 3 });
+  assert.equal(await heldBack(withDay('07/08/2018', 3)), undefined);
+  assert.equal(await heldBack(withDay('06/30/2017', 4)), 'odd_values');
 });
 
 test('a license extract with a shifted column is held back', async () => {

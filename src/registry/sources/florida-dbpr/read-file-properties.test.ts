@@ -10,9 +10,10 @@ import {
   licenseRow,
   windows1252,
 } from '../../../../test/support/regulator-files.ts';
-import { formatCategories } from '../categories.ts';
+import { formatCategories, parseCategories } from '../categories.ts';
 import type { VisitRow } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
+import { violationCategory } from './violation-categories.ts';
 
 const TODAY = '2026-03-01';
 
@@ -33,7 +34,7 @@ const name = fc
 const day = fc
   .date({ min: new Date('2013-07-01'), max: new Date(TODAY), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const counts = fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50));
+const counts = fc.tuple(fc.nat(50), fc.nat(50));
 const categories = fc.uniqueArray(
   fc.tuple(fc.integer({ min: 1, max: 58 }), fc.integer({ min: 1, max: 99 })),
   {
@@ -42,7 +43,8 @@ const categories = fc.uniqueArray(
   },
 );
 
-const visit: fc.Arbitrary<VisitRow> = fc.record({
+type CountedVisit = { [Field in keyof VisitRow]: Exclude<VisitRow[Field], null> };
+const visit: fc.Arbitrary<CountedVisit> = fc.record({
   visitId: fc.integer({ min: 1, max: 999_999_999_999 }),
   licenseType: fc.constantFrom('2013', '2014'),
   digits: fc.integer({ min: 1_000_000, max: 9_999_999 }).map(String),
@@ -67,13 +69,17 @@ const visit: fc.Arbitrary<VisitRow> = fc.record({
 const visits = fc
   .uniqueArray(fc.tuple(visit, counts), { selector: ([{ visitId }]) => visitId, minLength: 1, maxLength: 8 })
   .map((each) =>
-    each.map(([row, [highPriority, intermediate, basic]]) => ({
-      ...row,
-      ...{ highPriority, intermediate, basic, total: highPriority + intermediate + basic },
-    })),
+    each.map(([row, [highPriority, intermediate]]) => {
+      const total = parseCategories(row.categories)
+        .filter(([category]) => !violationCategory(category).reportingOnly)
+        .reduce((sum, [, count]) => sum + count, 0);
+      const high = Math.min(total, highPriority);
+      const middle = Math.min(total - high, intermediate);
+      return { ...row, total, highPriority: high, intermediate: middle, basic: total - high - middle };
+    }),
   );
 
-function toCells(row: VisitRow): string[] {
+function toCells(row: CountedVisit): string[] {
   const pairs = row.categories === '' ? [] : row.categories.split(',').map((pair) => pair.split(':'));
   return inspectionRow({
     ...row,

@@ -30,7 +30,7 @@ function read(content: string | Uint8Array, file: Partial<FileToRead> = {}) {
 
 /** All that was read, less what is the file's own: its name, its bytes and its warnings. */
 async function readContent(content: string | Uint8Array) {
-  const { name, sha256, bytes, warnings, ...rest } = await read(content);
+  const { name, sha256, bytes, warnings, groups, ...rest } = await read(content);
   return rest;
 }
 
@@ -144,7 +144,9 @@ test('the name of a file says nothing of its content; name, size, hash and day o
   for (const name of ['hrfood6.csv', '1fdinspi_1920.xls', 'page.html', '']) {
     const publishedAt = '2026-02-03T10:48:00Z';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    assert.deepEqual(await read(bytes, { name, publishedAt }), {
+    const { groups, ...file } = await read(bytes, { name, publishedAt });
+    assert.equal(groups[0]?.name, 'all');
+    assert.deepEqual(file, {
       ...expected,
       name,
       publishedAt,

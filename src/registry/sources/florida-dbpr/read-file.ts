@@ -20,6 +20,7 @@ import { parseInspectionRow } from './parse-inspections.ts';
 import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse-licenses.ts';
 import { readObservations } from './read-observations.ts';
 import { refusedContent } from './refused-content.ts';
+import { RowGroups } from './row-groups.ts';
 import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 
 /** Refused rows that are kept of each file; all are counted. */
@@ -85,6 +86,8 @@ class Reading implements RowContext {
   private readonly refused: RefusedRow[] = [];
   private readonly refusals: Record<string, number> = {};
   private readonly warnings: Record<string, number> = {};
+  private rowWarnings: string[] = [];
+  private readonly groups = new RowGroups();
   private ownershipChanges = 0;
   private readonly visitIds = new Set<number>();
   private readonly districts = new Map<number, number>();
@@ -117,24 +120,31 @@ class Reading implements RowContext {
   }
 
   warn(code: string): void {
-    this.warnings[code] = (this.warnings[code] ?? 0) + 1;
+    this.rowWarnings.push(code);
   }
 
   result() {
     const [district, share] = mostFrequent(this.districts);
+    const fiscalYear =
+      this.layout?.kind === 'inspections' ? (mostFrequent(this.fiscalYears)[0] ?? null) : null;
+    const records = this.records();
+    const outside = records?.kind === 'inspections' ? countOutside(records.rows, fiscalYear) : 0;
+    if (outside > 0) this.warnings[OUTSIDE_FISCAL_YEAR] = outside;
+    this.groups.warn(OUTSIDE_FISCAL_YEAR, outside);
     return {
-      records: this.records(),
+      records,
       // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
       district: share > 0.8 ? (district ?? null) : null,
       fileDate: dateFile(this.days),
       coveredDays: coveredDays(this.days),
-      fiscalYear: this.layout?.kind === 'inspections' ? (mostFrequent(this.fiscalYears)[0] ?? null) : null,
+      fiscalYear,
       rowsRead: this.rowsRead,
       rowsKept: this.kept.length,
       rowsOther: this.rowsOther,
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
+      groups: this.groups.result(),
     };
   }
 
@@ -160,9 +170,10 @@ class Reading implements RowContext {
     const cells = this.workbook ? withTrailingBlanks(row, layout.columns) : row;
     this.lastRowShort = cells.length < layout.columns;
     const trailing = cells.slice(layout.columns).some((cell) => cell.trim() !== '');
+    this.rowWarnings = [];
     try {
       if (this.lastRowShort || trailing) throw new RowRefused('column_count');
-      this.keep(parseRow(cells, layout, this));
+      if (this.keep(parseRow(cells, layout, this))) this.countWarnings(cells, layout);
       if (layout.kind === 'applications' && isOwnershipChange(cells, layout)) this.ownershipChanges += 1;
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
@@ -170,7 +181,8 @@ class Reading implements RowContext {
     }
   }
 
-  private keep(outcome: RowOutcome<Rows>): void {
+  /** Whether the row is one of ours. */
+  private keep(outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
       if (this.visitIds.has(outcome.visitId)) throw new RowRefused('duplicate_visit_id');
       this.visitIds.add(outcome.visitId);
@@ -182,10 +194,17 @@ class Reading implements RowContext {
     }
     if (outcome.kept === undefined) this.rowsOther += 1;
     else this.kept.push(outcome.kept);
+    return outcome.kept !== undefined;
+  }
+
+  private countWarnings(cells: readonly string[], layout: Layout): void {
+    for (const code of this.rowWarnings) this.warnings[code] = (this.warnings[code] ?? 0) + 1;
+    this.groups.keep(cells, layout, this.rowWarnings);
   }
 
   private refuse(line: number, reason: string, content: string | readonly string[]): void {
     this.refusals[reason] = (this.refusals[reason] ?? 0) + 1;
+    this.groups.refuse(content, this.layout);
     if (this.refused.length >= REFUSED_KEPT_MAX) return;
     this.refused.push({ line, reason, content: refusedContent(content, this.layout) });
   }
@@ -237,6 +256,18 @@ function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
 export function fiscalYearOf(date: IsoDate): string {
   const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}
+
+const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
+/** Files of a fiscal year run into the first week of the next. */
+const OVERRUN_DAYS = 7;
+
+function countOutside(visits: readonly VisitRow[], fiscalYear: string | null): number {
+  return visits.filter(
+    ({ visitedOn }) =>
+      fiscalYearOf(visitedOn) !== fiscalYear &&
+      fiscalYearOf(addDays(visitedOn, -OVERRUN_DAYS)) !== fiscalYear,
+  ).length;
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

@@ -32,6 +32,66 @@ export class RowRefused extends Error {
   }
 }
 
+/**
+ * A field without which the row still counts: a value that cannot be read costs the field alone. The warning is the
+ * reason that would have refused the row.
+ */
+export function readOptional<Value>(context: RowContext, unknown: Value, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    context.warn(error.reason);
+    return unknown;
+  }
+}
+
+/** Digits and what stands between them in a phone number: a shifted column, and never a name or place. */
+const PHONE = /^[\d\s().+-]{7,}$/;
+
+/** A name or place that should be there: empty, with a warning, when it is blank or cannot be one. */
+export function readName(cell: string | undefined, field: string, context: RowContext): string {
+  return readOptional(context, '', () => {
+    const text = readText(cell, field, context);
+    if (PHONE.test(text)) throw new RowRefused(`${field}_malformed`);
+    if (text === '') context.warn(`${field}_blank`);
+    return text;
+  });
+}
+
+/** A day that speaks of the license alone: unknown, with a warning, when it is blank, unreadable or out of range. */
+export function readOptionalDate(
+  cell: string | undefined,
+  field: string,
+  context: RowContext,
+  {
+    earliest,
+    latest,
+    beyond,
+  }: { readonly earliest: IsoDate; readonly latest: IsoDate; readonly beyond: string },
+): IsoDate | null {
+  return readOptional(context, null, () => {
+    const date = readDate(cell, field);
+    if (date === null) context.warn(`${field}_blank`);
+    else if (date > latest) throw new RowRefused(`${field}_${beyond}`);
+    else if (date < earliest) throw new RowRefused(`${field}_out_of_range`);
+    return date;
+  });
+}
+
+/** The zip code and county of a place; empty, with a warning, when they cannot be read or the zip code is blank. */
+export function readPlaceCodes(
+  zip: string | undefined,
+  county: string | undefined,
+  context: RowContext,
+): { readonly zip: string; readonly countyCode: string } {
+  const digits = readOptional(context, undefined, () => readZip(zip));
+  if (digits === '') context.warn('zip_blank');
+  const countyCode = readOptional(context, undefined, () => readPattern(county, 'county', /^\d{0,3}$/));
+  if (countyCode === '') context.warn('county_blank');
+  return { zip: digits ?? '', countyCode: countyCode ?? '' };
+}
+
 /** A name or place: cleaned, at most `lengthMax` characters. */
 export function readText(
   cell: string | undefined,
@@ -79,4 +139,9 @@ export function readZip(cell: string | undefined): string {
 export function readDistrict(cell: string | undefined): number | undefined {
   const match = /^D?([1-7])$/.exec((cell ?? '').trim());
   return match ? Number(match[1]) : undefined;
+}
+
+/** The same without warnings. */
+export function silent({ latest, keepsVisits }: RowContext): RowContext {
+  return { latest, keepsVisits, warn: () => undefined };
 }

@@ -31,7 +31,7 @@ function rectangles(markup: string, name: string): { x: number; y: number; heigh
 }
 
 const count = fc.integer({ min: 0, max: 60 });
-const point: fc.Arbitrary<TrendPoint> = fc.record({
+const point: fc.Arbitrary<{ [Name in keyof TrendPoint]: Exclude<TrendPoint[Name], null> }> = fc.record({
   date: fc.constantFrom('2024-01-31', '2025-12-01', HOSTILE),
   high_priority: count,
   intermediate: count,
@@ -39,6 +39,15 @@ const point: fc.Arbitrary<TrendPoint> = fc.record({
 });
 
 describe('the trend chart', () => {
+  test('says that unknown counts are not on file, and draws no column for them', () => {
+    const unknown = { date: '2025-12-01', high_priority: null, intermediate: null, basic: null };
+    const markup = renderTrend([unknown], WORDS).toString();
+    assertChart(markup);
+    assert.equal(markup.split('not on file').length - 1, 3);
+    assert.match(markup, /class="chart-value"[^>]*>\?</);
+    assert.deepEqual(rectangles(markup, 'chart-basic'), []);
+  });
+
   test('draws every point as a table row and a proportional column inside the picture', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 40 }), (points) => {

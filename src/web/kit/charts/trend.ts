@@ -8,9 +8,10 @@ import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 export interface TrendPoint {
   /** YYYY-MM-DD. */
   readonly date: string;
-  readonly high_priority: number;
-  readonly intermediate: number;
-  readonly basic: number;
+  /** All three are null when they are unknown: such an inspection has no column. */
+  readonly high_priority: number | null;
+  readonly intermediate: number | null;
+  readonly basic: number | null;
 }
 
 const SEVERITY_NAMES = {
@@ -47,7 +48,8 @@ function renderColumns(points: readonly TrendPoint[]): Html {
   const width = Math.min(x.bandwidth(), BAR_WIDTH_MAX);
   const middle = (index: number): number => (x(index) ?? 0) + x.bandwidth() / 2;
   const parts = stack<TrendPoint, SeverityKey>()
-    .keys([...KEYS])([...points])
+    .keys([...KEYS])
+    .value((point, key) => point[key] ?? 0)([...points])
     .flatMap((series) =>
       series.flatMap(([from, to], index) =>
         to > from
@@ -62,7 +64,7 @@ function renderColumns(points: readonly TrendPoint[]): Html {
       (points.length - 1 - index) % step === 0
         ? html`<text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle"><tspan x="${at}">${monthAndYear(point.date).month}</tspan><tspan x="${at}" dy="15">${monthAndYear(point.date).year}</tspan></text>`
         : '';
-    return html`<text class="chart-value" x="${at}" y="${coordinate(y(totalOf(point)) - 6)}" text-anchor="middle">${totalOf(point)}</text>${day}`;
+    return html`<text class="chart-value" x="${at}" y="${coordinate(y(totalOf(point)) - 6)}" text-anchor="middle">${isUnknown(point) ? '?' : totalOf(point)}</text>${day}`;
   });
   return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
@@ -90,7 +92,7 @@ function renderLegend(): Html {
 function renderTrendTable(points: readonly TrendPoint[], title: string): Html {
   const rows = points.map(
     (point) =>
-      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key]}</td>`)}</tr>`,
+      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key] ?? 'not on file'}</td>`)}</tr>`,
   );
   return html`<table class="list chart-table"><caption>${title}, as a table</caption>
 <thead><tr><th scope="col">Date</th>${KEYS.map((key) => html`<th scope="col" class="amount">${SEVERITY_NAMES[key]}</th>`)}</tr></thead>
@@ -100,5 +102,9 @@ ${joinHtml(rows, '\n')}
 }
 
 function totalOf(point: TrendPoint): number {
-  return KEYS.reduce((sum, key) => sum + point[key], 0);
+  return KEYS.reduce((sum, key) => sum + (point[key] ?? 0), 0);
+}
+
+function isUnknown(point: TrendPoint): boolean {
+  return KEYS.some((key) => point[key] === null);
 }

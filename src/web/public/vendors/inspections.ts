@@ -74,6 +74,7 @@ ${visit.violations.length > 0 ? html`<ul class="violations">${joinHtml(visit.vio
 
 function foundText({ counts, result }: ShownInspection): string {
   const { total, high_priority: high, intermediate, basic } = counts;
+  if (total === null) return 'How many violations were cited is not on file.';
   if (total === 0)
     return result === 'unknown' ? 'No violation on file for this visit.' : 'No violation cited.';
   return `${countNoun(total, 'violation')}: ${high} high priority, ${intermediate} intermediate, ${basic} basic.`;

@@ -89,9 +89,11 @@ function standingText({ grade_status: status, hold_active: hold }: ShownRow): Ht
 function yearText(year: ShownRow['rollup_12m']): string {
   if (year.inspections === 0) return 'Not inspected in the last twelve months.';
   const found =
-    year.violations === 0
-      ? 'no violation'
-      : `${countNoun(year.violations, 'violation')}, ${year.high_priority === 0 ? 'none' : year.high_priority} high priority`;
+    year.violations === null
+      ? 'their counts not fully on file'
+      : year.violations === 0
+        ? 'no violation'
+        : `${countNoun(year.violations, 'violation')}, ${year.high_priority === 0 ? 'none' : year.high_priority} high priority`;
   return `${countNoun(year.inspections, 'inspection')} in twelve months, ${found}.`;
 }
 

@@ -65,7 +65,7 @@ ${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such bus
 function renderTrendPart({ trend, name }: ShownRecord): Html {
   if (trend.points.length === 0) return EMPTY_HTML;
   // Columns without height would leave an empty box.
-  if (trend.points.every((each) => each.high_priority + each.intermediate + each.basic === 0))
+  if (trend.points.every(isClean))
     return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><p>No inspection under the current owner cited a violation.</p></div></section>`;
   const chart = renderTrend(trend.points, {
     id: 'trend',
@@ -73,6 +73,10 @@ function renderTrendPart({ trend, name }: ShownRecord): Html {
     description: `A column for each inspection of ${name} under the current owner, oldest first, split by severity.`,
   });
   return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><div class="chart-pair">${chart}</div></div></section>`;
+}
+
+function isClean(point: ShownRecord['trend']['points'][number]): boolean {
+  return point.high_priority === 0 && point.intermediate === 0 && point.basic === 0;
 }
 
 function renderVendorLinks({ id, license }: ShownRecord): Html {

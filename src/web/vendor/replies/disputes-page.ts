@@ -45,7 +45,11 @@ export function disputesAddress({ license }: Pick<OwnDisputes, 'license'>): stri
 
 /** A visit in a line: day, kind, disposition, counts. */
 export function renderRow(row: DisputedRow): Html {
-  return html`${renderDay(row.visited_on)}, “${row.inspection_type}”: “${row.disposition}”; ${row.high_priority} high priority, ${row.intermediate} intermediate, ${row.basic} basic`;
+  const counts =
+    row.total === null
+      ? 'counts not on file'
+      : `${row.high_priority} high priority, ${row.intermediate} intermediate, ${row.basic} basic`;
+  return html`${renderDay(row.visited_on)}, “${row.inspection_type}”: “${row.disposition}”; ${counts}`;
 }
 
 /** What of the visit a dispute is about. */
