@@ -78,7 +78,7 @@ const PDA = 21;
 
 /** One visit as the 82 cells of an inspection extract: by default a clean routine visit to a food truck in district 6. */
 export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] {
-  const visit = { ...VISIT, ...fields, ...agreeingCounts(fields) };
+  const visit = { ...VISIT, ...idsOf(fields), ...fields, ...agreeingCounts(fields) };
   return [
     ...[visit.district, visit.countyCode, visit.countyName, visit.licenseType, visit.licenseNumber],
     ...[visit.businessName, visit.address, visit.city, visit.zip, visit.caseId, visit.visitNumber],
@@ -98,6 +98,18 @@ function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFi
     total: total ?? others + Number(basic ?? 0),
   };
   return { ...counted, categories: categories ?? { 23: counted.total } };
+}
+
+/** Another license has another owner, and another first visit is another case. */
+function idsOf({
+  licenseNumber,
+  visitId,
+  visitNumber,
+}: Partial<InspectionFields>): Partial<InspectionFields> {
+  const owner =
+    licenseNumber === undefined ? {} : { licenseId: 8_000_000 + (Number(licenseNumber) % 800_000) };
+  const isFirst = Number(visitId) > 0 && Number(visitId) < 1_000_000_000 && visitNumber === undefined;
+  return { ...owner, ...(isFirst ? { caseId: 1_000_000_000 + Number(visitId) } : {}) };
 }
 
 /** The 82 titles of 2026, leading blanks included. */

@@ -7,6 +7,7 @@ import type { FactLicense } from './facts.ts';
 import { listFactLicenses } from './facts-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots } from './file-age.ts';
+import { findDamage } from './file-findings.ts';
 import {
   findPublishedAt,
   insertFile,
@@ -16,8 +17,15 @@ import {
   markChecked,
   type PublishedFile,
 } from './files-store.ts';
-import { type FileOutcome, type JudgedAgainst, judgeFile, type OperatorReason } from './judge-file.ts';
+import {
+  type FileOutcome,
+  type JudgedAgainst,
+  judgeFile,
+  type OperatorReason,
+  predecessorOf,
+} from './judge-file.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
+import { RowsBefore } from './rows-before-service.ts';
 import { type MergedFile, ROW_TABLES, settleFiles } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
 import { type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
@@ -57,8 +65,7 @@ interface ImportRun {
 export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<ImportOutcome> {
   // A real file that will be held back anyway must not take the fictional records away with it.
   const real =
-    run.stored === 'real' ||
-    run.files.some((file) => bringsRealRecords(file) && !checkBounds(file, undefined));
+    run.stored === 'real' || run.files.some((file) => bringsRealRecords(file) && isSound(file, run.now));
   const fictional = !real && (run.stored === 'fictional' || run.files.some(bringsFictionalRecords));
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
   if (wipe) await deleteAllRecords(tx, run.id);
@@ -89,10 +96,14 @@ async function storeFiles(
   const outcomes: FileOutcome[] = [];
   const merged: MergedFile[] = [];
   const metAgain: number[] = [];
+  const rows = new RowsBefore(tx);
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
   for (const { file, age } of aged.sort((a, b) => compareAge(a.age, b.age))) {
-    const against = { published, withdrawn, real, fictional, acceptance: run.acceptance };
+    const isKnown = published.some(({ sha256 }) => sha256 === file.sha256);
+    const before = isKnown ? undefined : await rows.list(file, predecessorOf(file, age, published));
+    const damage = isKnown ? [] : findDamage(file, before, run.now.slice(0, 10));
+    const against = { published, withdrawn, real, fictional, damage, acceptance: run.acceptance };
     const outcome = judgeFile(file, age, against);
     if (outcome.outcome === 'unchanged' || outcome.outcome === 'withdrawn') {
       const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);
@@ -105,9 +116,15 @@ async function storeFiles(
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
     merged.push({ id, file });
+    rows.add(id, file);
   }
   await markChecked(tx, metAgain, run.now);
   return { outcomes, merged };
+}
+
+/** Whether nothing is wrong with a file on its own. */
+function isSound(file: ParsedFile, now: string): boolean {
+  return !checkBounds(file, undefined) && findDamage(file, undefined, now.slice(0, 10)).length === 0;
 }
 
 /** The file to accept is a local copy of one that was downloaded and held back. */

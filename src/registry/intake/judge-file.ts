@@ -1,5 +1,5 @@
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { findProblems, type PreviousFile } from './bounds.ts';
+import { type FileProblem, findProblems, type PreviousFile } from './bounds.ts';
 import { isFictional } from './fictional.ts';
 import { compareAge, type FileAge } from './file-age.ts';
 import { slotOf } from './merge.ts';
@@ -40,6 +40,8 @@ export interface JudgedAgainst {
   readonly withdrawn: readonly (OperatorReason & { readonly sha256: string; readonly at: string })[];
   readonly real: boolean;
   readonly fictional: boolean;
+  /** What its rows show to be wrong with the file. */
+  readonly damage: readonly FileProblem[];
   /** An operator's word for every file of the run. */
   readonly acceptance: OperatorReason | undefined;
 }
@@ -57,10 +59,7 @@ export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst
   const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
   if (withdrawn && !acceptance)
     return outcome('withdrawn', `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`);
-  const older = published
-    .filter((other) => other.slot === slot && compareAge(other, age) < 0)
-    .sort(compareAge);
-  const problems = findProblems(file, older.at(-1));
+  const problems = [...findProblems(file, predecessorOf(file, age, published)), ...against.damage];
   const [broken] = problems;
   const final = acceptance ? problems.find(({ releasable }) => !releasable) : broken;
   if (final) return outcome('held_back', `${final.code}: ${final.text}`);
@@ -74,6 +73,19 @@ export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst
   const released = problems.map(({ code, text }) => `${code}: ${text}`).join('; ');
   const accepted = (broken || withdrawn) && acceptance ? acceptance : null;
   return outcome('published', released === '' ? null : released, accepted);
+}
+
+/** The newest file of the slot that is older than this one. */
+export function predecessorOf<File extends FileAge & { readonly slot: string }>(
+  file: ParsedFile,
+  age: FileAge,
+  published: readonly File[],
+): File | undefined {
+  const slot = slotOf(file);
+  return published
+    .filter((other) => other.slot === slot && compareAge(other, age) < 0)
+    .sort(compareAge)
+    .at(-1);
 }
 
 function describe(file: ParsedFile, slot: string) {

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { LicenseVocabulary } from './license-vocabulary.ts';
+import type { Likenesses } from './likeness.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 /**
@@ -38,6 +39,8 @@ export interface Source {
     today: IsoDate,
     keepsVisits?: (licenseType: string) => boolean,
   ) => Promise<ParsedFile>;
+  /** What the rows of its sound files have in common. */
+  readonly likenesses: Likenesses;
   /** The files to fetch daily. */
   readonly listFiles: () => readonly SourceFile[];
   /** What a disposition means; one that nobody knows has the result "unknown". */

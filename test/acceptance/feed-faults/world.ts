@@ -86,16 +86,19 @@ function dayBefore(table: Table, key: number): Table {
   };
 }
 
+/** A renewal takes the license out of delinquency: status and expiry date move together. */
 function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   const chance = random();
   if (chance < 0.015) return [];
   const expiresOn = cellAt(table, row, 'expiresOn');
   const day = parseDay(expiresOn);
-  if (chance < 0.035 && day)
-    return [
-      withCells(row, [[columnAt(table, 'expiresOn'), expiresOn.replace(/\d{4}$/, String(day.year - 1))]]),
-    ];
-  return chance < 0.045 ? [withCells(row, [[columnAt(table, 'primaryStatus'), '45']])] : [row];
+  if (chance >= 0.035 || !day) return [row];
+  return [
+    withCells(row, [
+      [columnAt(table, 'expiresOn'), expiresOn.replace(/\d{4}$/, String(day.year - 1))],
+      [columnAt(table, 'primaryStatus'), '45'],
+    ]),
+  ];
 }
 
 /** The regulator revises a count now and then. */

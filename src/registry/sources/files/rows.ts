@@ -32,6 +32,10 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
     if (BLANK_LINE.test(line)) return undefined;
     rows += 1;
     if (rows > ROWS_MAX) return 'stop';
+    if (line.includes('\0')) {
+      sink.unreadable(number, 'nul_character', '');
+      return undefined;
+    }
     const cells = line.length > RECORD_LENGTH_MAX ? undefined : splitCsvLine(line);
     cutOff = cells === undefined && line.length <= RECORD_LENGTH_MAX;
     if (cells?.every((cell) => cell.trim() === '')) return undefined;

@@ -252,3 +252,9 @@ test('a date cell without a date refuses its row, not the workbook', async () =>
 function licenseBook(): string[][] {
   return [licenseCsv([]).trimEnd().slice(1, -1).split('","')];
 }
+
+test('a row with a NUL is refused, the others are read', async () => {
+  const text = inspectionCsv(ROWS).replace(/(.*)PELICAN/s, '$1PEL\0ICAN');
+  const { refusals, rowsKept } = await read(text);
+  assert.deepEqual([refusals, rowsKept], [{ nul_character: 1 }, 99]);
+});

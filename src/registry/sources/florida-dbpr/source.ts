@@ -5,6 +5,7 @@ import { dispositionOf, EMERGENCY_ORDER } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { listRegulatorFiles } from './files.ts';
 import { LICENSES } from './licenses.ts';
+import { LIKENESSES } from './likeness.ts';
 import { observationAsOf } from './observation-text.ts';
 import { OFFICIAL_PAGES } from './official-pages.ts';
 import { fiscalYearOf, readRegulatorFile } from './read-file.ts';
@@ -26,6 +27,7 @@ export const FLORIDA_DBPR: Source = {
   licenses: LICENSES,
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,
+  likenesses: LIKENESSES,
   listFiles: listRegulatorFiles,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,

@@ -1,0 +1,68 @@
+import type { RegistryTx } from '../../platform/db/database.ts';
+import type { FileRecords, ParsedFile, VisitRow } from '../sources/parsed-file.ts';
+import type { FileAge } from './file-age.ts';
+import type { RecordsBefore } from './file-findings.ts';
+import {
+  listApplicationsOfFile,
+  listLicensesOfFile,
+  listVisitsBefore,
+  type RowOnFile,
+} from './rows-before-store.ts';
+
+type Predecessor = Pick<FileAge, 'fileDate'> & { readonly id: number };
+
+/** The rows that a run's files are compared with: those on file, and those of files earlier in the same run. */
+export class RowsBefore {
+  private readonly tx: RegistryTx;
+  private readonly files = new Map<number, FileRecords>();
+  private readonly visits = new Map<number, VisitRow>();
+
+  constructor(tx: RegistryTx) {
+    this.tx = tx;
+  }
+
+  /** Notes a file of the run that is published and not stored yet. */
+  add(id: number, { records }: ParsedFile): void {
+    if (!records) return;
+    this.files.set(id, records);
+    if (records.kind === 'inspections') for (const row of records.rows) this.visits.set(row.visitId, row);
+  }
+
+  /** One statement for each file. */
+  async list(file: ParsedFile, predecessor: Predecessor | undefined): Promise<RecordsBefore | undefined> {
+    const predecessorDate = predecessor?.fileDate ?? null;
+    if (file.records?.kind === 'inspections') {
+      const stored = await listVisitsBefore(this.tx, file, predecessor?.id);
+      return { ...this.visitsBefore(stored, predecessor?.id), predecessorDate };
+    }
+    if (!predecessor) return undefined;
+    const known = this.files.get(predecessor.id) ?? (await this.readRecords(file, predecessor.id));
+    return known && { known, predecessor: known, predecessorDate };
+  }
+
+  private visitsBefore(stored: readonly RowOnFile<VisitRow>[], predecessorId: number | undefined) {
+    const known = new Map(stored.map(({ row }) => [row.visitId, row]));
+    for (const [id, row] of this.visits) known.set(id, row);
+    const own = predecessorId === undefined ? undefined : this.files.get(predecessorId);
+    const rows = stored.filter(({ fileId }) => fileId === predecessorId).map(({ row }) => row);
+    const before: FileRecords = { kind: 'inspections', rows };
+    return {
+      known: { kind: 'inspections' as const, rows: [...known.values()] },
+      predecessor: predecessorId === undefined ? undefined : (own ?? before),
+    };
+  }
+
+  private async readRecords({ records }: ParsedFile, fileId: number): Promise<FileRecords | undefined> {
+    switch (records?.kind) {
+      case 'licenses':
+        return { kind: 'licenses', rows: (await listLicensesOfFile(this.tx, fileId)).map(({ row }) => row) };
+      case 'new_licenses':
+      case 'ownership_changes': {
+        const rows = (await listApplicationsOfFile(this.tx, fileId)).map(({ row }) => row);
+        return { kind: records.kind, rows };
+      }
+      default:
+        return undefined;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { RegistryDb } from '../../platform/db/database.ts';
+import type {
+  ApplicationRow,
+  FileRecords,
+  LicenseRow,
+  ParsedFile,
+  VisitRow,
+} from '../sources/parsed-file.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+
+/** A row on file, and the file that it was last in. */
+export interface RowOnFile<Row> {
+  readonly fileId: number;
+  readonly row: Row;
+}
+
+/**
+ * Visits on file that a file may speak of: of its district and within its ids, and those of the file before it. A visit
+ * of another fiscal year keeps its id, so the slot does not matter.
+ */
+export async function listVisitsBefore(
+  registryDb: RegistryDb,
+  file: ParsedFile,
+  predecessorId: number | undefined,
+): Promise<RowOnFile<VisitRow>[]> {
+  const [least, most] = idRange(file.records);
+  const rows = await registryDb
+    .selectFrom('visits')
+    .select(['visit_id as visitId', 'license_type as licenseType', 'digits', 'license_id as licenseId'])
+    .select(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'])
+    .select(['inspection_type as inspectionType', 'disposition', 'total', 'high_priority as highPriority'])
+    .select(['intermediate', 'basic', 'pda', 'categories', 'business_name as businessName', 'city', 'zip'])
+    .select(['county_code as countyCode', 'district', 'file_id as fileId'])
+    .where((where) =>
+      where.or([
+        where('file_id', '=', predecessorId ?? 0),
+        where.and([
+          where('visit_id', '>=', least),
+          where('visit_id', '<=', most),
+          ...(file.district === null ? [] : [where('district', '=', file.district)]),
+        ]),
+      ]),
+    )
+    .orderBy('visit_id')
+    .execute();
+  return rows.map(({ fileId, ...row }) => ({
+    fileId,
+    row: {
+      ...row,
+      visitId: Number(row.visitId),
+      licenseId: Number(row.licenseId),
+      caseId: Number(row.caseId),
+    },
+  }));
+}
+
+function idRange(records: FileRecords | undefined): [least: number, most: number] {
+  let [least, most] = [Number.MAX_SAFE_INTEGER, 0];
+  if (records?.kind !== 'inspections') return [least, most];
+  for (const { visitId } of records.rows) {
+    least = Math.min(least, visitId);
+    most = Math.max(most, visitId);
+  }
+  return [least, most];
+}
+
+/** The licenses that the newest file which listed them was this one. */
+export async function listLicensesOfFile(
+  registryDb: RegistryDb,
+  fileId: number,
+): Promise<RowOnFile<LicenseRow>[]> {
+  const rows = await registryDb
+    .selectFrom('licenses')
+    .select(['license_type as licenseType', 'digits', 'rank', 'business_name as businessName'])
+    .select(['licensee_name as licenseeName', 'city', 'zip', 'county_code as countyCode'])
+    .select(['primary_status as primaryStatus', 'secondary_status as secondaryStatus'])
+    .select(['expires_on as expiresOn', 'last_inspected_on as lastInspectedOn', 'risk_level as riskLevel'])
+    .select(['mailing_address as mailingAddress', 'phone'])
+    .where('file_id', '=', fileId)
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
+  return rows.flatMap((row) => {
+    const { licenseType } = row;
+    return REGULATOR.licenses.isType(licenseType) ? [{ fileId, row: { ...row, licenseType } }] : [];
+  });
+}
+
+export async function listApplicationsOfFile(
+  registryDb: RegistryDb,
+  fileId: number,
+): Promise<RowOnFile<ApplicationRow>[]> {
+  const rows = await registryDb
+    .selectFrom('license_applications')
+    .select(['kind', 'application_number as applicationNumber', 'license_type as licenseType', 'digits'])
+    .select(['approved_on as approvedOn'])
+    .where('file_id', '=', fileId)
+    .orderBy('application_number')
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
+  return rows.flatMap(({ kind, licenseType, ...row }) =>
+    REGULATOR.licenses.isType(licenseType)
+      ? [{ fileId, row: { ...row, licenseType, kind: kindOf(kind) } }]
+      : [],
+  );
+}
+
+function kindOf(kind: string): ApplicationRow['kind'] {
+  return kind === 'ownership_change' ? 'ownership_change' : 'new_license';
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { cards, licenses, run, truck, visits } from '../../../test/support/publication-runs.ts';
+
+const FLEET = Array.from({ length: 40 }, (_, index) => truck(index + 1));
+const VISITS = FLEET.map(({ licenseNumber }, index) => ({
+  visitId: index + 1,
+  licenseNumber: licenseNumber.slice(3),
+  visitedOn: '2025-11-05',
+}));
+
+describeEngines('files whose rows tell that they are damaged', (open) => {
+  test('a file that makes all licenses delinquent is held back, and says how many', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', FLEET)]);
+    const delinquent = FLEET.map((each) => ({ ...each, primaryStatus: '45' }));
+    const { files } = await run(database, [await licenses('b.csv', '2025-11-02', delinquent)]);
+    assert.deepEqual(
+      files.map(({ outcome, reason }) => [outcome, reason]),
+      [
+        [
+          'held_back',
+          'statuses_against_expiry: 40 of 40 licenses are current long after their expiry date, or delinquent before it; at most 2 may',
+        ],
+      ],
+    );
+    const seen = await cards(database);
+    assert.ok([...seen.values()].every(({ license }) => license.status === 'current'));
+    await database.close();
+  });
+
+  test('a file is compared with the one before it, from an earlier run or from the same', async () => {
+    const first = await licenses('a.csv', '2025-11-01', FLEET);
+    const renamed = FLEET.map((each) => ({ ...each, businessName: 'ANOTHER NAME' }));
+    const second = await licenses('b.csv', '2025-11-02', renamed);
+    for (const runs of [[[first], [second]], [[second, first]]]) {
+      const database = await open();
+      const outcomes = [];
+      for (const files of runs) outcomes.push(...(await run(database, files)).files);
+      assert.deepEqual(
+        outcomes.map(({ name, outcome }) => [name, outcome]),
+        [
+          ['a.csv', 'published'],
+          ['b.csv', 'held_back'],
+        ],
+      );
+      assert.match(outcomes[1]?.reason ?? '', /^businesses_renamed: 40 of 40 licenses on file before/);
+      await database.close();
+    }
+  });
+
+  test('a visit that gets another id holds its file back, also when it is in another fiscal year', async () => {
+    const database = await open();
+    await run(database, [await visits('a.csv', VISITS)]);
+    const renumbered = VISITS.map((each, index) =>
+      index === 0 ? { ...each, visitId: 900, caseId: 1 } : each,
+    );
+    const again = await run(database, [
+      await visits('b.csv', [...renumbered, { ...VISITS[1], visitId: 901, visitedOn: '2025-11-06' }]),
+    ]);
+    assert.match(again.files[0]?.reason ?? '', /^visits_renumbered: 1 of 40/);
+    const moved = VISITS.map((each) => ({ ...each, visitedOn: '2024-11-05' }));
+    const { files } = await run(database, [await visits('c.csv', moved)]);
+    assert.match(files[0]?.reason ?? '', /^visits_redated: 40 of 40/);
+    await database.close();
+  });
+});

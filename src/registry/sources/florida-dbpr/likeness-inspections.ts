@@ -1,0 +1,219 @@
+import { addDays } from '../../../lib/dates.ts';
+import type { Allowance, Change, FileFacts, Flaw, Likeness, Tie } from '../likeness.ts';
+import type { VisitRow } from '../parsed-file.ts';
+import { findCounty } from './counties.ts';
+import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
+
+/** Every bound stands beside what 28,905 real visits show, in docs/importing.md, "What the rows tell". */
+const NONE: Allowance = { always: 0 };
+const FEW: Allowance = { always: 2, share: 0.005 };
+
+/** A fiscal year's file runs into the first week of July. */
+const OVERRUN_DAYS = 14;
+const TYPES = new Set([
+  'Routine - Food',
+  'Complaint Full',
+  'Complaint Partial',
+  'Food-Licensing Inspection',
+  'Routine - Lodging',
+]);
+const OF_CALLBACKS = /^Call Back|^Admin\. Complaint Callback|^Emergency Order Callback/;
+const OF_FIRST_VISITS =
+  /^(?:Inspection Completed|Warning Issued|Administrative complaint rec|Emergency order rec)/;
+
+const FLAWS: readonly Flaw<VisitRow>[] = [
+  {
+    code: 'phones_for_names',
+    says: 'have a phone number where a name or place belongs',
+    is: ({ businessName, city }) => isPhone(businessName) || isPhone(city),
+    allowed: NONE,
+  },
+  {
+    code: 'no_names',
+    says: 'have a name or city without a letter',
+    is: ({ businessName, city }) => lacksLetters(businessName) || lacksLetters(city),
+    allowed: FEW,
+  },
+  {
+    code: 'blank_businesses',
+    says: 'have no business name, city, zip code or inspection type',
+    is: ({ businessName, city, zip, inspectionType }) =>
+      businessName === '' || city === '' || zip === '' || inspectionType === '',
+    allowed: FEW,
+  },
+  {
+    code: 'counties_of_other_districts',
+    says: 'are in a county that is not of their district',
+    is: ({ countyCode, district }, file) =>
+      findCounty(countyCode)?.district !== district || (file.district ?? district) !== district,
+    allowed: FEW,
+  },
+  {
+    code: 'visits_of_other_years',
+    says: 'were made outside the fiscal year of the file',
+    is: (row, file) => isOutsideYear(row, file, OVERRUN_DAYS),
+    allowed: FEW,
+  },
+  {
+    code: 'visits_years_away',
+    says: 'were made more than a year before or after the fiscal year of the file',
+    is: (row, file) => isOutsideYear(row, file, 366),
+    allowed: NONE,
+  },
+  {
+    code: 'unknown_inspection_types',
+    says: 'have an inspection type that the regulator does not use',
+    is: ({ inspectionType }) => !TYPES.has(inspectionType),
+    allowed: FEW,
+  },
+  {
+    code: 'dispositions_against_visits',
+    says: 'have a callback’s disposition on a first visit, or a first visit’s on a callback',
+    is: ({ visitNumber, disposition }) =>
+      visitNumber === 1 ? OF_CALLBACKS.test(disposition) : OF_FIRST_VISITS.test(disposition),
+    allowed: { always: 5, share: 0.04 },
+  },
+];
+
+function isOutsideYear({ visitedOn }: VisitRow, { fiscalYear }: FileFacts, days: number): boolean {
+  const year = Number(fiscalYear?.slice(0, 4));
+  const first = days > OVERRUN_DAYS ? addDays(`${year}-07-01`, -days) : `${year}-07-01`;
+  return visitedOn < first || visitedOn > addDays(`${year + 1}-06-30`, days);
+}
+
+const licenseOf = ({ licenseType, digits }: VisitRow) => `${licenseType}:${digits}`;
+const caseOf = ({ licenseType, caseId }: VisitRow) => `${licenseType}:${caseId}`;
+
+/** Each was true of all 28,905 visits. */
+const TIES: readonly Tie<VisitRow>[] = [
+  {
+    code: 'license_ids_of_several',
+    says: 'have the License ID of another license',
+    keyOf: ({ licenseId }) => String(licenseId),
+    valueOf: licenseOf,
+    allowed: { always: 1 },
+  },
+  {
+    code: 'cases_of_several',
+    says: 'have the Inspection Number of another owner',
+    keyOf: caseOf,
+    valueOf: (row) => `${row.licenseId}:${row.digits}`,
+    allowed: { always: 1, share: 0.001 },
+  },
+  {
+    code: 'types_of_cases_differ',
+    says: 'have another inspection type than the rest of their case',
+    keyOf: caseOf,
+    valueOf: ({ inspectionType }) => inspectionType,
+    allowed: FEW,
+  },
+  {
+    code: 'licenses_of_two_counties',
+    says: 'are in another county than the rest of their license',
+    keyOf: licenseOf,
+    valueOf: ({ countyCode }) => countyCode,
+    allowed: FEW,
+  },
+  {
+    code: 'numbers_of_two_types',
+    says: 'have the license number of another license type',
+    keyOf: ({ digits }) => digits,
+    valueOf: ({ licenseType }) => licenseType,
+    allowed: FEW,
+  },
+  {
+    code: 'visits_of_cases_doubled',
+    says: 'are the same visit of a case under another id',
+    keyOf: (row) => `${caseOf(row)}:${row.visitNumber}`,
+    valueOf: ({ visitId }) => String(visitId),
+    allowed: { always: 1, share: 0.001 },
+  },
+];
+
+const differs =
+  (...fields: readonly (keyof VisitRow)[]): Change<VisitRow>['is'] =>
+  (after, before) =>
+    fields.some((field) => after[field] !== before[field]);
+
+/** Of 272 visits in two files: 9 other counts, 2 other names, 2 other cities, 1 other zip code, and nothing else. */
+const CHANGES: readonly Change<VisitRow>[] = [
+  {
+    code: 'visits_of_others',
+    says: 'belong to another license, owner or case',
+    is: differs('licenseType', 'digits', 'licenseId', 'caseId'),
+    allowed: { always: 1 },
+  },
+  {
+    code: 'visits_renumbered_in_case',
+    says: 'have another place in their case',
+    is: differs('visitNumber'),
+    allowed: FEW,
+  },
+  { code: 'visits_redated', says: 'have another day', is: differs('visitedOn'), allowed: FEW },
+  {
+    code: 'visits_redisposed',
+    says: 'have another disposition',
+    is: differs('disposition'),
+    allowed: { always: 5, share: 0.01 },
+  },
+  {
+    code: 'inspection_types_changed',
+    says: 'have another inspection type',
+    is: differs('inspectionType'),
+    allowed: FEW,
+  },
+  {
+    code: 'visits_recounted',
+    says: 'have other counts of violations',
+    is: differs('total', 'highPriority', 'intermediate', 'basic'),
+    allowed: { always: 5, share: 0.035 },
+  },
+  {
+    code: 'categories_changed',
+    says: 'have other counts by category',
+    is: differs('categories'),
+    allowed: { always: 5, share: 0.01 },
+  },
+  {
+    code: 'letters_lost',
+    says: 'lost letters of a name or city',
+    is: (after, before) =>
+      hasLostLetters(before.businessName, after.businessName) || hasLostLetters(before.city, after.city),
+    allowed: NONE,
+  },
+  {
+    code: 'businesses_renamed',
+    says: 'have another business name',
+    is: differs('businessName'),
+    allowed: { always: 5, share: 0.02 },
+  },
+  {
+    code: 'places_changed',
+    says: 'have another city or zip code',
+    is: differs('city', 'zip'),
+    allowed: { always: 5, share: 0.02 },
+  },
+  {
+    code: 'counties_changed',
+    says: 'have another county or district',
+    is: differs('countyCode', 'district'),
+    allowed: FEW,
+  },
+  {
+    code: 'handhelds_changed',
+    says: 'have another PDA status',
+    is: differs('pda'),
+    allowed: { always: 5, share: 0.01 },
+  },
+];
+
+export const VISIT_LIKENESS: Likeness<VisitRow> = {
+  noun: 'visit',
+  keyOf: ({ visitId }) => String(visitId),
+  flaws: FLAWS,
+  ties: TIES,
+  changes: CHANGES,
+  gone: { always: 5, share: 0.01 },
+  renamed: { keyOf: (row) => `${caseOf(row)}:${row.visitNumber}`, allowed: NONE },
+  daysMax: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,220 @@
+import { addDays, daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import type { Allowance, Change, Flaw, Likeness } from '../likeness.ts';
+import type { LicenseRow } from '../parsed-file.ts';
+import { findCounty } from './counties.ts';
+import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
+
+/**
+ * Every bound stands beside what real files show, in docs/importing.md, "What the rows tell": four extracts of two
+ * districts from 2019 and 2025, two of them twelve days apart.
+ */
+const NONE: Allowance = { always: 0 };
+const FEW: Allowance = { always: 2, share: 0.005 };
+const SOME: Allowance = { always: 5, share: 0.02 };
+
+/** "Expiry is by district, one date a year." */
+const EXPIRY_DAYS: ReadonlyMap<number, string> = new Map([
+  [1, '10-01'],
+  [2, '12-01'],
+  [3, '02-01'],
+  [4, '04-01'],
+  [5, '06-01'],
+  [6, '06-01'],
+  [7, '12-01'],
+]);
+const CURRENT = '20';
+const DELINQUENT = '45';
+const PRIMARY = new Set([CURRENT, DELINQUENT, '46']);
+const SECONDARY = new Set(['20', '18', '45', '']);
+/** A license is still listed as current for some weeks after its last day. */
+const CURRENT_AFTER_EXPIRY_DAYS = 60;
+/** Renewals begin some months before the last day, and run for a year. */
+const RUNS_DAYS_MAX = 550;
+const DELINQUENT_BEFORE_EXPIRY_DAYS = 45;
+
+const FLAWS: readonly Flaw<LicenseRow>[] = [
+  {
+    code: 'phones_for_names',
+    says: 'have a phone number where a name or place belongs',
+    is: ({ businessName, licenseeName, city, mailingAddress }) =>
+      [businessName, licenseeName, city, ...mailingAddress.split('\n')].some(isPhone),
+    allowed: NONE,
+  },
+  {
+    code: 'no_names',
+    says: 'have a name or city without a letter',
+    is: ({ businessName, licenseeName, city }) => [businessName, licenseeName, city].some(lacksLetters),
+    allowed: FEW,
+  },
+  {
+    code: 'blank_licensees',
+    says: 'have no licensee, city or county',
+    is: ({ licenseeName, city, countyCode }) => licenseeName === '' || city === '' || countyCode === '',
+    allowed: FEW,
+  },
+  {
+    code: 'blank_businesses',
+    says: 'have no business name or zip code',
+    is: ({ businessName, zip }) => businessName === '' || zip === '',
+    allowed: SOME,
+  },
+  {
+    code: 'unknown_statuses',
+    says: 'have a status code that the regulator does not use',
+    is: ({ primaryStatus, secondaryStatus }) =>
+      !PRIMARY.has(primaryStatus) || !SECONDARY.has(secondaryStatus),
+    allowed: FEW,
+  },
+  {
+    code: 'unusual_statuses',
+    says: 'have another secondary status than active',
+    is: ({ secondaryStatus }) => secondaryStatus !== '20',
+    allowed: { always: 5, share: 0.05 },
+  },
+  {
+    code: 'statuses_against_expiry',
+    says: 'are current long after their expiry date, or delinquent before it',
+    is: ({ primaryStatus, expiresOn }, { fileDate }) => contradicts(primaryStatus, expiresOn, fileDate),
+    allowed: FEW,
+  },
+  {
+    code: 'expiry_off_calendar',
+    says: 'expire on another day of the year than all licenses of their district',
+    is: ({ expiresOn }, { district }) => expiresOn?.slice(5) !== EXPIRY_DAYS.get(district ?? 0),
+    allowed: FEW,
+  },
+  {
+    code: 'counties_of_other_districts',
+    says: 'are in a county of another district',
+    is: ({ countyCode }, { district }) => findCounty(countyCode)?.district !== district,
+    allowed: SOME,
+  },
+  {
+    code: 'numbers_of_other_districts',
+    says: 'have a number of another district',
+    is: ({ digits }, { district }) => findCounty(digits.slice(0, 2))?.district !== district,
+    allowed: SOME,
+  },
+  {
+    code: 'unknown_risk_levels',
+    says: 'have a risk level that the regulator does not use',
+    is: ({ riskLevel }) => !/^(?:Risk Level .*)?$/.test(riskLevel),
+    allowed: FEW,
+  },
+];
+
+function contradicts(status: string, expiresOn: IsoDate | null, fileDate: IsoDate): boolean {
+  if (expiresOn === null) return true;
+  const daysLeft = daysBetween(fileDate, expiresOn);
+  if (daysLeft > RUNS_DAYS_MAX) return true;
+  if (status === CURRENT) return daysLeft < -CURRENT_AFTER_EXPIRY_DAYS;
+  return status === DELINQUENT && daysLeft > DELINQUENT_BEFORE_EXPIRY_DAYS;
+}
+
+const differs =
+  (...fields: readonly (keyof LicenseRow)[]): Change<LicenseRow>['is'] =>
+  (after, before) =>
+    fields.some((field) => after[field] !== before[field]);
+const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '') > (before.expiresOn ?? '');
+
+/** Four times what twelve days showed, for each day between the newest days of two files. */
+const RARELY: Allowance = { always: 5, perDay: 0.002 };
+const NAMES = ['businessName', 'licenseeName', 'city'] as const;
+
+const CHANGES: readonly Change<LicenseRow>[] = [
+  {
+    code: 'licenses_unconfirmed',
+    says: 'are no longer current, and their expiry date does not explain it',
+    is: (after, before, { stateOn }) =>
+      before.primaryStatus === CURRENT &&
+      after.primaryStatus !== CURRENT &&
+      !(after.expiresOn === before.expiresOn && (after.expiresOn ?? '9999') <= addDays(stateOn, 1)),
+    allowed: { always: 5, perDay: 0.001 },
+  },
+  {
+    code: 'licenses_confirmed',
+    says: 'are current again without a later expiry date',
+    is: (after, before) =>
+      before.primaryStatus !== CURRENT && after.primaryStatus === CURRENT && !isLater(after, before),
+    allowed: { always: 2, perDay: 0.0005 },
+  },
+  {
+    code: 'secondary_statuses_changed',
+    says: 'have another secondary status',
+    is: differs('secondaryStatus'),
+    allowed: { always: 5, perDay: 0.001 },
+  },
+  {
+    code: 'expiry_moved_back',
+    says: 'expire earlier than before',
+    is: (after, before) => before.expiresOn !== null && (after.expiresOn ?? '') < before.expiresOn,
+    allowed: { always: 1, perDay: 0.0003 },
+  },
+  {
+    code: 'expiry_years_back',
+    says: 'expire more than a year earlier than before',
+    is: ({ expiresOn }, before) =>
+      before.expiresOn !== null && expiresOn !== null && daysBetween(expiresOn, before.expiresOn) > 400,
+    allowed: NONE,
+  },
+  {
+    code: 'licenses_renewed',
+    says: 'expire later than before',
+    is: isLater,
+    allowed: { always: 10, perDay: 0.03 },
+  },
+  {
+    code: 'inspections_moved_back',
+    says: 'were last inspected earlier than before',
+    is: (after, before) =>
+      before.lastInspectedOn !== null && (after.lastInspectedOn ?? '') < before.lastInspectedOn,
+    allowed: { always: 5, perDay: 0.001 },
+  },
+  {
+    code: 'letters_lost',
+    says: 'lost letters of a name or address',
+    is: (after, before) =>
+      [...NAMES, 'mailingAddress' as const].some((field) => hasLostLetters(before[field], after[field])),
+    allowed: NONE,
+  },
+  {
+    code: 'ranks_changed',
+    says: 'have another rank',
+    is: differs('rank'),
+    allowed: { always: 2, perDay: 0.0005 },
+  },
+  {
+    code: 'businesses_renamed',
+    says: 'have another business name',
+    is: differs('businessName'),
+    allowed: RARELY,
+  },
+  { code: 'licensees_renamed', says: 'have another licensee', is: differs('licenseeName'), allowed: RARELY },
+  { code: 'cities_changed', says: 'are in another city', is: differs('city'), allowed: RARELY },
+  { code: 'zips_changed', says: 'have another zip code', is: differs('zip'), allowed: RARELY },
+  {
+    code: 'counties_changed',
+    says: 'are in another county',
+    is: differs('countyCode'),
+    allowed: { always: 5, perDay: 0.001 },
+  },
+  { code: 'risk_levels_changed', says: 'have another risk level', is: differs('riskLevel'), allowed: RARELY },
+  {
+    code: 'addresses_changed',
+    says: 'have another mailing address',
+    is: differs('mailingAddress'),
+    allowed: { always: 5, perDay: 0.003 },
+  },
+  { code: 'phones_changed', says: 'have another phone number', is: differs('phone'), allowed: RARELY },
+];
+
+export const LICENSE_LIKENESS: Likeness<LicenseRow> = {
+  noun: 'license',
+  keyOf: ({ licenseType, digits }) => `${licenseType}:${digits}`,
+  flaws: FLAWS,
+  ties: [],
+  changes: CHANGES,
+  gone: RARELY,
+  added: { always: 30, perDay: 0.004 },
+  daysMax: 180,
+};

@@ -1,0 +1,72 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { ApplicationRow, ClosureRow, LicenseRow, VisitRow } from './parsed-file.ts';
+
+/**
+ * What the rows of one kind of file have in common on every good day, and how much two files of a slot may differ. One
+ * regulator knows the numbers; the comparison itself is neutral.
+ */
+export interface Likeness<Row> {
+  /** What one row is: "license". */
+  readonly noun: string;
+  readonly keyOf: (row: Row) => string;
+  /** What a row can be told to be wrong by, on its own. */
+  readonly flaws: readonly Flaw<Row>[];
+  /** Rows that agree in one thing agree in another. */
+  readonly ties: readonly Tie<Row>[];
+  /** How the row of one key may differ from the row stored before it. */
+  readonly changes: readonly Change<Row>[];
+  /** Rows of the file before it that this one lacks, and rows that are new in it. */
+  readonly gone?: Allowance;
+  readonly added?: Allowance;
+  /** By what else a row that is gone would be found under another key. */
+  readonly renamed?: { readonly keyOf: (row: Row) => string; readonly allowed: Allowance };
+  /** Files further apart in time than this are not compared: most of what they list has changed. */
+  readonly daysMax: number;
+}
+
+/** How many rows: a number that is always allowed, or a share of them, or a share for each day between two files. */
+export interface Allowance {
+  readonly always: number;
+  readonly share?: number;
+  readonly perDay?: number;
+}
+
+/** What a file says of itself as a whole. */
+export interface FileFacts {
+  readonly district: number | null;
+  readonly fileDate: IsoDate;
+  readonly fiscalYear: string | null;
+  /** The day on which it is taken to show the state of things. */
+  readonly stateOn: IsoDate;
+}
+
+export interface Flaw<Row> {
+  readonly code: string;
+  /** Completes "3 licenses …": "have no licensee". */
+  readonly says: string;
+  readonly is: (row: Row, file: FileFacts) => boolean;
+  readonly allowed: Allowance;
+}
+
+export interface Tie<Row> {
+  readonly code: string;
+  readonly says: string;
+  readonly keyOf: (row: Row) => string;
+  readonly valueOf: (row: Row) => string;
+  readonly allowed: Allowance;
+}
+
+export interface Change<Row> {
+  readonly code: string;
+  readonly says: string;
+  readonly is: (after: Row, before: Row, file: FileFacts) => boolean;
+  readonly allowed: Allowance;
+}
+
+/** By what the rows are of; the rows of other files are not judged. */
+export interface Likenesses {
+  readonly licenses: Likeness<LicenseRow>;
+  readonly inspections: Likeness<VisitRow>;
+  readonly closures: Likeness<ClosureRow>;
+  readonly applications: Likeness<ApplicationRow>;
+}
