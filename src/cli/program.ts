@@ -14,7 +14,7 @@ import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
-import { demoCommand, importCommand } from './import.ts';
+import { demoCommand, forgetCommand, importCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
@@ -46,11 +46,15 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('read regulator files, publish what they say; without --from, fetch from REGULATOR_SOURCE')
     .option('--from <paths...>', 'files and folders; each file is recognised by its content', [])
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
+    .option('--forget <name>', 'no longer expect this file, which was removed from the source on purpose')
     .option('--json', 'the whole result as JSON', false)
-    .action(async (options: { from: string[]; asOf?: string; json: boolean }) => {
+    .action(async (options: { from: string[]; asOf?: string; forget?: string; json: boolean }) => {
       const output = outputFor(options.json);
+      const { from, asOf, forget } = options;
       result.exitCode = await withDatabase(environment, output, (context) =>
-        importCommand(context, { from: options.from, asOf: options.asOf }, output),
+        forget === undefined
+          ? importCommand(context, { from, asOf }, output)
+          : forgetCommand(context, forget, output),
       );
     });
 

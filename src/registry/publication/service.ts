@@ -4,7 +4,7 @@ import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import type { VendorFacts } from '../intake/facts.ts';
 import { listVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
-import { finishRun, startRun } from '../intake/runs-service.ts';
+import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
@@ -18,6 +18,8 @@ interface PublicationRequest {
   readonly now: () => Date;
   /** Demo runs replace the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
+  /** What the source had, where the files are those of a source. */
+  readonly source?: SourceCheck | undefined;
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
@@ -57,7 +59,8 @@ export async function publish(
     });
     // Without any published file, an empty state would say "nothing found" where nothing is known.
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
-    const failed = imported.published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
+    const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
+    const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed
       ? {
           outcome: 'failed' as const,
@@ -67,7 +70,7 @@ export async function publish(
           recordsRemoved: 0,
         }
       : await publishState(tx, engine, request, { imported, state });
-    const summary = JSON.stringify({ ...result, files: imported.files.length });
+    const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
       outcome: result.outcome,
       summary,

@@ -27,6 +27,8 @@ export const FLORIDA_DBPR: Source = {
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,
   listFiles: listRegulatorFiles,
+  // It promises a renewal each week; one more day for a holiday.
+  renewedWithinDays: 8,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
   inspectionTypes: {

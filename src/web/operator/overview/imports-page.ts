@@ -4,7 +4,14 @@ import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderInFrame } from './overview-page.ts';
-import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
+import {
+  countText,
+  FILE_OUTCOMES,
+  filesText,
+  runOutcomeText,
+  showHidden,
+  sourceText,
+} from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const IMPORTS = '/operator/imports';
@@ -14,7 +21,7 @@ export function renderRuns(frame: SignedInFrame, runs: readonly RunSummary[], li
   const rows = runs.map((run) => [
     html`<a href="${IMPORTS}/${run.id}">Run ${run.id}</a>`,
     renderMoment(run.finished_at),
-    html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`,
+    html`${runOutcomeText(run)}`,
     html`${renderDay(run.as_of)}`,
     html`${filesOf(run)}`,
     html`${countText(run.rows_refused)}`,
@@ -34,7 +41,7 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
   const title = `Run ${run.id}`;
   const { counts } = run;
   const facts: (readonly [string, Html])[] = [
-    ['Outcome', html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`],
+    ['Outcome', html`${runOutcomeText(run)}`],
     ['Started', renderMoment(run.started_at)],
     ['Ended', renderMoment(run.finished_at)],
     ['As of', renderDay(run.as_of)],
@@ -49,9 +56,21 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
     );
   const content = html`${renderFacts(facts)}
 <h2>Files</h2>
+${renderMissing(run)}
 ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run, files)}
 <p class="small">A file that was met again unchanged stands with the run that read it first.</p>`;
   return renderInFrame(frame, { title, part: IMPORTS, content });
+}
+
+/** What the source should have had and had not. */
+function renderMissing({ source }: RunSummary): Html {
+  if (source === null) return html``;
+  const items = source.missing.map(
+    ({ name, reason }) =>
+      html`<li>${showHidden(name)}: <span class="small">${showHidden(reason)}</span></li>`,
+  );
+  return html`<p>${sourceText(source)}${items.length === 0 ? '.' : ':'}</p>
+${items.length === 0 ? '' : html`<ul>${items}</ul>`}`;
 }
 
 /** The kept refused rows of one file, a page of them. */
@@ -106,7 +125,8 @@ function refusedAddress({ run_id, id }: RunFile): string {
   return `${IMPORTS}/${run_id}/files/${id}`;
 }
 
-function filesOf({ files_given, files_published, files_held_back }: RunSummary): string {
+function filesOf({ files_given, files_published, files_held_back, source }: RunSummary): string {
   const refused = files_held_back === 0 ? '' : `, ${countText(files_held_back)} refused`;
-  return `${filesText(files_given)}: ${countText(files_published)} new${refused}`;
+  const missing = source?.missed ? `, ${countText(source.missed)} did not come` : '';
+  return `${filesText(files_given)}: ${countText(files_published)} new${refused}${missing}`;
 }
