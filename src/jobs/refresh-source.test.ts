@@ -158,6 +158,25 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), 'late');
   });
 
+  test('tells of a site that has an older copy again, which stays out of use', async () => {
+    await refresh(onDay('2025-10-01'));
+    const newer = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-30' })]);
+    site.set('hrfood6.csv', { text: newer });
+    await refresh(onDay('2025-10-02'));
+    site.set('hrfood6.csv', { text: LICENSES });
+    await refresh(onDay('2025-10-03'));
+    const { source } = await describeCoverage(database.db);
+    const licenses = source.find(({ name }) => name === 'hrfood6.csv');
+    assert.deepEqual([licenses?.problem?.code, licenses?.file_date], ['older', '2025-09-30']);
+    assert.match(
+      licenses?.problem?.records ?? '',
+      /copy read on October 2, 2025, whose newest day is September 30/,
+    );
+    site.set('hrfood6.csv', { text: newer });
+    await refresh(onDay('2025-10-04'));
+    assert.equal((await problemsOf()).get('hrfood6.csv'), undefined);
+  });
+
   test('publishes the new day when one file is refused and the others are unchanged', async () => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', { text: 'not,a,file\n' });

@@ -54,27 +54,32 @@ function describeSourceFiles(
   return rows
     .filter((row) => !isReplaced(row))
     .map((row) => {
-      const isOutdated =
-        row.slot !== null && oldSlots.has(row.slot) && inUse.get(row.slot)?.sha256 === row.sha256;
-      return describeSourceFile(row, isOutdated);
+      const used = row.slot === null ? undefined : inUse.get(row.slot);
+      return describeSourceFile(row, used, oldSlots);
     });
 }
 
-function describeSourceFile(row: SourceFileRow, isOutdated: boolean): SourceFileState {
-  const { name, url, checked_at: checkedAt, outcome, reason, file_date: fileDate } = row;
-  const { read_at: arrivedAt, met_at: confirmedAt } = row;
+/** `used`: the file in use where this one belongs, which may be a newer one. */
+function describeSourceFile(
+  row: SourceFileRow,
+  used: StoredFile | undefined,
+  oldSlots: ReadonlySet<string>,
+): SourceFileState {
+  const { name, url, checked_at: checkedAt, outcome, reason } = row;
+  const isLive = !isOfFolder(row);
+  const isOlder = isLive && used !== undefined && used.sha256 !== row.sha256;
+  const isOutdated = used !== undefined && used.sha256 === row.sha256 && oldSlots.has(used.slot);
+  const { file_date: fileDate, read_at: arrivedAt } = isOlder ? used : row;
+  const confirmedAt = isOlder ? used.checked_at : row.met_at;
   const copy = arrivedAt === null || confirmedAt === null ? undefined : { fileDate, arrivedAt, confirmedAt };
-  const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isLive: !isOfFolder(row) };
+  const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isLive };
+  const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder }, rhythm);
   return {
-    name,
-    url,
+    ...{ name, url, outcome, reason, file_date: fileDate },
     checked_at: checkedAt,
     confirmed_at: confirmedAt,
     arrived_at: arrivedAt,
-    file_date: fileDate,
-    outcome,
-    reason,
-    problem: findSourceProblem({ name, checkedAt, outcome, reason, copy }, rhythm) ?? null,
+    problem: problem ?? null,
   };
 }
 

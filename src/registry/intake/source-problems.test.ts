@@ -13,6 +13,7 @@ const CAME: CheckedFile = {
   outcome: 'unchanged',
   reason: null,
   copy: COPY,
+  isOlder: false,
 };
 const LIVE = { renewedWithinDays: 8, isOutdated: false, isLive: true };
 
@@ -76,6 +77,12 @@ describe('the problem of a file of the source', () => {
   test('is that it failed, not that it is late, for a file that could not be checked', () => {
     const later = { ...CAME, checkedAt: '2025-12-01T11:15:00Z', outcome: 'failed', reason: 'http_404: x' };
     assert.equal(findSourceProblem(later, LIVE)?.code, 'not_found');
+  });
+
+  test('is that the site has an older copy; a folder may hold one beside the newer', () => {
+    const older = { ...CAME, isOlder: true };
+    assert.equal(findSourceProblem(older, LIVE)?.code, 'older');
+    assert.equal(findSourceProblem(older, { ...LIVE, isLive: false }), undefined);
   });
 
   test('tells of a file that is gone or was refused', () => {

@@ -5,7 +5,7 @@ import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../l
  * command line, coverage, the operator's pages and the log all say it from here.
  */
 export interface SourceProblem {
-  /** "late" is the only one of a file that came: the source still has the same bytes. */
+  /** "late" and "older" are of files that came: the source still has the same bytes, or earlier ones again. */
   readonly code: SourceProblemCode;
   readonly what: string;
   readonly records: string;
@@ -14,7 +14,7 @@ export interface SourceProblem {
 
 export const SOURCE_PROBLEM_CODES = [
   ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed', 'wrong_kind'] as const),
-  ...(['too_large', 'not_stored', 'gone', 'held_back', 'late', 'failed'] as const),
+  ...(['too_large', 'not_stored', 'gone', 'held_back', 'older', 'late', 'failed'] as const),
 ] as const;
 export type SourceProblemCode = (typeof SOURCE_PROBLEM_CODES)[number];
 
@@ -28,6 +28,8 @@ export interface CheckedFile {
   readonly reason: string | null;
   /** Undefined when no copy was ever taken in. */
   readonly copy: FileCopy | undefined;
+  /** The source has a copy that is older than the one in use, which `copy` is. */
+  readonly isOlder: boolean;
 }
 
 export interface FileCopy {
@@ -54,10 +56,11 @@ export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProb
   return { code, what: withDetail(what, code, file.reason), records: describeRecords(file, code), next };
 }
 
-function codeOf({ outcome, reason, checkedAt, copy }: CheckedFile, rhythm: Rhythm) {
+function codeOf({ outcome, reason, checkedAt, copy, isOlder }: CheckedFile, rhythm: Rhythm) {
   if (outcome === 'gone' || outcome === 'held_back') return outcome;
   if (outcome === 'failed') return codeOfFailure(reason?.split(':')[0] ?? '');
   if (copy === undefined) return undefined;
+  if (isOlder && rhythm.isLive) return 'older';
   const days = daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt));
   return rhythm.isOutdated || (rhythm.isLive && days > rhythm.renewedWithinDays) ? 'late' : undefined;
 }
@@ -124,6 +127,10 @@ const TEXTS: Readonly<
   held_back: {
     what: 'The file came and was refused.',
     next: 'See /operator/imports for the reason. A good file takes its place by itself. If it lasts for days, look at the file at its source.',
+  },
+  older: {
+    what: 'The regulator’s site has an older copy of the file than the one read before.',
+    next: `Nothing here, if a newer one follows within days. ${AGAIN}`,
   },
   failed: {
     what: 'The file could not be fetched.',
