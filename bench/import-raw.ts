@@ -8,8 +8,9 @@ import type { RawTimes } from './import-times.ts';
 
 /** In the order of their references. */
 const TABLES = [
-  ...(['import_runs', 'import_files', 'refused_rows', 'source_files', 'licenses'] as const),
-  ...(['license_applications', 'visits', 'closures', 'observations', 'vendors', 'vendor_records'] as const),
+  ...(['import_runs', 'import_files', 'refused_rows', 'source_files', 'license_rows'] as const),
+  ...(['application_rows', 'visit_rows', 'closure_rows', 'observation_rows', 'vendors'] as const),
+  ...(['vendor_records'] as const),
   ...(['published_state', 'leases'] as const),
 ];
 /** Created by the migration itself or by the text index for its own use. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
+import { POLICY_VERSION, RULES } from '../src/decisions/decision/policy.ts';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
 import { ERROR_STATUS } from '../src/http/errors.ts';
 import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
@@ -41,6 +42,25 @@ describe('the documents', () => {
     for (const { grade, least } of SCORE_RULES.cutOffs)
       if (grade !== 'F') assert.match(text, new RegExp(`\\| ${grade} \\| ${least} or more`));
     assert.ok(text.includes(`${SCORE_RULES.minimumRecord.monthsSinceNewest} months`));
+    assert.match(
+      text,
+      /\*\*Minimum record\.\*\* There is neither a score \(`service_score` is `null`\) nor a letter/,
+    );
+  });
+
+  test('docs/decisions.md names the policy version and lists every rule, in order', () => {
+    const text = read('docs/decisions.md');
+    assert.ok(text.startsWith(`# How a decision is made\n\nThis is policy \`${POLICY_VERSION}\`.`));
+    assert.ok(text.includes(`\n**${POLICY_VERSION}** (`));
+    const listed = [...text.matchAll(/^\| \d+ \| `(\w+)` \|.*\| (\S+) \| (\w+) \|$/gm)].map((row) =>
+      row.slice(1),
+    );
+    const rules = RULES.map(({ code, verdict, severity }) => [
+      code,
+      verdict === 'CLEAR' ? '–' : verdict,
+      severity,
+    ]);
+    assert.deepEqual(listed, rules);
   });
 
   test('docs/contract.md lists every error code with its status, and no others', () => {

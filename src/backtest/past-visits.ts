@@ -1,4 +1,4 @@
-import { compareAge } from '../registry/intake/merge.ts';
+import { compareAge } from '../registry/intake/file-age.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import type { PastVisit } from './moments.ts';
 

@@ -1,27 +1,70 @@
+import { userInfo } from 'node:os';
 import { asOfDay } from '../config.ts';
 import { publishDemo, type Refresh, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
-import type { FileOutcome } from '../registry/intake/import-service.ts';
+import type { FileOutcome } from '../registry/intake/judge-file.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
+import { findFileByName } from '../registry/intake/withdrawals-service.ts';
 import { type Publication, publish } from '../registry/publication/service.ts';
 import { EXIT, type Output } from './output.ts';
 
 const CHANGES_SHOWN = 12;
 
-/** Imports files and folders, by default everything the configured source has. Returns the exit code. */
+export interface ImportOptions {
+  readonly from: readonly string[];
+  readonly accept?: string;
+  readonly withdraw?: string;
+  readonly because?: string;
+  readonly by?: string;
+  readonly asOf?: IsoDate;
+}
+
+/** What is wrong with the options together; undefined when they fit. */
+export function wrongUseOfImport({ from, accept, withdraw, because }: ImportOptions): string | undefined {
+  const decides = accept !== undefined || withdraw !== undefined;
+  if ([from.length > 0, accept !== undefined, withdraw !== undefined].filter(Boolean).length > 1)
+    return 'use one of --from, --accept and --withdraw at a time';
+  if (decides && because === undefined) return '--accept and --withdraw need --because <reason>';
+  return !decides && because !== undefined ? '--because belongs to --accept or --withdraw' : undefined;
+}
+
+/** Imports files and folders; without any, whatever the configured source has. Returns the exit code. */
 export async function importCommand(
   context: RefreshContext,
-  options: { readonly from: readonly string[]; readonly asOf: IsoDate | undefined },
+  options: ImportOptions,
   output: Output,
 ): Promise<number> {
-  if (options.from.length === 0) return report(await refresh({ ...context, force: true }), output);
-  const paths = await findFiles(options.from);
-  if (paths.length === 0) throw new Error(`There is no file at or below ${options.from.join(', ')}.`);
-  const files = await readFiles(paths, context);
+  const { from, accept, withdraw } = options;
   const asOf = options.asOf ?? asOfDay(context.config, context.now());
-  return report(await publish(context.database, { files, asOf, now: context.now }), output);
+  const run = { asOf, now: context.now };
+  const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
+  if (withdraw !== undefined) {
+    const named = await findFileByName(context.database.db, withdraw);
+    if (!named.found) throw new Error(named.message);
+    const withdrawal = { ...decision, fileId: named.file.id };
+    return report(await publish(context.database, { ...run, files: [], withdrawal }), output);
+  }
+  if (accept !== undefined) {
+    const paths = await findFiles([accept]);
+    if (paths.length !== 1) throw new Error(`${accept} is not one file; accept one at a time.`);
+    const files = await readFiles(paths, context);
+    return report(await publish(context.database, { ...run, files, acceptance: decision }), output);
+  }
+  if (from.length === 0) return report(await refresh({ ...context, force: true }), output);
+  const paths = await findFiles(from);
+  if (paths.length === 0) throw new Error(`There is no file at or below ${from.join(', ')}.`);
+  return report(await publish(context.database, { ...run, files: await readFiles(paths, context) }), output);
+}
+
+/** The account on this machine; a container may have none by name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'command line';
+  }
 }
 
 /** Writes the fictional files and publishes them; refused when the service has real records. */
@@ -53,14 +96,17 @@ function report(publication: Publication & Partial<Refresh>, output: Output): nu
   output.clearProgress();
   output.result(publication, () => [
     ...publication.files.map(fileLine),
+    ...withdrawnLines(publication),
     '',
     ...changeLines(publication),
     ...sourceLines(source),
     hasNothing(source) ? nothingLine(publication) : outcomeLine(publication),
   ]);
   if (publication.outcome === 'failed' || hasNothing(source)) return EXIT.failed;
-  const isHeldBack = publication.files.some(({ outcome }) => outcome === 'held_back');
-  return isHeldBack || source.some(({ problem }) => problem !== null) ? EXIT.partial : EXIT.done;
+  const isOut = ({ outcome }: FileOutcome) => outcome === 'held_back' || outcome === 'withdrawn';
+  return publication.files.some(isOut) || source.some(({ problem }) => problem !== null)
+    ? EXIT.partial
+    : EXIT.done;
 }
 
 /** Whether files were expected and none of them could be had. */
@@ -93,13 +139,31 @@ function nothingLine({ vendors, version }: Publication): string {
 
 function fileLine(file: FileOutcome): string {
   const rows = `read ${file.rowsRead}, kept ${file.rowsKept}, other license types ${file.rowsOther}`;
-  const head = `${file.outcome.replace('_', ' ').padEnd(9)} ${file.name}  [${file.slot}${file.fileDate ? `, newest date ${file.fileDate}` : ''}]`;
+  const number = file.id === null ? '' : `, file ${file.id}`;
+  const head = `${file.outcome.replace('_', ' ').padEnd(9)} ${file.name}  [${file.slot}${file.fileDate ? `, newest date ${file.fileDate}` : ''}${number}]`;
   return [
     head,
     `          ${rows}, refused ${tally(file.refusals)}`,
     ...(Object.keys(file.warnings).length > 0 ? [`          noted: ${tally(file.warnings)}`] : []),
     ...(file.reason ? [`          ${file.reason}`] : []),
+    ...(file.accepted ? [`          accepted by ${file.accepted.by}: ${file.accepted.because}`] : []),
+    ...(file.outcome === 'withdrawn' ? ['          --accept takes it in again'] : []),
   ].join('\n');
+}
+
+function withdrawnLines({ withdrawn }: Publication): string[] {
+  if (!withdrawn) return [];
+  const { name, slot, id, by, because, notRestored } = withdrawn;
+  const lost = notRestored.map((file) => `${file.name} (file ${file.id})`);
+  return [
+    `withdrawn ${name}  [${slot}, file ${id}]`,
+    `          by ${by}: ${because}`,
+    ...(lost.length === 0
+      ? []
+      : [
+          `          Rows that it had replaced in older files are no longer stored. To restore them, import again: ${lost.slice(-4).join(', ')}.`,
+        ]),
+  ];
 }
 
 function changeLines({ licenseChanges }: Publication): string[] {
@@ -123,7 +187,7 @@ function outcomeLine({
 }: Publication): string {
   switch (outcome) {
     case 'failed':
-      return 'FAILED: no file could be published; nothing was changed.';
+      return 'FAILED: no file could be published; what is shown was not changed.';
     case 'unchanged':
       return `Nothing new: ${vendors} vendors, version ${version} stays.`;
     case 'published':

@@ -13,3 +13,13 @@ export function countOption(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
+
+const REASON_LENGTH_MAX = 500;
+
+export function reasonOption(text: string): string {
+  const reason = text.trim();
+  if (reason === '') throw new InvalidArgumentError('It must say why.');
+  if (reason.length > REASON_LENGTH_MAX)
+    throw new InvalidArgumentError(`It must have at most ${REASON_LENGTH_MAX} characters.`);
+  return reason;
+}

@@ -14,12 +14,12 @@ import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
-import { demoCommand, forgetCommand, importCommand } from './import.ts';
+import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
-import { countOption, dayOption } from './options.ts';
-import { createOutput, type Output } from './output.ts';
+import { countOption, dayOption, reasonOption } from './options.ts';
+import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { serveCommand } from './serve.ts';
 
@@ -45,16 +45,21 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .command('import')
     .description('read regulator files, publish what they say; without --from, fetch from REGULATOR_SOURCE')
     .option('--from <paths...>', 'files and folders; each file is recognised by its content', [])
+    .option('--accept <file>', 'take in one file that was held back, or withdrawn, all the same')
+    .option('--withdraw <file>', 'take a file back, by its number, SHA-256 (8 characters and more) or name')
+    .option('--because <reason>', 'why, with --accept and --withdraw; everybody can read it', reasonOption)
+    .option('--by <name>', 'who decided that, for other operators (default: your account on this machine)')
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
     .option('--forget <name>', 'no longer expect this file, which was removed from the source on purpose')
     .option('--json', 'the whole result as JSON', false)
-    .action(async (options: { from: string[]; asOf?: string; forget?: string; json: boolean }) => {
+    .action(async (options: ImportOptions & { forget?: string; json: boolean }, command: Command) => {
+      const wrong = wrongUseOfImport(options);
+      if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
       const output = outputFor(options.json);
-      const { from, asOf, forget } = options;
       result.exitCode = await withDatabase(environment, output, (context) =>
-        forget === undefined
-          ? importCommand(context, { from, asOf }, output)
-          : forgetCommand(context, forget, output),
+        options.forget === undefined
+          ? importCommand(context, options, output)
+          : forgetCommand(context, options.forget, output),
       );
     });
 

@@ -155,6 +155,13 @@ describe('one connection', () => {
       );
     });
 
+  test('refuses headers that are too large under /api/v1 in that API’s envelope, whatever path they name', async () => {
+    const headers = `X: ${'GET /elsewhere '.repeat(1_400)}\r\n`;
+    const [answer] = await sendRaw(port, get('/api/v1/decision', headers));
+    assert.equal(answer?.status, 431);
+    assert.equal(JSON.parse(answer.body).error.code, 'headers_too_large');
+  });
+
   test('refuses an unreadable request under /api/v1 in that API’s envelope', async () => {
     const [answer] = await sendRaw(port, get('/api/v1/decision', ': y\r\n'));
     assert.deepEqual(JSON.parse(answer?.body ?? ''), {

@@ -14,7 +14,7 @@ export function answerError(
 ): FastifyReply {
   const answer = hasHungUp(request) ? new AppError('invalid_body', 'The body broke off.') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'request failed');
-  if (answer.code === 'unavailable') logUnavailable(request.log, answer);
+  logUnavailable(request.log, answer);
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   not_ready: 503,
   unavailable: 503,
   busy: 503,
+  payment_unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

@@ -8,16 +8,21 @@ import { AppError } from './errors.ts';
 
 /** How long a client that keeps sending may read the answer before the connection is cut. */
 const READ_WITHIN_MS = 1_000;
-const REQUEST_LINE = /[A-Za-z]{1,30} (\/[^\s]{0,200})/g;
-/** A request line and what precedes it: the end of the previous request's body, which may come in the same packet. */
-const LOOKED_AT_BYTES = 4_096;
+/** Anywhere, since the end of the previous request's body may come in the same packet and need not end its line. */
+const REQUEST_LINE = { pattern: /[A-Za-z]{1,30} (\/[^\s]{0,200})/g, lookBackBytes: 4_096 };
+/** Headers that are too large may hold anything, so there it begins a line; they may fill the packet, which has 64 KiB at most. */
+const LINE_BEFORE_LARGE_HEADERS = {
+  pattern: /^[A-Za-z]{1,30} (\/[^\s]{0,200})/gm,
+  lookBackBytes: 64 * 1_024,
+};
 
 /**
  * The complete answer to a parser error at this byte of a packet. The path determines the dialect if the packet has the
  * request line.
  */
 export function rawAnswerTo(failure: string | undefined, packet?: unknown, failedAt = 0): string {
-  const path = pathBefore(packet, failedAt) ?? '/';
+  const line = failure === 'HPE_HEADER_OVERFLOW' ? LINE_BEFORE_LARGE_HEADERS : REQUEST_LINE;
+  const path = pathBefore(packet, failedAt, line) ?? '/';
   const error = toAppError(failure);
   const body = errorBody(error, path);
   return [
@@ -36,11 +41,15 @@ export function rawAnswerTo(failure: string | undefined, packet?: unknown, faile
 }
 
 /** The path of the last request line before the byte at which the parser failed. */
-function pathBefore(packet: unknown, failedAt: number): string | undefined {
+function pathBefore(
+  packet: unknown,
+  failedAt: number,
+  { pattern, lookBackBytes }: typeof REQUEST_LINE,
+): string | undefined {
   if (!Buffer.isBuffer(packet)) return undefined;
-  const from = Math.max(0, failedAt - LOOKED_AT_BYTES);
+  const from = Math.max(0, failedAt - lookBackBytes);
   const text = packet.toString('latin1', from, failedAt + 256);
-  const lines = [...text.matchAll(REQUEST_LINE)].filter(({ index }) => from + index <= failedAt);
+  const lines = [...text.matchAll(pattern)].filter(({ index }) => from + index <= failedAt);
   return lines.at(-1)?.[1];
 }
 

@@ -18,6 +18,11 @@ export function asUnavailable(error: unknown, publicMessage: string): AppError |
 }
 
 /** One short line per failed request, without a stack: an outage fails thousands of them in the same way. */
-export function logUnavailable(log: Pick<FastifyBaseLogger, 'error'>, { cause }: AppError): void {
-  log.error({ reason: cause instanceof Error ? cause.message : '' }, 'request failed: database unavailable');
+export function logUnavailable(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  { code, cause }: Pick<AppError, 'code' | 'cause'>,
+): void {
+  const reason = cause instanceof Error ? cause.message : '';
+  if (code === 'unavailable') log.error({ reason }, 'request failed: database unavailable');
+  if (code === 'payment_unavailable') log.error({ reason }, 'request failed: payment provider unavailable');
 }

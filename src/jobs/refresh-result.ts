@@ -5,13 +5,21 @@ import type { Refresh } from './refresh.ts';
 /** What the log says of a refresh. */
 export type RefreshResult = ReturnType<typeof summarizeRefresh>;
 
-export function summarizeRefresh({ files, licenseChanges, source, ...result }: Refresh) {
+export function summarizeRefresh({
+  files,
+  licenseChanges,
+  source,
+  withdrawn: _withdrawn,
+  ...result
+}: Refresh) {
+  const listed = (wanted: string) =>
+    files.flatMap(({ name, outcome, reason }) => (outcome === wanted ? [`${name}: ${reason}`] : []));
   return {
     ...result,
     files: files.length,
-    heldBack: files.flatMap(({ name, outcome, reason }) =>
-      outcome === 'held_back' ? [`${name}: ${reason}`] : [],
-    ),
+    heldBack: listed('held_back'),
+    setAside: listed('set_aside'),
+    notTakenIn: listed('withdrawn'),
     licenseChanges: licenseChanges.length,
     expected: source.length,
     problems: source.flatMap(({ name, problem }): (SourceProblem & { name: string })[] =>

@@ -75,7 +75,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   const runImport = async (context: RefreshContext) => {
     const stdout = new PassThrough();
     const output = createOutput({ json: false, stdout, stderr: new PassThrough(), now: () => 0 });
-    const code = await importCommand(context, { from: [], asOf: undefined }, output);
+    const code = await importCommand(context, { from: [] }, output);
     return { code, text: String(stdout.read()) };
   };
   const problemsOf = async () =>

@@ -65,6 +65,8 @@ if (values.help || values.before === undefined) {
 
 async function main(checkouts: readonly [string, string]): Promise<number> {
   const engines: Engine[] = database === '' ? ['sqlite'] : ['sqlite', 'postgres'];
+  if (values.engine !== undefined && !engines.some((engine) => engine === values.engine))
+    throw new Error(`--engine ${values.engine}: choose sqlite or, with TEST_DATABASE_URL, postgres`);
   let count = 0;
   for (const engine of engines.filter((each) => values.engine === undefined || values.engine === each)) {
     const began = performance.now();
@@ -72,6 +74,7 @@ async function main(checkouts: readonly [string, string]): Promise<number> {
     const { differences, requests, statuses } = pair;
     count += differences.length;
     printDifferences(differences);
+    for (const request of pair.failed) console.log(`failed: ${request}`);
     const answers = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`);
     console.log(
       `${engine}: ${routes} addresses, ${requests} requests (${answers.join(', ')}), ${mails} mails, ` +
@@ -140,6 +143,8 @@ async function preparePlace(
     ...{ STRIPE_SECRET_KEY: 'sk_test_of_answers', STRIPE_WEBHOOK_SECRET: 'whsec_of_answers' },
     // Nobody listens there: what asks the payment provider answers that it cannot be reached.
     ...{ STRIPE_PRICE: 'price_of_answers', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+    // Without it, a start publishes the records anew as of today, at a moment of its own on each side.
+    ...(values['as-of'] === undefined ? {} : { AS_OF: values['as-of'] }),
     ...{ ROUTES_FILE: routesFile, NODE_OPTIONS: `--import ${RECORDER}` },
     ...LIMITS_OFF,
     ...(schema ? { DATABASE_URL: schema.url } : {}),

@@ -45,8 +45,9 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   },
   'kill-imports': {
     file: 'kill-imports.ts',
-    shows: 'a killed import leaves the state before it or after it',
-    options: '[rounds, 20 unless told]',
+    shows:
+      'an import killed in any step leaves every row as before it or as after it, and runs through again',
+    options: '[--kills 60] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
   },
   'kill-mails': {
     file: 'kill-mails.ts',
@@ -84,6 +85,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     file: 'receipt-rotations.ts',
     shows: 'every receipt verifies after its key was rotated',
     options: '[--receipts 100000] [--rotations 5]',
+  },
+  redaction: {
+    file: 'redaction.ts',
+    shows: 'what is struck out of inspectors’ texts as a name, what is left, and how often either is wrong',
+    options: '--records <folder>… [--labels <file>]… [--out <folder>] [--sample 400] [--seed 1]',
   },
   'revoke-trials': {
     file: 'revoke-trials.ts',

@@ -69,6 +69,16 @@ describeEngines('the checkout', (open) => {
     assert.ok(!failed.body.includes('down'));
   });
 
+  test('answers 503 and says that nothing was charged while Stripe cannot be reached', async () => {
+    for (const down of [503, 429]) {
+      shop.stripe.failWith = down;
+      const failed = await post(CHECKOUT, { license: '4758801' });
+      assert.equal(failed.statusCode, 503);
+      assert.equal(failed.headers['retry-after'], '60');
+      assert.match(failed.body, /The payment service cannot be reached right now\. Nothing was charged\./);
+    }
+  });
+
   test('the portal opens only for the claim’s own account, and a cancellation there ends the watch with its period', async () => {
     const subscription = await bought();
     const address = `/settings/licenses/${shop.claimId}/portal`;

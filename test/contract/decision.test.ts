@@ -209,6 +209,22 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
+  test('contract 2.7: a receipt made under an earlier policy stays genuine, names that policy, and is compared with today’s decision', async () => {
+    const query = `license_number=${reservedNumber('delinquent')}`;
+    const today = await verify(String(field((await decide(query)).json, 'data', 'receipt')));
+    const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = Object(field(today, 'data', 'receipt'));
+    assert.equal(claims.policy_version, 'p2');
+    const receipt = await demo.services.receipts.issue({ ...claims, policy_version: 'p1' }, NOW());
+    const outcome = await verify(receipt);
+    assertMatches(Envelope(VerificationOutcome), outcome);
+    const data = field(outcome, 'data');
+    assert.deepEqual(
+      [field(data, 'valid'), field(data, 'issued'), field(data, 'receipt', 'policy_version')],
+      [true, true, 'p1'],
+    );
+    assert.equal(field(data, 'current', 'changed'), false);
+  });
+
   test('a tampered, cut, foreign or made-up receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
     const receipt = String(
       field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),

@@ -268,6 +268,36 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(daily, /Never read/);
   });
 
+  test('lists what an operator accepted and withdrew with who, when and why, escaped', async () => {
+    const fleet = Array.from({ length: 20 }, (_, index) =>
+      licenseRow({ licenseNumber: `MFD47588${String(index).padStart(2, '0')}` }),
+    );
+    const few = licenseCsv([licenseRow({ licenseNumber: 'MFD4758801', lastInspectedOn: '2025-09-20' })]);
+    const old = licenseCsv([licenseRow({ licenseNumber: 'MFD4758801', lastInspectedOn: '2025-09-01' })]);
+    await importFile('full.csv', licenseCsv(fleet));
+    const decision = { by: `${HOSTILE} ola`, because: `${HOSTILE} sold` };
+    const file = await readRegulatorFile(
+      { name: 'few.csv', bytes: Buffer.from(few), publishedAt: null },
+      DAY,
+    );
+    const accepted = await publish(database, { files: [file], asOf: DAY, now: NOW, acceptance: decision });
+    const fileId = accepted.files[0]?.id ?? 0;
+    await importFile('old.csv', old);
+    const before = (await get('/operator/imports')).body;
+    assertSoundPage(before);
+    assert.match(before, /1 set aside/);
+    assert.match(before, /Accepted and withdrawn files/);
+    await publish(database, { files: [], asOf: DAY, now: NOW, withdrawal: { ...decision, fileId } });
+    const { body } = await get('/operator/imports');
+    assertSoundPage(body);
+    assertEscaped(body, 4);
+    assert.match(body, /Withdrawn<br>.*far_fewer_rows.*Accepted .* ola: .* sold.*Withdrawn .* ola: .* sold/s);
+    const [, address = ''] = /href="(\/operator\/imports\/\d+)"/.exec(body) ?? [];
+    const run = (await get(address)).body;
+    assertSoundPage(run);
+    assert.match(run, new RegExp(`File ${fileId}, SHA-256`));
+  });
+
   test('answers 404 for an unknown run or file and a file of another run, and refuses invalid page numbers', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     const { id, run_id } = await db

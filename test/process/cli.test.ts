@@ -53,11 +53,47 @@ describe('the command line', () => {
     assert.match(failed.stdout, /html_page.*\n[\s\S]*FAILED/);
   });
 
+  test('accepts a file that was held back, and withdraws it again, with a reason', async () => {
+    const own = { DATA_DIR: path.join(folder, 'decided') };
+    const write = async (name: string, day: string, count: number) => {
+      const fleet = Array.from({ length: count }, (_, index) => `MFD47588${String(index).padStart(2, '0')}`);
+      const lines = fleet.map((licenseNumber) => licenseRow({ licenseNumber, lastInspectedOn: day }));
+      await writeFile(path.join(folder, name), licenseCsv(lines));
+      return path.join(folder, name);
+    };
+    const full = await write('full.csv', '2025-09-15', 20);
+    const few = await write('few.csv', '2025-09-16', 2);
+    const day = ['--as-of', '2025-12-31'];
+    assert.equal((await runCli(['import', ...day, '--from', full], own)).code, 0);
+    assert.equal((await runCli(['import', ...day, '--from', few], own)).code, 1);
+    const why = ['--because', 'The fleet was sold.', '--by', 'ola', ...day];
+    const accepted = await runCli(['import', '--accept', few, ...why], own);
+    assert.equal(accepted.code, 0);
+    assert.match(accepted.stdout, /far_fewer_rows[\s\S]*accepted by ola: The fleet was sold\./);
+    const [, number = ''] = /file (\d+)\]/.exec(accepted.stdout) ?? [];
+    const withdrawn = await runCli(['import', '--withdraw', number, ...why, '--json'], own);
+    assert.equal(withdrawn.code, 0);
+    const { withdrawn: file, vendors } = JSON.parse(withdrawn.stdout);
+    assert.deepEqual(
+      [file.id, file.by, file.because, vendors],
+      [Number(number), 'ola', 'The fleet was sold.', 20],
+    );
+    const again = await runCli(['import', ...day, '--from', few], own);
+    assert.equal(again.code, 3);
+    assert.match(again.stdout, /withdrawn on \d{4}-\d\d-\d\d because The fleet was sold\./);
+    const unknown = await runCli(['import', '--withdraw', 'other.csv', ...why], own);
+    assert.deepEqual([unknown.code, unknown.stderr.split('\n').length], [1, 2]);
+  });
+
   test('exits 2 with a hint for wrong usage and for a bad setting, which it names', async () => {
     for (const args of [
       ['nonsense'],
       ['import', '--nonsense'],
       ['import', '--from', 'x', '--as-of', '2025-02-30'],
+      ['import', '--withdraw', '1'],
+      ['import', '--accept', 'x', '--because', ' '],
+      ['import', '--accept', 'x', '--withdraw', '1', '--because', 'y'],
+      ['import', '--from', 'x', '--because', 'y'],
       ['demo', '--vendors', 'many'],
     ]) {
       const { code, stderr } = await runCli(args, settings);

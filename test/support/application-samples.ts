@@ -155,7 +155,7 @@ export function sampleDecision(changes: Partial<DecisionResult> = {}): DecisionR
     decided_at: '2026-03-15T15:00:00.000Z',
     as_of: '2026-03-15',
     data_as_of: '2026-03-14',
-    policy_version: 'p1',
+    policy_version: 'p2',
     fictional: false,
     ...changes,
   };

@@ -8,7 +8,7 @@ import type { Hold } from '../../registry/vendors/schemas.ts';
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
  * applies decides the verdict; every rule that applies is a reason. Any change needs a new version.
  */
-export const POLICY_VERSION = 'p1';
+export const POLICY_VERSION = 'p2';
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
@@ -20,6 +20,7 @@ interface DecisionFacts {
   readonly hold: Hold;
   readonly gradeStatus: GradeStatus;
   readonly grade: Grade | null;
+  readonly hasMinimumRecord: boolean;
   readonly concerns: Concerns;
 }
 
@@ -82,8 +83,9 @@ export const RULES: readonly Rule[] = [
     code: 'insufficient_record',
     verdict: 'REVIEW',
     severity: 'caution',
-    applies: ({ gradeStatus }) => gradeStatus === 'insufficient_record',
-    text: () => 'Too few recent inspections are on record under the current owner for a grade.',
+    applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
+    text: ({ confirmed }) =>
+      `Too few recent inspections are on record under the ${confirmed ? 'current owner' : 'last known owner'} for a grade.`,
   },
   {
     code: 'grade_f',

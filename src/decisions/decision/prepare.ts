@@ -60,7 +60,8 @@ function prepare(vendor: IdentifiedVendor, eventType: EventType, baseUrl: string
 }
 
 /** The decision on published facts, without a receipt. */
-export function decideOn({ vendor, evidence, concerns }: PublishedFacts): Decision {
+export function decideOn(facts: PublishedFacts): Decision {
+  const { vendor, evidence, concerns } = facts;
   return decide({
     licenseStatus: vendor.license.status,
     confirmed: vendor.license.confirmed,
@@ -68,6 +69,7 @@ export function decideOn({ vendor, evidence, concerns }: PublishedFacts): Decisi
     hold: evidence.hold,
     gradeStatus: evidence.grade_status,
     grade: evidence.grade,
+    hasMinimumRecord: facts.has_minimum_record,
     concerns,
   });
 }

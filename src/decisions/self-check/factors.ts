@@ -148,14 +148,16 @@ function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefi
   };
 }
 
-function recordFactor({ evidence, vendor }: PublishedFacts): Factor | undefined {
-  if (evidence.grade_status !== 'insufficient_record') return undefined;
+function recordFactor({ evidence, vendor, has_minimum_record }: PublishedFacts): Factor | undefined {
+  if (has_minimum_record) return undefined;
+  const alone = evidence.grade_status === 'insufficient_record';
   return {
     code: 'insufficient_record',
     severity: 'caution',
-    issue: 'Too few recent inspections are on record under the current owner for a grade.',
-    corrective_action:
-      'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.',
+    issue: `Too few recent inspections are on record under the ${vendor.license.confirmed ? 'current owner' : 'last known owner'} for a grade.`,
+    corrective_action: alone
+      ? 'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.'
+      : 'A grade needs more inspections too. They come once the business is licensed and open.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${evidence.rollup_12m.inspections} inspections in the last twelve months`,
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { PRICE_CENTS } from '../../decisions/self-check/monitoring-offer.ts';
+import { AppError } from '../../http/errors.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
@@ -49,6 +50,9 @@ export interface StripeSettings {
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
+const UNAVAILABLE_MESSAGE =
+  'The payment service cannot be reached right now. Nothing was charged. Try again in a few minutes.';
+const RETRY_AFTER_SECONDS = '60';
 /** Maximum age of a notice's signature in seconds, so an intercepted notice cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
 
@@ -65,11 +69,11 @@ export function openStripe(settings: StripeSettings, cutOff?: AbortSignal): Paym
     ...addressOf(settings.apiBase),
   });
   return {
-    createCheckout: (order) => createCheckout(stripe, order, settings.price),
+    createCheckout: (order) => createCheckout(stripe, order, settings.price).catch(throwUnavailable),
     async openPortal(customerId, returnUrl) {
       const options = { idempotencyKey: `portal:${randomUUID()}` };
       const params = { customer: customerId, return_url: returnUrl };
-      return (await stripe.billingPortal.sessions.create(params, options)).url;
+      return (await stripe.billingPortal.sessions.create(params, options).catch(throwUnavailable)).url;
     },
     async findSubscription(id) {
       try {
@@ -97,6 +101,17 @@ export function openStripe(settings: StripeSettings, cutOff?: AbortSignal): Paym
       }
     },
   };
+}
+
+/** Stripe cannot be reached, fails, or asks to slow down. A customer may try again; any other error is ours to mend. */
+function throwUnavailable(error: unknown): never {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((each) => error instanceof each))
+    throw error;
+  throw new AppError('payment_unavailable', UNAVAILABLE_MESSAGE, {
+    cause: error,
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  });
 }
 
 async function createCheckout(stripe: Stripe, order: CheckoutOrder, price: string | undefined) {

@@ -16,7 +16,7 @@ const ROW: LicenseOnFile = {
   mailing_address: 'A\nB',
   phone: '1',
   file_district: 6,
-  file: { fileDate: '2026-03-01', publishedAt: null, sha256: 'a' },
+  file: { fileDate: '2026-03-01', publishedAt: null, name: 'hrfood6.csv', sha256: 'a' },
   on_file: true,
 };
 const holderOf = (...rows: Partial<LicenseOnFile>[]) =>

@@ -1,5 +1,5 @@
 import { foldForSearch } from '../../lib/text.ts';
-import { compareAge } from '../../registry/intake/merge.ts';
+import { compareAge } from '../../registry/intake/file-age.ts';
 import { formatLicenseNumber } from '../../registry/licenses/number.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';

@@ -5,6 +5,7 @@ import * as regulatorRecords from './migrations/0001-regulator-records.ts';
 import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
 import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
 import * as refusedRowsWithoutContacts from './migrations/0004-refused-rows-without-contacts.ts';
+import * as rowsByFile from './migrations/0005-rows-by-file.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -19,6 +20,7 @@ const REGISTRY = {
   '0002-scores-in-columns': scoresInColumns.up,
   '0003-contacts-and-observations': contactsAndObservations.up,
   '0004-refused-rows-without-contacts': refusedRowsWithoutContacts.up,
+  '0005-rows-by-file': rowsByFile.up,
 };
 
 const LEDGER = {

@@ -40,7 +40,7 @@ export interface ImportFilesTable {
   sha256: string;
   bytes: number;
   district: number | null;
-  /** The newest day in the file's content. */
+  /** The newest day that enough of its rows reach. */
   file_date: string | null;
   /** When the regulator published it, if the source says so. */
   published_at: string | null;
@@ -50,12 +50,24 @@ export interface ImportFilesTable {
   rows_refused: number;
   refusals: string;
   warnings: string;
-  /** published | held_back */
+  /** published | set_aside | held_back | withdrawn; rows of the first two count. */
   outcome: string;
   reason: string | null;
   read_at: string;
   /** When a run last saw the identical file again. */
   checked_at: string;
+  /** Inspections: the first and the last day of its rows, of any license type. */
+  first_day: Generated<string | null>;
+  last_day: Generated<string | null>;
+  /** 1 while all of its rows are stored; 0 once those not in force were dropped. */
+  rows_stored: Generated<number>;
+  /** The operator who released it from a bound that it breaks, or took it in again after its withdrawal. */
+  accepted_by: Generated<string | null>;
+  accepted_because: Generated<string | null>;
+  withdrawn_at: Generated<string | null>;
+  withdrawn_by: Generated<string | null>;
+  withdrawn_because: Generated<string | null>;
+  withdrawn_run_id: Generated<number | null>;
 }
 
 /** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
@@ -78,7 +90,15 @@ export interface SourceFilesTable {
   reason: string | null;
 }
 
-/** regulator: a license as the newest file that lists it shows it, for each district whose file lists it. */
+/**
+ * regulator: whether a row counts. The tables of rows by file hold 1 in force and 0 otherwise; the views show the first
+ * kind alone, without this column.
+ */
+interface InForce {
+  in_force: number;
+}
+
+/** regulator, view: a license as the newest file that lists it shows it, for each district whose file lists it. */
 interface LicensesTable {
   file_district: number;
   license_type: string;
@@ -100,7 +120,7 @@ interface LicensesTable {
   file_id: number;
 }
 
-/** regulator: approved applications: new licenses and changes of owner. */
+/** regulator, view: approved applications: new licenses and changes of owner. */
 interface LicenseApplicationsTable {
   kind: string;
   application_number: string;
@@ -110,7 +130,7 @@ interface LicenseApplicationsTable {
   file_id: number;
 }
 
-/** regulator: one inspection visit; the regulator may revise it, it is never deleted. */
+/** regulator, view: one inspection visit, as the newest file that speaks for it shows it. */
 interface VisitsTable {
   visit_id: number;
   license_type: string;
@@ -137,7 +157,7 @@ interface VisitsTable {
   file_id: number;
 }
 
-/** regulator: weekly emergency closures, which name a license by digits alone. */
+/** regulator, view: weekly emergency closures, which name a license by digits alone. */
 interface ClosuresTable {
   digits: string;
   closed_on: string;
@@ -185,7 +205,7 @@ interface LeasesTable {
   expires_at: string;
 }
 
-/** regulator: what the inspector wrote to one violation of a visit, employees' names struck out. */
+/** regulator, view: what the inspector wrote to one violation of a visit, employees' names struck out. */
 interface ObservationsTable {
   visit_id: number;
   position: number;
@@ -211,12 +231,17 @@ export interface RegistrySchema {
   import_files: ImportFilesTable;
   refused_rows: RefusedRowsTable;
   source_files: SourceFilesTable;
+  license_rows: LicensesTable & InForce;
   licenses: LicensesTable;
+  application_rows: LicenseApplicationsTable & InForce;
   license_applications: LicenseApplicationsTable;
+  visit_rows: VisitsTable & InForce;
   visits: VisitsTable;
+  closure_rows: ClosuresTable & InForce;
   closures: ClosuresTable;
   vendors: VendorsTable;
   vendor_records: VendorRecordsTable;
   leases: LeasesTable;
+  observation_rows: ObservationsTable & InForce;
   observations: ObservationsTable;
 }

@@ -16,6 +16,7 @@ function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
     records: INSPECTIONS,
     district: 6,
     fileDate: '2025-09-15',
+    coveredDays: { first: '2025-07-01', last: '2025-09-15' },
     fiscalYear: '2025-26',
     rowsRead: 1_000,
     rowsKept: 60,
@@ -39,7 +40,10 @@ test('a sound file is published, the first of its slot too', () => {
 
 test('what the reader found wrong with the whole file holds it back, before anything else', () => {
   const problem = { code: 'truncated', text: 'the last row is cut off' };
-  assert.deepEqual(checkBounds(parsed({ problem, rowsRead: 0 }), undefined), problem);
+  assert.deepEqual(checkBounds(parsed({ problem, rowsRead: 0 }), undefined), {
+    ...problem,
+    releasable: false,
+  });
 });
 
 test('a file without rows is held back', () => {
@@ -52,6 +56,7 @@ test('one row in fifty may be refused, all reasons together; one more holds the 
   assert.deepEqual(checkBounds(parsed({ refusals: { column_count: 15, zip_malformed: 6 } }), undefined), {
     code: 'too_many_refused',
     text: '21 of 1000 rows refused, most of them (15) for column_count; at most 20 may be',
+    releasable: true,
   });
 });
 

@@ -4,9 +4,11 @@ import type { FileKind, ParsedFile } from '../sources/parsed-file.ts';
  * What a file must look like to be published. A file outside its bounds is held back whole: the records it
  * would have replaced stay, and stay visibly dated.
  */
-interface FileProblem {
+export interface FileProblem {
   readonly code: string;
   readonly text: string;
+  /** Whether an operator who has looked at the file may take it in all the same. */
+  readonly releasable: boolean;
 }
 
 /** What the last published file of the same slot held. */
@@ -41,11 +43,23 @@ const SHRINK: Readonly<Record<FileKind, number>> = {
 
 /** The first bound that the file breaks, or undefined when it may be published. */
 export function checkBounds(file: ParsedFile, previous: PreviousFile | undefined): FileProblem | undefined {
-  if (file.problem) return file.problem;
-  if (!file.records || file.rowsRead === 0) return problem('no_rows', 'the file has titles and no rows');
-  return (
-    tooManyRefused(file) ?? tooManyOddities(file) ?? withoutPlaceInTime(file) ?? shrunken(file, previous)
-  );
+  return findProblems(file, previous)[0];
+}
+
+/**
+ * Every bound that the file breaks, in the order of their weight. What was read of a file that cannot be read, placed in
+ * time or given to a district has no use, so no operator can release it.
+ */
+export function findProblems(file: ParsedFile, previous: PreviousFile | undefined): FileProblem[] {
+  if (file.problem) return [{ ...file.problem, releasable: false }];
+  if (!file.records || file.rowsRead === 0)
+    return [problem('no_rows', 'the file has titles and no rows', false)];
+  return [
+    tooManyRefused(file),
+    tooManyOddities(file),
+    withoutPlaceInTime(file),
+    shrunken(file, previous),
+  ].filter((each) => each !== undefined);
 }
 
 function tooManyRefused(file: ParsedFile): FileProblem | undefined {
@@ -54,7 +68,7 @@ function tooManyRefused(file: ParsedFile): FileProblem | undefined {
   if (refused <= allowed && refused < file.rowsRead) return undefined;
   const [reason, count] = Object.entries(file.refusals).sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
   const text = `${refused} of ${file.rowsRead} rows refused, most of them (${count}) for ${reason}; at most ${allowed} may be`;
-  return problem('too_many_refused', text);
+  return problem('too_many_refused', text, refused < file.rowsRead);
 }
 
 /** Detects shifted columns whose cells look valid: by counts that do not add up and unknown dispositions. */
@@ -63,7 +77,11 @@ function tooManyOddities({ warnings, rowsKept }: ParsedFile): FileProblem | unde
     const count = warnings[code] ?? 0;
     const allowed = Math.max(ODDITIES_ALWAYS_ALLOWED, Math.floor(rowsKept * share));
     if (count > allowed)
-      return problem('odd_values', `${code} in ${count} of ${rowsKept} rows; at most ${allowed} may be`);
+      return problem(
+        'odd_values',
+        `${code} in ${count} of ${rowsKept} rows; at most ${allowed} may be`,
+        true,
+      );
   }
   return undefined;
 }
@@ -71,11 +89,12 @@ function tooManyOddities({ warnings, rowsKept }: ParsedFile): FileProblem | unde
 function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
   // Observations carry no day of their own: a visit's day comes from the inspections.
   if (file.fileDate === null && file.records?.kind !== 'observations')
-    return problem('undated', 'no row carries a date, so the file cannot be put in order');
+    return problem('undated', 'no row carries a date, so the file cannot be put in order', false);
   if (file.records?.kind === 'licenses' && file.district === null)
     return problem(
       'mixed_districts',
       'a license extract must cover one district; its rows belong to several',
+      false,
     );
   return undefined;
 }
@@ -88,9 +107,9 @@ function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FilePro
   const text =
     `${file.rowsRead} rows (${file.rowsKept} of food trucks and caterers) where the file before it ` +
     `had ${previous.rowsRead} (${previous.rowsKept}); below ${least * 100} % it is held back`;
-  return problem('far_fewer_rows', text);
+  return problem('far_fewer_rows', text, true);
 }
 
-function problem(code: string, text: string): FileProblem {
-  return { code, text };
+function problem(code: string, text: string, releasable: boolean): FileProblem {
+  return { code, text, releasable };
 }

@@ -13,7 +13,9 @@ const CoveredFile = Type.Object({
   kind: Type.String(),
   slot: Type.String({ description: 'What the file stands for; the newest of a slot is in use.' }),
   district: Nullable(Type.Integer()),
-  file_date: Nullable(IsoDate),
+  file_date: Nullable(
+    Type.String({ format: 'date', description: 'The newest day that enough of its rows reach.' }),
+  ),
   published_at: Nullable(Instant),
   read_at: Instant,
   checked_at: Instant,
@@ -26,6 +28,14 @@ const CoveredFile = Type.Object({
   }),
   refused_by_reason: Counts,
   warnings: Counts,
+  accepted: Nullable(
+    Type.Object(
+      { at: Instant, because: Type.String(), released: Nullable(Type.String()) },
+      {
+        description: 'Why an operator took the file in although it breaks a bound or was withdrawn once.',
+      },
+    ),
+  ),
 });
 
 const SourceProblem = Type.Object(
@@ -70,6 +80,14 @@ export const Coverage = Type.Object({
   held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
     description: 'Files refused since the file in use was read; what they would have replaced stays.',
   }),
+  set_aside: Type.Array(CoveredFile, {
+    description:
+      'Files that were older than the file in use when they were read. What no newer file speaks of is from them.',
+  }),
+  withdrawn: Type.Array(
+    Type.Object({ ...CoveredFile.properties, withdrawn_at: Instant, because: Type.String() }),
+    { description: 'Files that an operator took back; nothing of them counts.' },
+  ),
   not_refreshed: Type.Array(Type.Object({ slot: Type.String(), file_date: IsoDate, days: Type.Integer() }), {
     description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',
   }),

@@ -3,8 +3,8 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
+import { newestOfSlots } from './file-age.ts';
 import { listNewestFiles, type StoredFile } from './files-store.ts';
-import { newestOfSlots } from './merge.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
 import { isOfFolder } from './source-rows.ts';
@@ -27,6 +27,14 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     held_back: files
       .filter((file) => file.outcome === 'held_back' && !mended(file, files))
       .map((file) => ({ ...describe(file), reason: file.reason ?? '' })),
+    set_aside: files.filter(({ outcome }) => outcome === 'set_aside').map(describe),
+    withdrawn: files
+      .filter((file) => file.outcome === 'withdrawn' && !isBack(file, files))
+      .map((file) => ({
+        ...describe(file),
+        withdrawn_at: file.withdrawn_at ?? '',
+        because: file.withdrawn_because ?? '',
+      })),
     not_refreshed: old,
     missing: missingSlots(new Set(inUse.keys())),
     source: describeSourceFiles(source, inUse, old),
@@ -90,6 +98,9 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
       slot: stored.slot,
       fileDate: stored.file_date,
       publishedAt: stored.published_at,
+      readAt: stored.read_at,
+      runId: stored.run_id,
+      name: stored.name,
       sha256: stored.sha256,
       stored,
     })),
@@ -136,6 +147,14 @@ function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   );
 }
 
+/** Whether an operator took the withdrawn file in again. */
+function isBack(withdrawn: StoredFile, files: readonly StoredFile[]): boolean {
+  return files.some(
+    ({ outcome, sha256 }) =>
+      (outcome === 'published' || outcome === 'set_aside') && sha256 === withdrawn.sha256,
+  );
+}
+
 function describe(file: StoredFile): CoveredFile {
   return {
     name: file.name,
@@ -150,5 +169,9 @@ function describe(file: StoredFile): CoveredFile {
     rows: { read: file.rows_read, kept: file.rows_kept, other: file.rows_other, refused: file.rows_refused },
     refused_by_reason: JSON.parse(file.refusals) as Record<string, number>,
     warnings: JSON.parse(file.warnings) as Record<string, number>,
+    accepted:
+      file.accepted_because === null
+        ? null
+        : { at: file.read_at, because: file.accepted_because, released: file.reason },
   };
 }

@@ -2,31 +2,64 @@ import type { Insertable, Selectable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { CoveredDays } from '../sources/file-date.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { compareAge, type FileAge } from './merge.ts';
+import { compareAge, type FileAge } from './file-age.ts';
+import type { OperatorReason } from './judge-file.ts';
 
 export interface PublishedFile extends FileAge {
   readonly id: number;
+  readonly runId: number;
   readonly kind: string;
   readonly slot: string;
+  readonly outcome: string;
   readonly rowsRead: number;
   readonly rowsKept: number;
+  readonly rowsRefused: number;
+  readonly rowsStored: boolean;
+  readonly coveredDays: CoveredDays | null;
 }
 
-/** All files ever published that vendors are made from, oldest content first: observations alone make none. */
+/** Outcomes of files whose rows count. */
+const COUNTED = ['published', 'set_aside'] as const;
+
+/** The files that count and that vendors are made from, oldest first: observations alone make none. */
 export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {
   return (await listEveryPublishedFile(registryDb)).filter(({ kind }) => kind !== 'observations');
 }
 
-/** All files ever published, oldest content first. */
+/** All files that count, oldest first. */
 export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
   const rows = await registryDb
     .selectFrom('import_files')
-    .select(['id', 'kind', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
-    .select(['rows_read as rowsRead', 'rows_kept as rowsKept'])
-    .where('outcome', '=', 'published')
+    .select(['id', 'run_id as runId', 'name', 'kind', 'slot', 'sha256', 'outcome', 'file_date as fileDate'])
+    .select(['published_at as publishedAt', 'read_at as readAt', 'rows_read as rowsRead'])
+    .select(['rows_kept as rowsKept', 'rows_refused as rowsRefused', 'rows_stored', 'first_day', 'last_day'])
+    .where('outcome', 'in', COUNTED)
     .execute();
-  return rows.sort(compareAge);
+  return rows
+    .map(({ rows_stored, first_day: first, last_day: last, ...file }) => ({
+      ...file,
+      rowsStored: rows_stored === 1,
+      coveredDays: first !== null && last !== null ? { first, last } : null,
+    }))
+    .sort(compareAge);
+}
+
+/** Files that an operator withdrew, in the order of that. */
+export async function listWithdrawnFiles(
+  registryDb: RegistryDb,
+): Promise<(OperatorReason & { id: number; sha256: string; at: string })[]> {
+  const rows = await registryDb
+    .selectFrom('import_files')
+    .select(['id', 'sha256', 'withdrawn_at as at', 'withdrawn_by as by', 'withdrawn_because as because'])
+    .where('outcome', '=', 'withdrawn')
+    .orderBy('withdrawn_run_id')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, sha256, at, by, because }) => ({
+    ...{ id, sha256, at: at ?? '', by: by ?? '', because: because ?? '' },
+  }));
 }
 
 export async function insertFile(
@@ -44,9 +77,59 @@ export async function insertFile(
   return row.id;
 }
 
-/** Notes that a run met a published file again, unchanged. */
-export async function markChecked(registryDb: RegistryDb, fileId: number, now: string): Promise<void> {
-  await registryDb.updateTable('import_files').set({ checked_at: now }).where('id', '=', fileId).execute();
+/** When the regulator published these bytes, where an earlier reading knew it; a local copy has lost it. */
+export async function findPublishedAt(registryDb: RegistryDb, sha256: string): Promise<string | null> {
+  const row = await registryDb
+    .selectFrom('import_files')
+    .select('published_at')
+    .where('sha256', '=', sha256)
+    .where('published_at', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.published_at ?? null;
+}
+
+/** Notes that a run met these files again, unchanged. */
+export async function markChecked(
+  registryDb: RegistryDb,
+  fileIds: readonly number[],
+  now: string,
+): Promise<void> {
+  await updateFiles(registryDb, fileIds, { checked_at: now });
+}
+
+const FILES_PER_STATEMENT = 500;
+
+export async function updateFiles(
+  registryDb: RegistryDb,
+  fileIds: readonly number[],
+  change: Partial<Selectable<ImportFilesTable>>,
+): Promise<void> {
+  for (let start = 0; start < fileIds.length; start += FILES_PER_STATEMENT)
+    await registryDb
+      .updateTable('import_files')
+      .set(change)
+      .where('id', 'in', fileIds.slice(start, start + FILES_PER_STATEMENT))
+      .execute();
+}
+
+/** What is kept of the refused rows of inspection files that count, by file. */
+export async function mapRefusedVisitRows(registryDb: RegistryDb): Promise<Map<number, string[]>> {
+  const rows = await registryDb
+    .selectFrom('refused_rows')
+    .innerJoin('import_files', 'import_files.id', 'import_file_id')
+    .select(['import_file_id', 'content'])
+    .where('kind', '=', 'inspections')
+    .where('outcome', 'in', COUNTED)
+    .execute();
+  const byFile = new Map<number, string[]>();
+  for (const { import_file_id: id, content } of rows) {
+    const others = byFile.get(id);
+    if (others) others.push(content);
+    else byFile.set(id, [content]);
+  }
+  return byFile;
 }
 
 export type StoredFile = Selectable<ImportFilesTable>;

@@ -1,38 +1,6 @@
-import { compareText } from '../../lib/text.ts';
 import { licenseKey } from '../licenses/number.ts';
 import type { LicenseRow, ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-
-/**
- * Files may arrive in any order, and a visit or a license may stand in several: the newest file wins. How
- * new a file is, is told by its own content first, so that the order of reading cannot matter.
- */
-export interface FileAge {
-  readonly fileDate: string | null;
-  readonly publishedAt: string | null;
-  readonly sha256: string;
-}
-
-/** Negative when `a` is older than `b`, zero only for the same content. */
-export function compareAge(a: FileAge, b: FileAge): number {
-  return (
-    compareText(a.fileDate ?? '', b.fileDate ?? '') ||
-    compareText(a.publishedAt ?? '', b.publishedAt ?? '') ||
-    compareText(a.sha256, b.sha256)
-  );
-}
-
-/** The newest file of each slot: the one in use. Its order is that in which the slots are first met. */
-export function newestOfSlots<File extends FileAge & { readonly slot: string }>(
-  files: readonly File[],
-): Map<string, File> {
-  const newest = new Map<string, File>();
-  for (const file of files) {
-    const other = newest.get(file.slot);
-    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
-  }
-  return newest;
-}
 
 /** What a file stands for: of a slot's files the newest is in use, and the next is measured against it. */
 export function slotOf(file: ParsedFile): string {

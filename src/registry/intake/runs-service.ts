@@ -17,7 +17,10 @@ export interface RunSummary {
   /** Files given to it, and of those the ones read anew or refused. */
   readonly files_given: number;
   readonly files_published: number;
+  readonly files_set_aside: number;
   readonly files_held_back: number;
+  /** Read by this run, and withdrawn since. */
+  readonly files_withdrawn: number;
   readonly rows_refused: number;
   /** What the source had for it; null for files that were named, and for runs of earlier versions. */
   readonly source: SourceCheck | null;
@@ -45,6 +48,7 @@ export interface RunFile {
   readonly id: number;
   readonly run_id: number;
   readonly name: string;
+  readonly sha256: string;
   readonly kind: string;
   readonly slot: string;
   readonly bytes: number;
@@ -55,9 +59,16 @@ export interface RunFile {
   readonly rows_refused: number;
   /** How many rows were refused, by reason. */
   readonly refused_by_reason: Readonly<Record<string, number>>;
-  /** published | held_back */
+  /** published | set_aside | held_back | withdrawn */
   readonly outcome: string;
   readonly reason: string | null;
+  readonly read_at: string;
+  /** Who released it from a bound, or took it in again, and why. */
+  readonly accepted_by: string | null;
+  readonly accepted_because: string | null;
+  readonly withdrawn_at: string | null;
+  readonly withdrawn_by: string | null;
+  readonly withdrawn_because: string | null;
 }
 
 export interface RefusedRow {
@@ -115,15 +126,29 @@ export async function findRun(registryDb: RegistryDb, id: number): Promise<RunSu
   return run;
 }
 
-/** The files that a run read anew or refused, in the order it took them. */
+/** The files that a run read anew, refused or withdrew, in the order they were first read. */
 export async function listRunFiles(registryDb: RegistryDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
   const files = await registryDb
     .selectFrom('import_files')
     .select(FILE)
-    .where('run_id', '=', runId)
+    .where((file) => file.or([file('run_id', '=', runId), file('withdrawn_run_id', '=', runId)]))
     .orderBy('id')
     .limit(FILES_MAX)
+    .execute();
+  return files.map(toRunFile);
+}
+
+const DECIDED_FILES_MAX = 100;
+
+/** The files that an operator accepted or withdrew, the newest first. */
+export async function listDecidedFiles(registryDb: RegistryDb): Promise<RunFile[]> {
+  const files = await registryDb
+    .selectFrom('import_files')
+    .select(FILE)
+    .where((file) => file.or([file('accepted_by', 'is not', null), file('withdrawn_at', 'is not', null)]))
+    .orderBy('id', 'desc')
+    .limit(DECIDED_FILES_MAX)
     .execute();
   return files.map(toRunFile);
 }
@@ -163,8 +188,9 @@ export async function listRefusedRows(
 
 const RUN = ['id', 'started_at', 'finished_at', 'as_of', 'outcome', 'summary'] as const;
 const FILE = [
-  ...(['id', 'run_id', 'name', 'kind', 'slot', 'bytes', 'file_date', 'rows_read', 'rows_kept'] as const),
-  ...(['rows_other', 'rows_refused', 'refusals', 'outcome', 'reason'] as const),
+  ...(['id', 'run_id', 'name', 'sha256', 'kind', 'slot', 'bytes', 'file_date', 'rows_read'] as const),
+  ...(['rows_kept', 'rows_other', 'rows_refused', 'refusals', 'outcome', 'reason', 'read_at'] as const),
+  ...(['accepted_by', 'accepted_because', 'withdrawn_at', 'withdrawn_by', 'withdrawn_because'] as const),
 ] as const;
 
 interface StoredRun extends Pick<RunSummary, 'id' | 'started_at' | 'finished_at' | 'as_of' | 'outcome'> {
@@ -192,7 +218,9 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
       ...run,
       ...readSummary(summary),
       files_published: count('published'),
+      files_set_aside: count('set_aside'),
       files_held_back: count('held_back'),
+      files_withdrawn: count('withdrawn'),
       rows_refused: own.reduce((sum, { rows_refused }) => sum + rows_refused, 0),
     };
   });

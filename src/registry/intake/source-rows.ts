@@ -1,7 +1,7 @@
 import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import type { FetchedFile } from './fetch-service.ts';
-import type { FileOutcome } from './import-service.ts';
+import type { FileOutcome } from './judge-file.ts';
 import type { SourceCheck } from './runs-service.ts';
 
 /** What is kept of each file of the source after a run: how it went, and the validators of the copy taken in. */
@@ -44,7 +44,8 @@ export function rowsOfFetched(
   before: Remembered,
   now: string,
 ): SourceFilesTable[] {
-  const heldBack = reasonsOfHeldBack(outcomes);
+  const heldBack = reasonsOf('held_back', outcomes);
+  const withdrawn = reasonsOf('withdrawn', outcomes);
   return fetched.map((file) => {
     const reason = file.outcome === 'failed' ? reasonOfFailure(file) : heldBack.get(file.name);
     const outcome = heldBack.has(file.name) ? 'held_back' : file.outcome;
@@ -58,7 +59,8 @@ export function rowsOfFetched(
         sha256: earlier?.sha256 ?? null,
       };
     const { etag = null, lastModified = null, sha256 } = file;
-    return { ...shared, etag, last_modified: lastModified, sha256 };
+    // One that an operator withdrew is not requested again while it stays the same.
+    return { ...shared, reason: withdrawn.get(file.name) ?? null, etag, last_modified: lastModified, sha256 };
   });
 }
 
@@ -69,7 +71,7 @@ export function rowsOfFolder(
   before: Remembered,
   now: string,
 ): SourceFilesTable[] {
-  const heldBack = reasonsOfHeldBack(outcomes);
+  const heldBack = reasonsOf('held_back', outcomes);
   const known = new Map(outcomes.map(({ name, outcome }) => [name, outcome]));
   const files = new Map(read.map((file) => [file.name, file]));
   const rows = [...files.values()].map(({ name, sha256 }) => {
@@ -94,9 +96,12 @@ function goneFrom(read: readonly ParsedFile[], before: Remembered, now: string):
     .map((row) => ({ ...row, checked_at: now, outcome: 'gone', reason: null }));
 }
 
-function reasonsOfHeldBack(outcomes: readonly FileOutcome[]): ReadonlyMap<string, string> {
+function reasonsOf(
+  what: FileOutcome['outcome'],
+  outcomes: readonly FileOutcome[],
+): ReadonlyMap<string, string> {
   return new Map(
-    outcomes.flatMap(({ name, outcome, reason }) => (outcome === 'held_back' ? [[name, reason ?? '']] : [])),
+    outcomes.flatMap(({ name, outcome, reason }) => (outcome === what ? [[name, reason ?? '']] : [])),
   );
 }
 

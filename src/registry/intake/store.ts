@@ -1,8 +1,7 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import { remember } from '../../lib/remember.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
 import { OBSERVATION_FLAGS, tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
@@ -13,73 +12,8 @@ import type {
 } from '../sources/parsed-file.ts';
 import type { StoredLicense, StoredObservation } from './facts.ts';
 
-/** The tables that several files may speak of, and what names a row in each. */
-const KEYS = {
-  visits: ['visit_id'],
-  licenses: ['file_district', 'license_type', 'digits'],
-  license_applications: ['kind', 'application_number', 'license_type', 'digits'],
-  closures: ['digits', 'closed_on'],
-} as const;
-type MergedTable = keyof typeof KEYS;
-
-/**
- * Writes each row unless the stored one comes from a newer file. `rows` are ordered from the oldest file to
- * the newest; `isNewer(a, b)` compares file ids. Returns how many rows were written.
- */
-export async function mergeRows<Table extends MergedTable>(
-  registryDb: RegistryDb,
-  table: Table,
-  rows: readonly Insertable<RegistrySchema[Table]>[],
-  isNewer: (fileId: number, otherFileId: number) => boolean,
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  const stored = await mapStoredFiles(registryDb, table);
-  const newest = new Map(rows.map((row) => [keyOf(table, row), row]));
-  const written = [...newest].filter(([key, row]) => {
-    const storedFile = stored.get(key);
-    return storedFile === undefined || isNewer(Number(Reflect.get(row, 'file_id')), storedFile);
-  });
-  const kept = written.map(([, row]) => row);
-  await upsertRows(registryDb, table, KEYS[table], kept);
-  return kept.length;
-}
-
 /** Most visits without an inspection on file whose observations are kept; the newest stay. */
 const WAITING_VISITS_MAX = 200_000;
-const VISITS_PER_STATEMENT = 500;
-
-/**
- * Writes the observations of each visit whole, from the newest file that has any. They may come before their
- * inspections and wait for them: until then a vendor's visit cannot be told from a restaurant's.
- */
-export async function mergeObservations(
-  registryDb: RegistryDb,
-  files: readonly { readonly fileId: number; readonly rows: readonly ObservationRow[] }[],
-  isNewer: (fileId: number, otherFileId: number) => boolean,
-): Promise<void> {
-  const newest = new Map<number, { readonly fileId: number; readonly rows: ObservationRow[] }>();
-  for (const { fileId, rows } of files)
-    for (const row of rows) {
-      const entry = newest.get(row.visitId);
-      if (entry?.fileId === fileId) entry.rows.push(row);
-      else newest.set(row.visitId, { fileId, rows: [row] });
-    }
-  if (newest.size === 0) return;
-  const query = registryDb.selectFrom('observations').select(['visit_id', 'file_id']).distinct();
-  const stored = new Map((await query.execute()).map((row) => [Number(row.visit_id), row.file_id]));
-  const written = [...newest].filter(([visitId, { fileId }]) => {
-    const storedFile = stored.get(visitId);
-    return storedFile === undefined || isNewer(fileId, storedFile);
-  });
-  const replaced = written.map(([visitId]) => visitId).filter((visitId) => stored.has(visitId));
-  for (let start = 0; start < replaced.length; start += VISITS_PER_STATEMENT)
-    await registryDb
-      .deleteFrom('observations')
-      .where('visit_id', 'in', replaced.slice(start, start + VISITS_PER_STATEMENT))
-      .execute();
-  const rows = written.flatMap(([, entry]) => entry.rows.map((row) => toObservationRow(row, entry.fileId)));
-  await upsertRows(registryDb, 'observations', ['visit_id', 'position'], rows);
-}
 
 /** The observations of visits on file, by visit and in the regulator's order. */
 export async function listObservations(
@@ -114,23 +48,26 @@ export async function dropWaitingObservations(
   visitsMax = WAITING_VISITS_MAX,
 ): Promise<void> {
   const oldest = await registryDb
-    .selectFrom('observations')
+    .selectFrom('observation_rows')
     .select('visit_id')
     .distinct()
-    .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
+    .where('visit_id', 'not in', (visits) => visits.selectFrom('visit_rows').select('visit_rows.visit_id'))
     .orderBy('visit_id', 'desc')
     .limit(1)
     .offset(visitsMax)
     .executeTakeFirst();
   if (!oldest) return;
   await registryDb
-    .deleteFrom('observations')
+    .deleteFrom('observation_rows')
     .where('visit_id', '<=', oldest.visit_id)
-    .where('visit_id', 'not in', (visits) => visits.selectFrom('visits').select('visits.visit_id'))
+    .where('visit_id', 'not in', (visits) => visits.selectFrom('visit_rows').select('visit_rows.visit_id'))
     .execute();
 }
 
-function toObservationRow(row: ObservationRow, fileId: number): Insertable<RegistrySchema['observations']> {
+export function toObservationRow(
+  row: ObservationRow,
+  fileId: number,
+): Insertable<RegistrySchema['observation_rows']> {
   return {
     visit_id: row.visitId,
     position: row.position,
@@ -140,23 +77,11 @@ function toObservationRow(row: ObservationRow, fileId: number): Insertable<Regis
     text: row.text,
     flags: row.flags.join(','),
     file_id: fileId,
+    in_force: 0,
   };
 }
 
-async function mapStoredFiles(registryDb: RegistryDb, table: MergedTable): Promise<Map<string, number>> {
-  const columns = [...KEYS[table], 'file_id'];
-  const rows = await registryDb
-    .selectFrom(table)
-    .select(columns.map((column) => sql.ref(column).as(column)))
-    .execute();
-  return new Map(rows.map((row) => [keyOf(table, row), Number(Reflect.get(row, 'file_id'))]));
-}
-
-function keyOf(table: MergedTable, row: object): string {
-  return KEYS[table].map((column) => String(Reflect.get(row, column))).join('|');
-}
-
-export function toVisitRow(row: VisitRow, fileId: number): Insertable<RegistrySchema['visits']> {
+export function toVisitRow(row: VisitRow, fileId: number): Insertable<RegistrySchema['visit_rows']> {
   return {
     visit_id: row.visitId,
     license_type: row.licenseType,
@@ -179,6 +104,7 @@ export function toVisitRow(row: VisitRow, fileId: number): Insertable<RegistrySc
     county_code: row.countyCode,
     district: row.district,
     file_id: fileId,
+    in_force: 0,
   };
 }
 
@@ -204,7 +130,7 @@ export function toLicenseRow(
   row: LicenseRow,
   fileDistrict: number,
   fileId: number,
-): Insertable<RegistrySchema['licenses']> {
+): Insertable<RegistrySchema['license_rows']> {
   return {
     file_district: fileDistrict,
     license_type: row.licenseType,
@@ -223,13 +149,14 @@ export function toLicenseRow(
     mailing_address: row.mailingAddress,
     phone: row.phone,
     file_id: fileId,
+    in_force: 0,
   };
 }
 
 export function toApplicationRow(
   row: ApplicationRow,
   fileId: number,
-): Insertable<RegistrySchema['license_applications']> {
+): Insertable<RegistrySchema['application_rows']> {
   return {
     kind: row.kind,
     application_number: row.applicationNumber,
@@ -237,10 +164,11 @@ export function toApplicationRow(
     digits: row.digits,
     approved_on: row.approvedOn,
     file_id: fileId,
+    in_force: 0,
   };
 }
 
-export function toClosureRow(row: ClosureRow, fileId: number): Insertable<RegistrySchema['closures']> {
+export function toClosureRow(row: ClosureRow, fileId: number): Insertable<RegistrySchema['closure_rows']> {
   return {
     digits: row.digits,
     closed_on: row.closedOn,
@@ -248,17 +176,18 @@ export function toClosureRow(row: ClosureRow, fileId: number): Insertable<Regist
     conditions: row.conditions,
     reopened_on: row.reopenedOn,
     file_id: fileId,
+    in_force: 0,
   };
 }
 
 /** Deletes every regulator record but the run under way. Called for fictional records alone. */
 export async function deleteAllRecords(registryDb: RegistryDb, runId: number): Promise<void> {
   for (const table of [
-    'observations',
-    'visits',
-    'licenses',
-    'license_applications',
-    'closures',
+    'observation_rows',
+    'visit_rows',
+    'license_rows',
+    'application_rows',
+    'closure_rows',
     'refused_rows',
   ] as const)
     await registryDb.deleteFrom(table).execute();

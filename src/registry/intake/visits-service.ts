@@ -1,7 +1,6 @@
 import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
-import { newestOfSlots } from './merge.ts';
 
 /** Visits as the regulator's files list them, column by column. */
 
@@ -45,11 +44,11 @@ export async function listVisits(
 
 /** What the regulator's files say of visits now. */
 interface CurrentRows {
-  /** The row of a visit; undefined when there is none, or the newest file of its slot no longer lists it. */
+  /** The row of a visit; undefined when there is none, or the newest file that speaks for its day lists it no longer. */
   readonly rowOf: (visitId: number) => ListedVisit | undefined;
 }
 
-/** The rows of these licenses as they stand now; undefined before anything is published. Four statements, however many. */
+/** The rows of these licenses as they stand now; undefined before anything is published. Two statements, however many. */
 export async function readCurrentRows(
   { db: registryDb, engine }: RegistryAccess,
   licenses: readonly { readonly license_digits: string }[],
@@ -58,57 +57,12 @@ export async function readCurrentRows(
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
   const visits = await registryDb
     .selectFrom('visits')
-    .select([...VISIT, 'file_id'])
+    .select(VISIT)
     // Names both license types because the index begins with that column.
     .where('license_type', 'in', VENDOR_LICENSE_TYPES)
     .where(engine.isOneOf('visits.digits', digits))
     .orderBy('visit_id')
     .execute();
-  const { inUse, newestOfSlot } = await readFileUse(registryDb);
-  const replaced = [...new Set(visits.map(({ file_id }) => file_id))].filter((id) => !inUse.has(id));
-  // A row that was refused is still listed.
-  const refused = await listRefused(
-    registryDb,
-    replaced.flatMap((id) => newestOfSlot.get(id) ?? []),
-  );
   const byId = new Map(visits.map((visit) => [visit.visit_id, visit]));
-  return {
-    rowOf(visitId) {
-      const visit = byId.get(visitId);
-      if (!visit) return undefined;
-      const { file_id, ...row } = visit;
-      const listed = inUse.has(file_id) || refused.some((content) => content.includes(String(visitId)));
-      return listed ? row : undefined;
-    },
-  };
-}
-
-/** The files in use, and for each file the one in use in its slot. */
-async function readFileUse(registryDb: RegistryDb): Promise<{
-  readonly inUse: ReadonlySet<number>;
-  readonly newestOfSlot: ReadonlyMap<number, number>;
-}> {
-  const files = await registryDb
-    .selectFrom('import_files')
-    .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
-    .where('outcome', '=', 'published')
-    .orderBy('id')
-    .execute();
-  const newest = newestOfSlots(files);
-  return {
-    inUse: new Set([...newest.values()].map(({ id }) => id)),
-    newestOfSlot: new Map(files.map(({ id, slot }) => [id, newest.get(slot)?.id ?? id])),
-  };
-}
-
-async function listRefused(registryDb: RegistryDb, fileIds: readonly number[]): Promise<string[]> {
-  if (fileIds.length === 0) return [];
-  const rows = await registryDb
-    .selectFrom('refused_rows')
-    .select('content')
-    .where('import_file_id', 'in', fileIds)
-    .orderBy('import_file_id')
-    .orderBy('line')
-    .execute();
-  return rows.map(({ content }) => content);
+  return { rowOf: (visitId) => byId.get(visitId) };
 }

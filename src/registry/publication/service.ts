@@ -4,7 +4,9 @@ import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import type { VendorFacts } from '../intake/facts.ts';
 import { listVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
+import type { OperatorReason } from '../intake/judge-file.ts';
 import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
+import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
@@ -20,13 +22,16 @@ interface PublicationRequest {
   readonly replaceFictional?: boolean;
   /** What the source had, where the files are those of a source. */
   readonly source?: SourceCheck | undefined;
+  /** An operator's word for every one of the files. */
+  readonly acceptance?: OperatorReason;
+  readonly withdrawal?: Withdrawal;
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
 export interface Publication extends Omit<ImportOutcome, 'licenses' | 'published'> {
   /**
-   * "failed": every file was held back, or there never was a good one, and nothing was changed; "unchanged":
+   * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
    * there was nothing new to publish.
    */
   readonly outcome: 'published' | 'unchanged' | 'failed';
@@ -56,20 +61,15 @@ export async function publish(
       now,
       stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
       replaceFictional: request.replaceFictional ?? false,
+      acceptance: request.acceptance,
+      withdrawal: request.withdrawal,
+      decideAgain: state !== undefined && state.record_format !== RECORD_FORMAT,
     });
-    // Without any published file, an empty state would say "nothing found" where nothing is known.
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
     const failed = imported.published.length === 0 || isAllHeldBack;
-    const result = failed
-      ? {
-          outcome: 'failed' as const,
-          version: state?.version ?? 0,
-          vendors: 0,
-          recordsWritten: 0,
-          recordsRemoved: 0,
-        }
-      : await publishState(tx, engine, request, { imported, state });
+    const result = failed ? nothingDone(state) : await publishState(tx, engine, request, { imported, state });
+    if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
       outcome: result.outcome,
@@ -79,6 +79,14 @@ export async function publish(
     const { licenses: _licenses, published: _published, ...outcome } = imported;
     return { ...outcome, ...result };
   });
+}
+
+const NOTHING_LEFT =
+  'Without this file no vendor would be on record, so nothing was changed. Import another file first, or begin with an empty data folder.';
+
+function nothingDone(state: PublishedStateTable | undefined) {
+  const outcome = 'failed' as const;
+  return { outcome, version: state?.version ?? 0, vendors: 0, recordsWritten: 0, recordsRemoved: 0 };
 }
 
 async function publishState(
@@ -103,6 +111,8 @@ async function publishState(
     storedFormat: state?.record_format,
     onWritten: () => request.onStep?.('publishing'),
   });
+  // An empty state would say "nothing found" where nothing is known.
+  if (counted.length === 0 && !state) return nothingDone(state);
   const statistics = JSON.stringify(computeStatistics(counted, context));
   const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;
   const version = (state?.version ?? 0) + (unchanged ? 0 : 1);

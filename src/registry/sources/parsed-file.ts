@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import type { CoveredDays } from './file-date.ts';
 import type { ObservationFlag, ObservationTier } from './observation.ts';
 import type { LicenseType } from './regulator.ts';
 
@@ -109,8 +110,10 @@ export interface ParsedFile {
   readonly records: FileRecords | undefined;
   /** The district most rows belong to; null when it is a statewide file. */
   readonly district: number | null;
-  /** The newest day that the content speaks of. */
+  /** The newest day that enough of its rows reach, see file-date.ts. */
   readonly fileDate: IsoDate | null;
+  /** From the first to the last day of its rows, of any license type; null where no row has a day of its own. */
+  readonly coveredDays: CoveredDays | null;
   /** Inspections only: the fiscal year most visits fall in, `2017-18`. */
   readonly fiscalYear: string | null;
   readonly rowsRead: number;

@@ -13,13 +13,16 @@ export interface PublishedFacts {
   readonly license_digits: string;
   readonly evidence: Pick<Scorecard, 'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'hold'>;
   readonly concerns: Concerns;
+  /** Whether the current owner's record is long enough for a letter, also where no letter is shown. */
+  readonly has_minimum_record: boolean;
   readonly score_version: string;
   readonly as_of: string;
   readonly data_as_of: string;
   readonly fictional: boolean;
 }
 
-export function toPublishedFacts({ scorecard, concerns, licenseType, digits }: VendorRecord): PublishedFacts {
+export function toPublishedFacts(record: VendorRecord): PublishedFacts {
+  const { scorecard, concerns, licenseType, digits } = record;
   const { id, name, aka, license, location } = scorecard;
   const { grade, grade_status, rollup_12m, last_disposition, hold } = scorecard;
   return {
@@ -28,6 +31,7 @@ export function toPublishedFacts({ scorecard, concerns, licenseType, digits }: V
     license_digits: digits,
     evidence: { grade, grade_status, rollup_12m, last_disposition, hold },
     concerns,
+    has_minimum_record: record.hasMinimumRecord,
     score_version: scorecard.score_version,
     as_of: scorecard.as_of,
     data_as_of: scorecard.data_as_of,

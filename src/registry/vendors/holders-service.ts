@@ -1,5 +1,5 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { type FileAge, newestOfSlots } from '../intake/merge.ts';
+import { type FileAge, newestOfSlots } from '../intake/file-age.ts';
 import { licenseKey } from '../licenses/number.ts';
 import { newestVisit } from '../scoring/ownership.ts';
 
@@ -36,7 +36,8 @@ export async function listLicensesOnFile(
     .select(['license_type', 'digits as license_digits', 'rank', 'business_name', 'licensee_name', 'city'])
     .select(['primary_status', 'secondary_status', 'mailing_address', 'phone', 'file_district', 'file_id'])
     .select(['import_files.slot', 'import_files.sha256', 'import_files.file_date as fileDate'])
-    .select('import_files.published_at as publishedAt')
+    .select(['import_files.published_at as publishedAt', 'import_files.read_at as readAt'])
+    .select(['import_files.run_id as runId', 'import_files.name'])
     .where(engine.isOneOf('licenses.digits', digits))
     .orderBy('license_type')
     .orderBy('digits')
@@ -44,9 +45,9 @@ export async function listLicensesOnFile(
     .execute();
   const files = await listFilesOfSlots(registry, [...new Set(rows.map(({ slot }) => slot))]);
   const newest = newestOfSlots(files);
-  return rows.map(({ slot, sha256, fileDate, publishedAt, file_id, ...row }) => ({
+  return rows.map(({ slot, sha256, fileDate, publishedAt, readAt, runId, name, file_id, ...row }) => ({
     ...row,
-    file: { sha256, fileDate, publishedAt },
+    file: { sha256, fileDate, publishedAt, readAt, runId, name },
     on_file: newest.get(slot)?.id === file_id,
   }));
 }
@@ -54,7 +55,8 @@ export async function listLicensesOnFile(
 async function listFilesOfSlots({ db: registryDb, engine }: RegistryAccess, slots: readonly string[]) {
   return registryDb
     .selectFrom('import_files')
-    .select(['id', 'slot', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
+    .select(['id', 'slot', 'name', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
+    .select(['read_at as readAt', 'run_id as runId'])
     .where('outcome', '=', 'published')
     .where(engine.isOneOf('slot', slots))
     .orderBy('id')

@@ -31,6 +31,7 @@ export interface VendorRecord {
   readonly cases: readonly Case[];
   readonly priorCases: readonly Case[];
   readonly concerns: Concerns;
+  readonly hasMinimumRecord: boolean;
 }
 
 const DISCLAIMER =
@@ -91,6 +92,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     digits: input.digits,
     scorecard,
     concerns: concernsOf(owners.current, seen, closures, context.asOf),
+    hasMinimumRecord: score.scored,
     cases: owners.current,
     priorCases: owners.prior,
   };

@@ -10,7 +10,7 @@ import { PAGE_HEADERS, renderPage } from './page.ts';
 export function answerErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = hasHungUp(request) ? new AppError('invalid_body', 'The form broke off.') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'page failed');
-  if (answer.code === 'unavailable') logUnavailable(request.log, answer);
+  logUnavailable(request.log, answer);
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, ...PAGE_HEADERS, 'cache-control': 'no-store' })
@@ -48,6 +48,7 @@ function waitText(seconds: number): string {
 /** Where the same status has another reason. */
 const TITLES_BY_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   unavailable: 'Please try again',
+  payment_unavailable: 'Please try again later',
   busy: 'Very busy right now',
 };
 

@@ -21,17 +21,18 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'key',
-    pattern: /(?<=svc_pk_)[a-z2-7]{16}\.[a-z2-7]{40,}|(?<=svc_pk_|\/api-keys\/)[a-z2-7]{16}\b/g,
+    pattern:
+      /(?<=svc_pk_)[a-z2-7]{16}\.[a-z2-7]{40,}|(?<=svc_pk_|(?:\/|%2F)api-keys(?:\/|%2F))[a-z2-7]{16}\b/g,
     what: 'an API key, its id or its first characters; the demo keys stay',
   },
   {
     kind: 'id',
-    pattern: /\b[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g,
+    pattern: /(?:\b|(?<=%2F))[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g,
     what: 'a random UUID (version 4 or 7); ids of vendors are made from the license and stay',
   },
   {
     kind: 'question',
-    pattern: /(?<=\bq_|\/questions\/|"id":"|"question_id":")[\da-f]{10}\b/g,
+    pattern: /(?<=\bq_|(?:\/|%2F)questions(?:\/|%2F)|"id":"|"question_id":")[\da-f]{10}\b/g,
     what: 'the id of a question that an organizer added',
   },
   {

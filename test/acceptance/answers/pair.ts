@@ -16,6 +16,8 @@ export interface Difference {
 /** Two services that are asked the same, and what differed. */
 export class Pair {
   readonly differences: Difference[] = [];
+  /** Requests that one of them failed to answer. */
+  readonly failed: string[] = [];
   requests = 0;
   /** How many requests got which status. */
   readonly statuses: Record<number, number> = {};
@@ -32,6 +34,8 @@ export class Pair {
     const number = this.requests;
     const [before, after] = await this.both((side) => side.send(ask, number));
     this.statuses[before.status] = (this.statuses[before.status] ?? 0) + 1;
+    if (before.status >= 500 || after.status >= 500)
+      this.failed.push(`${before.status} and ${after.status}: ${ask.method} ${ask.address} (${ask.caller})`);
     this.compare(`${ask.method} ${ask.address} (${ask.caller})`, asText(before), asText(after));
     return before;
   }

@@ -9,7 +9,7 @@ import { type KnownRecords, type PublishedState, readState } from './published-s
 
 /** What the import reports of one file. */
 export interface FileReport {
-  readonly outcome: 'published' | 'unchanged' | 'held_back';
+  readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
   readonly reason: string;
   readonly slot: string;
   readonly fileDate: string | null;

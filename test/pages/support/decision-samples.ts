@@ -54,7 +54,7 @@ export function decision(changes: Partial<DecisionResult> = {}): DecisionResult 
     decided_at: '2026-03-16T15:00:00.000Z',
     as_of: '2026-03-16',
     data_as_of: '2026-03-15',
-    policy_version: 'p1',
+    policy_version: 'p2',
     fictional: true,
     ...changes,
   };

@@ -66,39 +66,86 @@ zip
 `;
 
 const GIVEN = `
-aaron abdul abigail adam adrian adriana agnes ahmed aisha alan alberto alejandra alejandro alexa
-alexander alexandra alexandria alexis alfonso alicia alina alison allison alma alvaro alyssa amanda
-amelia amir amy ana andre andrea andres andrew angela angelina angie anita anna annie anthony antonia
-antonio ariana armando arthur arturo ashley audrey beatriz benjamin bernard bethany bianca brandon
-brenda brendan brian brianna brittany bruce bryan caitlin caleb calvin camila candice carla carlos
-carmen carol carolina caroline carolyn cassandra catalina catherine cecilia cesar charles chelsea cheryl
-chloe chris christian christina christine christopher cindy claire clara claudia connor craig cristian
-cristina curtis cynthia damian daniel daniela danielle darlene darren david deborah debra denise dennis
-derek diana diane diego dolores dominic donald donna doris dorothy douglas duane dustin dylan eddie
-eduardo edward edwin eileen elaine eleanor elena elias elizabeth ella ellen emanuel emily emma emmanuel
-enrique eric erica erik erika erin ernesto esteban esther ethan eugene eva evelyn fatima felicia felipe
-felix fernanda fernando fiona francisca francisco frederick gabriel gabriela gabriella gail gary george
-gerald gerardo gina giovanni gladys glenn gloria gonzalo gregory guadalupe guillermo gustavo hannah
-harold hassan heather hector heidi helen henry hilda howard hugo ian ibrahim ignacio irene isaac isabel
-isabella isaiah ismael ivan jackie jacob jacqueline jaime jamal jamie janet janice jared jason javier
-jeffrey jenna jennifer jeremy jesse jessica jesus jill jimmy joan joanna joaquin jocelyn joe joel john
-johnny jonathan jorge jose josefina joseph joshua joyce juan juana juanita judith judy julia julian
-juliana julie julio justin karen karina karla katherine kathleen kathryn kathy katie kayla keisha keith
-kelly kenneth kevin kimberly kristen kristin kristina kyle larry latoya laura lauren lawrence leah
-leonardo leslie leticia liam lillian linda lisa logan lola lorena lorenzo lori louise lucas lucia luis
-luisa luz lydia manuel manuela marcela marcia marco marcos marcus margaret maria mariah mariana maribel
-marilyn mario marisol marissa marjorie marlene marta martha martin marvin mary mateo matilde matthew
-maureen maurice megan melanie melissa meredith michael michele michelle miguel mildred miriam mohamed
-mohammed moises molly monica muhammad nancy naomi natalia natalie nathan nathaniel nestor nicholas
-nicolas nicole nina noah noemi norma octavio omar oscar pablo pamela paola patricia patrick paul paula
-pauline pedro peggy peter philip phillip phyllis priscilla rachel rafael ralph ramon ramona randall
-randy raul raymond rebecca regina renee ricardo richard rigoberto riley rita robert roberta roberto
-rocio rodney rodolfo rodrigo rogelio roger roland ronald rosa roxanne ruben russell ruth ryan samantha
-samuel sara sarah sean sebastian sergio shannon sharon shawn sheila shirley silvia simon sofia sonia
-sophia stacey stacy stanley stefan stephanie stephen steve steven stuart susan susana suzanne sylvia
-tamara tanya tara teresa terri theodore theresa thomas tiffany timothy tina todd tomas tracy travis
-trevor tristan tyler valentina valeria valerie vanessa veronica vicente victor vincent vivian walter
-wanda wayne wendy william xavier yesenia yolanda yvette yvonne zachary zoe
+aaron abby abdul abel abigail adam adela adele adolfo adrian adriana adriano agnes agnieszka agustin ahmad ahmed aidan aiden aileen aisha
+akeem alan alana alba alberto alec alejandra alejandro alexa alexander alexandra alexandre alexandria alexia alexis alfonso alfred ali
+alicia alina alisha alison alissa allan allison alma alonso althea alvaro alyssa amalia amanda amara amelia amina amir amit amy ana anabel
+anabelle anastasia anders andre andrea andres andrew andy angela angelica angelina angie anika anil anita anjali anna annabelle annette
+annie ansel anselmo anthony antoine antoinette anton antonia antonio ariana arlene armando arnold arnoldo arthur arturo ashley ashton
+astrid audra audrey aurelio ava avery axel ayesha barbara barry beatriz belinda ben benito benjamin benny bernadette bernard bernardo bert
+beth bethany betty beverly bianca bob bobby bogdan bonnie boris brad bradley brandi brandon bree brenda brendan brenna brent bret brett
+brian brianna bridget britney brittany brock brooke bruce bryan bryant bryce byron caitlin caleb callie calvin camila candice cara carina
+carl carla carlos carmela carmen carol carolina caroline carolyn carrie casey cassandra cassidy catalina catherine cathy cecil cecilia
+celeste celia celina cesar chad chantal charlene charles charlie charlotte chelsea chelsey cheryl cheyenne chloe chris christian christina
+christine christopher chuck cindy claire clara claude claudia clayton clifford clinton clyde colin colleen connor conrad constance cora
+corinne cory courtney craig cristian cristina curtis cynthia damian damon dan dana danica daniel daniela danielle danny dante daphne daria
+darius darlene darnell darrell darren darryl dave david davon dayana deandre deanna deb debbie deborah debra deepak delia delores
+demetrius denis denise dennis derek desiree devin devon dexter diana diane diego dimitri dina dion dmitri dolores dominic dominique donald
+donna donovan dora doreen dorian doris dorothy doug douglas dragan drake duane duc dustin dwayne dwight dylan ebony eddie eddy edgar edith
+edmund eduardo edward edwin efrain eileen elaine eleanor elena eli eliana elias elisa elise elizabeth ella ellen ellie elliot elliott elsa
+elvira elvis emanuel emerson emil emilio emily emma emmanuel enrique eric erica ericka erik erika erin ernest ernestina ernesto ervin
+esmeralda esteban estela estelle esther ethan eugene eunice eva evan evelyn ezekiel ezequiel fabian fabiola fatima faye federico felicia
+felipe felix ferdinand fernand fernanda fernando fiona florence floyd francesca francine francis francisca francisco franco francois
+frankie franklin fred freddie freddy frederic frederick fredrick gabe gabriel gabriela gabriella gail gary gavin genevieve geoff geoffrey
+george gerald gerardo gilbert gilberto gina ginny gino giovanni giselle gladis gladys glenn gloria gonzalo gordon graciela greg gregorio
+gregory greta gretchen griselda guadalupe guerline guillermo gustavo gwen gwendolyn hamid hank hannah hans harley harold harriet harry
+harvey hassan heather hector heidi helen henry heriberto herman hernan hilary hilda hoang homer horacio howard hugo humberto huong hussein
+ian ibrahim ida ignacio igor iliana imani inez ingrid irene irma irving isaac isabel isabella isaiah isaias isidro ismael itzel ivan ivana
+ivanka ivette ivonne jacinto jackie jackson jacob jacqueline jacques jaden jaime jalen jamal jameson jamie jana jane janelle janet janice
+janine jared jasmin jason jasper javier javon jayden jayla jaylen jayson jazmin jean jeanette jeannette jeff jefferson jeffery jeffrey jen
+jenna jennifer jenny jeremiah jeremy jermaine jerome jerry jesenia jess jesse jessica jesus jill jim jimmy joan joana joann joanna joanne
+joaquin jocelyn jodi jody joe joel joey johan johana johanna john johnathan johnny jon jonah jonas jonathan jordan jorge jose josefa
+josefina joseph josh joshua josiah josie joyce juan juana juanita judith judy julia julian juliana julie juliet juliette julio justin
+kaitlyn kamila kara kareem karen karim karima karina karl karla kate katelyn katherin katherine kathie kathleen kathryn kathy katie
+katrina kay kayla kayleigh keisha keith kelly kelvin kendall kendra kenneth kenny kerry kevin khalid kiara kim kimberly kira kirk krista
+kristen kristi kristian kristie kristin kristina kristopher kurt kyle kylie lamar lana lance larry latasha latisha latoya laura lauren
+lauretta lavonne lawanda lawrence layla leah leandro leila lena leon leona leonard leonardo leonel leroy leslie lester leticia levi leyla
+liam lidia liliana lillian lillie lina linda linh lionel lisa livia lloyd logan lola lorena lorenzo loretta lori lorna lorraine louie
+louis louise lourdes lucas lucia lucille lucinda lucy luis luisa luke lupe luther luz lydia lyle lynette lynn mabel mable mackendy
+mackenzie maddie madeline madison magda maggie malik mallory mandy manuel manuela marc marcela marcelo marcia marco marcos marcus marcy
+margaret margarita margie margot maria mariah mariana maribel maribeth mariela marilyn mario marion marisa marisol marissa maritza
+marjorie marjory marla marlene marlon marquis marsha marta martha martin marty marvin mary maryann mateo mathew matias matilde matt
+matthew mattie maureen maurice maxine maya mckenzie megan meghan melanie melinda melissa mellissa mercedes meredith merle mia micah
+michael micheal michele michelle mickey miguel mikayla mike mildred millie milos mindy minerva minh miranda miriam mitch mitchell mohamed
+mohammad mohammed moises molly mona monica mordechai morris muhammad mya myra myrna myrtle nadia nadine nakia nancy naomi nasser natalia
+natalie natasha nate nathan nathaniel nayeli ned neil nelson nestor nguyen nicholas nick nickolas nico nicolas nicole nikita nikki nikolai
+nina noah noelia noelle noemi nora noreen norma norman octavia octavio ofelia oksana oleg olena olga oliver olivia ollie omar omari
+omarion ophelia orville oscar osvaldo otis owen pablo paige paloma pam pamela paola pascal patrice patricia patrick patsy patti paul paula
+paulette paulina pauline paulo pedro peggy penelope percy perla perry pete peter petra phil philip phillip phoebe phuong phyllis pierre
+piotr porfirio preston priscilla priya quang quentin quincy quinn rachael rachel rafael rafaela rahul raj ralph ramiro ramon ramona
+randall randolph randy rania raquel rashad raul ravi raymond raymundo rebecca rebekah reggie regina reginald reid renata rene renee rey
+reyna reynaldo rhoda rhonda ricardo richard rick rickey ricky rico rigoberto riley rita rob robbie robert roberta roberto robin robyn
+rocio roderick rodger rodney rodolfo rodrigo rogelio roger roland rolande rolando romeo ron ronald ronaldo ronnie rosa rosalie rosalinda
+rosalyn rosario rosemarie rosendo ross roxana roxanne roy ruben rudolph rudy rufus russel russell ruth ryan sabrina sadie salma salvador
+salvatore sam samantha sami samir sammy samuel sandra sanjay sara sarah sasha saul savanna scott sean sebastian selena serena sergei
+sergio seth shana shane shania shanice shannon sharon sharron shaun shauna shawn sheena sheila shelby sheldon shelley shelly sheri sherri
+sheryl shirley sidney silas silvia simon simone skylar sofia sonia sonja sonya sophia spencer stacey stacie stacy stan stanley stefan
+stefanie steph stephanie stephany stephen steve steven stewart stuart sunil susan susana suzanne svetlana sydney sylvia tabitha talia
+tamara tamika tania tanisha tanya tara tariq tasha tatiana tatyana ted teddy terence teresa terrance terrence terri terry tessa thalia
+thelma theo theodore theresa thomas thuy tia tiana tiffany tim timmy timothy tina tito tobias todd tom tomas tommie tommy toni tony tonya
+tori tracey tracie tracy trang travis trent trevor trey trina trisha tristan trudy tuan ty tyler tyrone ulises uriel ursula valentin
+valentina valeria valerie vanessa vera vernon veronica vicente vicki vicky victor vijay viktor vilma vince vincent viola violeta virgil
+vivian vivienne vladimir walt walter wanda warren wayne wendell wendy wes wesley whitney widline wilbur wilfredo willard william willie
+willis wilma wilner wilson winifred winston xavier xiao xiomara yadira yahaira yasmin yesenia yesica yessenia yolanda youssef yuri yusuf
+yvette yvonne zachariah zachary zack zackary zainab zane zelda zoe zoey zoila zoraida
+`;
+
+/**
+ * Words that are given names too: a name behind a role, before what a person does, or beside a name. Ordinary
+ * words that are surnames too ("Maria Waters"): a name beside one.
+ */
+const GIVEN_WORDS_TEXT = `
+amber angel april art ashton asia aurora autumn bill brandy brook carmen chance charity chase cherry clay cliff crystal dale dawn dean
+destiny diamond drew duke earl eve faith flora frank gene ginger grace grant guy harmony hazel heath heaven holly honor hope iris ivy jack
+jade jasmine jewel joy june justice lance lane lily mark mason max may melody mercy miles misty morgan nova olive opal pat pearl penny
+ray reed rich rob rocky rose rosemary ruby rusty sandy savannah sierra skip stella sterling stormy sue summer taylor trinity van violet
+virginia wade will willow
+`;
+
+const SURNAME_WORDS_TEXT = `
+bank bar basic best boss bush case church day days fish free good guest guide half hand hands head hill hood hours house last law lead long
+love march miss moon neal north nurse office page paper part person place pool post power rest second shop show shown six sole south spring
+still stock stone store street temple test time times touch train walk wall want ward wash water waters week weeks well wells west winter
+wood work works year years young
 `;
 
 /** Capitalized in a sentence about staff, these are no name. Lower case. */
@@ -106,3 +153,7 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(ORDINARY.trim().split
 
 /** Given names, lower case. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(GIVEN.trim().split(/\s+/));
+
+export const GIVEN_WORDS: ReadonlySet<string> = new Set(GIVEN_WORDS_TEXT.trim().split(/\s+/));
+
+export const SURNAME_WORDS: ReadonlySet<string> = new Set(SURNAME_WORDS_TEXT.trim().split(/\s+/));

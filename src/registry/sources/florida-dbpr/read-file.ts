@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { coveredDays, dateFile } from '../file-date.ts';
 import { type Container, openContainer, TOO_LARGE } from '../files/container.ts';
 import { readRows } from '../files/rows.ts';
 import type {
@@ -88,7 +89,7 @@ class Reading implements RowContext {
   private readonly visitIds = new Set<number>();
   private readonly districts = new Map<number, number>();
   private readonly fiscalYears = new Map<string, number>();
-  private newest: IsoDate | null = null;
+  private readonly days = new Map<IsoDate, number>();
 
   constructor(latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
     this.latest = latest;
@@ -125,7 +126,8 @@ class Reading implements RowContext {
       records: this.records(),
       // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
       district: share > 0.8 ? (district ?? null) : null,
-      fileDate: this.newest,
+      fileDate: dateFile(this.days),
+      coveredDays: coveredDays(this.days),
       fiscalYear: this.layout?.kind === 'inspections' ? (mostFrequent(this.fiscalYears)[0] ?? null) : null,
       rowsRead: this.rowsRead,
       rowsKept: this.kept.length,
@@ -175,7 +177,7 @@ class Reading implements RowContext {
     }
     if (outcome.district !== undefined) count(this.districts, outcome.district);
     if (outcome.date !== null) {
-      if (this.newest === null || outcome.date > this.newest) this.newest = outcome.date;
+      count(this.days, outcome.date);
       count(this.fiscalYears, fiscalYearOf(outcome.date));
     }
     if (outcome.kept === undefined) this.rowsOther += 1;

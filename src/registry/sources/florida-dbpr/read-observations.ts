@@ -67,6 +67,7 @@ class ObservationReading {
       records: { kind: 'observations', rows: this.kept },
       district: null,
       fileDate: this.newest,
+      coveredDays: null,
       fiscalYear: null,
       rowsRead: this.rowsRead,
       rowsKept: this.kept.length,

@@ -52,6 +52,49 @@ describe('names of persons in observations', () => {
     ]);
   });
 
+  test('a given name needs no capital, nor does any name that is announced as one', () => {
+    check(FOOD, [
+      ['Observed cook maria handle raw fish.', 'Observed cook [name] handle raw fish.'],
+      ['Discussed with manager john quill about it.', 'Discussed with manager [name] about it.'],
+      ['Employee name zebulon, a cook named ottoline.', 'Employee name [name], a cook named [name].'],
+      [
+        'Zebulon the line cook moved it. Mike- line cook too.',
+        '[name] the line cook moved it. [name]- line cook too.',
+      ],
+    ]);
+  });
+
+  test('a half of a name that is a word is struck out with the other half, or where only a name can stand', () => {
+    check(FOOD, [
+      ['Cook Will handles raw fish. Will stated it.', 'Cook [name] handles raw fish. [name] stated it.'],
+      ['Reviewed with Will Waters.', 'Reviewed with [name].'],
+      [
+        'Mr. Waters left. Ms. Six left. Owner Ottoline Waters left.',
+        'Mr. [name] left. Ms. [name] left. Owner [name] left.',
+      ],
+    ]);
+    check(STAFF, [
+      [
+        'Server Ottoline Six. Will Quillfeather, Rose and April.',
+        'Server [name]. [name], [name] and [name].',
+      ],
+      ['Vanessa Branch expired. Jordan Cherry expired.', '[name] expired. [name] expired.'],
+    ]);
+  });
+
+  test('what is no name stays: verbs, months, places, businesses, brands and capitals of a whole sentence', () => {
+    const texts = [
+      'Operator Will move it. Operator will call. Expired May 2018. Owner May 2018.',
+      'Per owner, Manatee County form. Per manager, Reduced Oxygen Packaging. Owner Quillfeather County license.',
+      'Marco’s Pizza box next to San Marcos beans. Employee Monster drink, employee Doritos, employee AirPod case.',
+      'LEAKING ROOF ABOVE COOK LINE BROILER. EMPLOYEE HANDWASH SINK AT DISH STATION. COOK LINE SODA STATION.',
+    ];
+    check(
+      FOOD,
+      texts.map((text) => [text, text]),
+    );
+  });
+
   test('phone numbers and mail addresses are struck out, the toll-free numbers of organizations stay', () => {
     check(FOOD, [
       ['Call (850) 555-0101 or 850.555.0102.', 'Call [phone] or [phone].'],

@@ -1,5 +1,6 @@
 import { remember } from '../../../lib/remember.ts';
-import { GIVEN_NAMES, ORDINARY_WORDS } from './observation-words.ts';
+import { KITCHEN_WORDS } from './kitchen-words.ts';
+import { GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from './observation-words.ts';
 
 /** What stands where a name stood. */
 const NAME = '[name]';
@@ -17,8 +18,11 @@ const SAID =
   '(?:re-?)?(?:educated|trained|instructed|coached|asked)';
 /** A word that could be a name: capital first, or all capitals; accents, hyphens and apostrophes inside. */
 const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{L}";
+const LOWER = "\\p{Ll}[\\p{L}'’-]*\\p{L}";
 const INITIAL = '\\p{Lu}\\.?(?![\\p{L}\\d°-])';
 const NAMES = `${WORD}(?:[ ]+(?:${WORD}|${INITIAL}))*`;
+/** Words before it are a place: "Manatee County", "Made Up Rd". */
+const PLACE = / (?:County|Street|Road|Rd|Avenue|Ave|Blvd)$/;
 
 /** "Cook Maria", "manager on duty, J. Smith", "(server: Ana Lopez)", "Mr. Smith", "named Ana", "per Ana". */
 const AFTER_CUE = new RegExp(
@@ -27,19 +31,33 @@ const AFTER_CUE = new RegExp(
     `|${insensitive('(?:spoke|talked|discussed|reviewed) (?:to|with)')} |${insensitive('per')} ))((?:\\p{Lu}\\. ?)?${NAMES})`,
   'gu',
 );
-/** "Maria stated", "Ana was hired". */
+/** "Maria stated", "Ana was hired"; "Zebulon the line cook", "Zebulon - cook". */
 const BEFORE_VERB = new RegExp(
-  `(?<![\\p{L}\\]])(${NAMES})(?= (?:(?:was|were|has|had|who|have) )?(?:${SAID})(?!\\p{L}))`,
+  `(?<![\\p{L}\\]])(${NAMES})(?= (?:(?:was|were|has|had|who|have) )?(?:${SAID})(?!\\p{L})| (?:the|our) (?:\\p{Ll}+ ){0,2}${ROLE}(?!\\p{L}))`,
   'gu',
 );
+/** "employee name zebulon", "a cook named ottoline": where a name is announced, it needs no capital. */
+const ANNOUNCED = new RegExp(
+  `((?<!\\p{L})(?:${insensitive(ROLE)} names?(?: is|:)?|${insensitive('named')}|${insensitive('name is')}|${insensitive('names?')}:) ?)(${LOWER})`,
+  'gu',
+);
+/** A cue behind which nothing but a name comes, be it a word or not: "Ms. Six". */
+const ANNOUNCES = /(?:(?:^|\P{L})(?:Mr|Mrs|Ms|Mx|Dr)\.? |named |name is |names?: ?)$/iu;
 const ANY_WORD = new RegExp(`${WORD}|\\p{L}[\\p{L}'’-]*`, 'gu');
 /** Capitals or not, what hangs on a struck name: "[name] cho", "[name] P Hernandez", "[name] D.", "J. [name]". */
-const HANGING = /(\[name\](?:[ ]+|-))(\p{L}(?:\.|[\p{L}'’-]*))(?![\p{L}\d°])/gu;
+const HANGING = /(\[name\](?:[ ]+|-))(\p{L}(?:\.|[\p{L}'’-]*))(?![\p{L}\d°])(?! \d)/gu;
+/** "Will [name]", and in a list "[name], Rose". */
+const WORD_BEFORE = /(?<!\p{L})(\p{Lu}\p{Ll}+)(?= \[name\])/gu;
+const LISTED = /(?<=\[name\](?:,|,? and|\/|, \p{Lu}\p{Ll}+,? and) ?)(\p{Lu}\p{Ll}+)(?! ?\d|\p{L})/gu;
 const INITIAL_BEFORE = /(?<![\p{L}\d])\p{Lu}\.[ ]?(?=\[name\])/gu;
+/** What can follow a name and no verb: "Will handles", "Mark, server", but not "Operator Will move it". */
+const AFTER_NAME =
+  /^(?:$|[^\p{L}\d ]| (?:is|was|has|had|and|at|in|on|with|who|does|did|\p{Ll}+(?:ed|ing|s))(?!\p{L})| \p{Lu})/u;
 /** Toll-free numbers are an organization's: the texts name that of the training program. */
 const PHONE = /(?<!\d)\(?(?!8(?:00|33|44|55|66|77|88))\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/g;
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g;
 const REPEATED = /\[name\](?:[ ]*\[name\])+/g;
+const SAINT = /(?:^|\P{L})(?:San|Santa|Saint) $/u;
 
 /**
  * Strikes out what may be the name of a person, and how one is reached; a word too many rather than a name too few. In texts about staff
@@ -49,48 +67,96 @@ export function redactNames(text: string, category: number): string {
   const aboutStaff = ABOUT_STAFF.has(category);
   const struck = (text.includes('@') ? text.replace(MAIL, '[mail address]') : text)
     .replace(PHONE, '[phone]')
-    .replace(AFTER_CUE, (_, cue: string, names: string) => cue + strikeRun(names))
-    .replace(BEFORE_VERB, (names) => strikeRun(names))
-    .replace(ANY_WORD, (word) => (strikes(word, aboutStaff) ? NAME : word));
-  const hung = aboutStaff || struck.includes(NAME) ? strikeHanging(struck, aboutStaff) : struck;
-  return hung.replace(INITIAL_BEFORE, '').replace(REPEATED, NAME);
+    .replace(AFTER_CUE, (...match) => strikeAfterCue(match))
+    .replace(BEFORE_VERB, (names) => strikeRun(names, { next: ' was' }))
+    .replace(ANNOUNCED, (whole, cue: string, word: string) => (isName(word) ? cue + NAME : whole))
+    .replace(ANY_WORD, (word, at: number, whole: string) => {
+      if (!strikes(word, aboutStaff)) return word;
+      return isPlace(word, at, whole) || (!aboutStaff && isBusiness(word, at, whole)) ? word : NAME;
+    });
+  if (!struck.includes(NAME)) return struck;
+  return strikeBeside(struck, aboutStaff).replace(INITIAL_BEFORE, '').replace(REPEATED, NAME);
+}
+
+function strikeAfterCue([, cue = '', names = '', at = 0, whole = '']: readonly (string | number)[]): string {
+  const end = Number(at) + String(cue).length + String(names).length;
+  const next = String(whole).slice(end, end + 40);
+  return String(cue) + strikeRun(String(names), { next, announced: ANNOUNCES.test(String(cue)) });
 }
 
 function strikes(word: string, aboutStaff: boolean): boolean {
-  if (`[${word}]` === NAME) return false;
   const folded = fold(word);
-  const capital = /^\p{Lu}/u.test(word);
-  if (GIVEN_NAMES.has(folded)) return capital || aboutStaff;
-  return aboutStaff && capital && word.length > 1 && isName(word);
+  if (GIVEN_NAMES.has(folded)) return word !== 'name';
+  return aboutStaff && word.length > 1 && /^\p{Lu}/u.test(word) && isName(word);
 }
 
-/** Surnames and initials behind a name, in however many words; away from staff only those that have a capital. */
-function strikeHanging(text: string, aboutStaff: boolean): string {
-  let current = text;
+/** "San Marcos", "Manatee County". */
+function isPlace(word: string, at: number, text: string): boolean {
+  const end = at + word.length;
+  return SAINT.test(text.slice(Math.max(0, at - 7), at)) || text.startsWith(' County', end);
+}
+
+/** "Marco’s Pizza". */
+function isBusiness(word: string, at: number, text: string): boolean {
+  const end = at + word.length;
+  return /['’]s$/.test(word) && /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3));
+}
+
+/** What stands beside a struck name: the rest of the name, and in a list the name before or after it. */
+function strikeBeside(text: string, aboutStaff: boolean): string {
+  let current = text.replace(WORD_BEFORE, (word) => (GIVEN_WORDS.has(fold(word)) ? NAME : word));
   for (let round = 0; round < 4; round++) {
-    const next = current.replace(HANGING, (whole, before: string, word: string) => {
-      const capital = /^\p{Lu}/u.test(word);
-      const surname = capital || (aboutStaff && !/(?:ing|ed|s|ly)$/.test(word));
-      return isName(word) && surname ? before + NAME : whole;
-    });
+    const next = current
+      .replace(HANGING, (whole, before: string, word: string) => (hangs(word) ? before + NAME : whole))
+      .replace(REPEATED, NAME);
     if (next === current) break;
-    current = next.replace(REPEATED, NAME);
+    current = next;
   }
+  if (aboutStaff) current = current.replace(LISTED, (word) => (GIVEN_WORDS.has(fold(word)) ? NAME : word));
   return current;
 }
 
+/** A surname may be any word of a kitchen ("Vanessa Branch"), if it has a capital of its own. */
+function hangs(word: string): boolean {
+  const folded = fold(word);
+  if (/^\p{Lu}\p{Ll}/u.test(word))
+    return SURNAME_WORDS.has(folded) || GIVEN_WORDS.has(folded) || !isOrdinary(folded);
+  if (!isName(word)) return false;
+  return /^\p{Lu}/u.test(word) || !/(?:ing|ed|s|ly)$/.test(word);
+}
+
 /** Each word of a run that is no ordinary one, and its initials where there is such a word. */
-function strikeRun(names: string): string {
+function strikeRun(names: string, place: { readonly next: string; readonly announced?: boolean }): string {
+  if (PLACE.test(names)) return names;
   const struck = names.replace(ANY_WORD, (word) => (word.length > 1 && isName(word) ? NAME : word));
-  return struck === names ? names : struck.replace(/(?<!\p{L})\p{Lu}(?:\.|(?![\p{L}'’]))/gu, NAME);
+  if (struck !== names) return struck.replace(/(?<!\p{L})\p{Lu}(?:\.|(?![\p{L}'’]))/gu, NAME);
+  const [first = '', ...others] = names.split(/ +/);
+  const after = others.length > 0 ? ` ${others.join(' ')}` : place.next;
+  const folded = fold(first);
+  const canBeName = GIVEN_WORDS.has(folded) || (place.announced && SURNAME_WORDS.has(folded));
+  const isGiven = canBeName && /^\p{Lu}\p{Ll}/u.test(first) && (place.announced || AFTER_NAME.test(after));
+  return isGiven ? NAME + names.slice(first.length) : names;
 }
 
 /** "Clean-Up" is made of ordinary words, "Ana-Sofia" is not. */
 function isName(word: string): boolean {
   return word.split('-').some((part) => {
     const folded = fold(part);
-    return folded !== '' && !ORDINARY_WORDS.has(folded) && !ORDINARY_WORDS.has(folded.replace(/s$/, ''));
+    return (
+      folded !== '' &&
+      !isOrdinary(folded) &&
+      !KITCHEN_WORDS.has(folded) &&
+      !KITCHEN_WORDS.has(singular(folded))
+    );
   });
+}
+
+function isOrdinary(folded: string): boolean {
+  return ORDINARY_WORDS.has(folded) || ORDINARY_WORDS.has(singular(folded));
+}
+
+function singular(folded: string): string {
+  return folded.replace(/s$/, '');
 }
 
 /** "Maria’s" is Maria. */

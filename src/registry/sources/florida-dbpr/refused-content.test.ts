@@ -64,6 +64,18 @@ test('any other value is kept as its shape alone, even where columns are shifted
   }
 });
 
+test('of a damaged inspection the numbers that may name its visit are kept, and no phone, zip or house', async () => {
+  const cells = inspectionRow({ visitId: 9_123_456, zip: '32301-1234' });
+  const cut = [...cells.slice(0, 30), '8505550101', '850-555-0102', '1234567-8', ...cells.slice(60)];
+  const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), cut]));
+  const { numbers } = JSON.parse(content);
+  assert.ok(numbers.includes('9123456'), content);
+  assert.ok(
+    numbers.every((each: string) => cells.includes(each)),
+    content,
+  );
+});
+
 test('refused applications, closures and inspections keep no contact either', async () => {
   const changed = { applicationType: 'Approve Change Owner Request' };
   const bad = { ...CONTACT, licenseNumber: 'NONE' };

@@ -18,13 +18,16 @@ const SHAPE_MAX = 30;
 /** Up to eight digits: a phone has ten, and "12 MAIN ST" has a blank. */
 const CODE = /^[A-Z]{0,4}\d{1,8}$|^[A-Z]{1,4}$|^$/;
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/;
+const VISIT_ID = /(?<![\d-])\d{7,8}(?![\d-])/g;
+const IDS_MAX = 10;
 const LICENSE_NUMBER = /(?<![A-Z\d])[A-Z]{3}\d{7}(?!\d)/;
 
 /** The row as it may be kept, as JSON. A row that could not be taken apart is given as its text. */
 export function refusedContent(row: string | readonly string[], layout: Layout | undefined): string {
-  if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...numberIn(row) });
+  const found = (text: string) => ({ ...numberIn(text), ...idsIn(text, layout) });
+  if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...found(row) });
   if (!layout || row.length !== layout.columns)
-    return JSON.stringify({ columns: row.length, expected: layout?.columns, ...numberIn(row.join(' ')) });
+    return JSON.stringify({ columns: row.length, expected: layout?.columns, ...found(row.join(' ')) });
   return JSON.stringify(
     Object.fromEntries(keptColumns(layout).map(([name, at]) => [name, kept(name, row[at])])),
   );
@@ -56,6 +59,16 @@ function shapeOf(text: string): string {
     .replace(/\p{L}/gu, 'A')
     .replace(/\p{N}/gu, '9')
     .replace(/[^A9 ./(),:#-]/g, '?');
+}
+
+/**
+ * Numbers that may be the visit's id or its license, so that a visit whose row is damaged is not taken for one that was
+ * removed.
+ * A phone has ten digits, a house or a zip fewer than seven, and an inspection extract has no holder's phone.
+ */
+function idsIn(text: string, layout: Layout | undefined): { numbers?: string[] } {
+  if (layout?.kind !== 'inspections') return {};
+  return { numbers: (text.match(VISIT_ID) ?? []).slice(0, IDS_MAX) };
 }
 
 /** With its letters a license number is nothing else; digits alone could be anything. */

@@ -17,7 +17,10 @@ import { renderFacts, renderTable } from './table.ts';
 const IMPORTS = '/operator/imports';
 
 /** Runs, newest first, a page of them, with what came of each. */
-export function renderRuns(frame: SignedInFrame, runs: readonly RunSummary[], list: PageOf): Html {
+export function renderRuns(
+  frame: SignedInFrame,
+  { runs, decided, list }: { runs: readonly RunSummary[]; decided: readonly RunFile[]; list: PageOf },
+): Html {
   const rows = runs.map((run) => [
     html`<a href="${IMPORTS}/${run.id}">Run ${run.id}</a>`,
     renderMoment(run.finished_at),
@@ -32,6 +35,7 @@ export function renderRuns(frame: SignedInFrame, runs: readonly RunSummary[], li
 ${list.total === 0 ? html`<p>Nothing was imported yet.</p>` : ''}
 ${runs.length === 0 ? '' : renderTable({ caption: `Runs: ${rangeText(list)}`, columns, rows })}
 ${renderPlace(list, plainAddress(IMPORTS))}
+${decided.length === 0 ? '' : renderDecided(decided)}
 <p class="small">A run that broke off leaves nothing behind, so it is not in this list; the log of the service has it. Records as they are now: <a href="/operator/daily">daily report</a>.</p>`;
   return renderInFrame(frame, { title: 'Imports', part: IMPORTS, content });
 }
@@ -58,7 +62,8 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
 <h2>Files</h2>
 ${renderMissing(run)}
 ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run, files)}
-<p class="small">A file that was met again unchanged stands with the run that read it first.</p>`;
+<p class="small">A file that was met again unchanged stands with the run that read it first.</p>
+<p class="small">To take a file back: <span class="code">npm run cli -- import --withdraw NUMBER --because REASON</span>. To take in a refused file that you have looked at: <span class="code">npm run cli -- import --accept PATH --because REASON</span>.</p>`;
   return renderInFrame(frame, { title, part: IMPORTS, content });
 }
 
@@ -101,15 +106,49 @@ ${page.next === undefined ? '' : html`<p class="actions"><a href="${refusedAddre
 
 function renderFiles(run: RunSummary, files: readonly RunFile[]): Html {
   const rows = files.map((file) => [
-    html`${showHidden(file.name)}`,
+    renderFileName(file),
     html`${file.slot}`,
-    html`${FILE_OUTCOMES[file.outcome] ?? file.outcome}${file.reason === null ? '' : html`<br><span class="small">${showHidden(file.reason)}</span>`}`,
+    renderOutcome(file),
     file.file_date === null ? 'None' : renderDay(file.file_date),
     html`${countText(file.rows_read)} read, ${countText(file.rows_kept)} kept, ${countText(file.rows_other)} of other licenses`,
     renderRefused(file),
   ]);
   const columns = ['File', 'Stands for', 'Outcome', 'Newest day in it', 'Rows', 'Refused'];
   return renderTable({ caption: `Files of run ${run.id}`, columns, rows });
+}
+
+/** Every file that an operator has decided about, whichever run read it. */
+function renderDecided(files: readonly RunFile[]): Html {
+  const rows = files.map((file) => [
+    html`<a href="${IMPORTS}/${file.run_id}">Run ${file.run_id}</a>`,
+    renderFileName(file),
+    html`${file.slot}`,
+    renderOutcome(file),
+  ]);
+  const columns = ['Read by', 'File', 'Stands for', 'Outcome'];
+  return html`<h2>Accepted and withdrawn files</h2>${renderTable({ caption: 'Decided by operators', columns, rows })}`;
+}
+
+/** With what names the file to the command line. */
+function renderFileName({ id, name, sha256 }: RunFile): Html {
+  return html`${showHidden(name)}<br><span class="small">File ${id}, SHA-256 <span class="code">${sha256.slice(0, 12)}</span></span>`;
+}
+
+function renderOutcome(file: RunFile): Html {
+  const notes = [
+    ...(file.reason === null ? [] : [html`${showHidden(file.reason)}`]),
+    ...(file.accepted_by === null
+      ? []
+      : [
+          html`Accepted ${renderMoment(file.read_at)} by ${showHidden(file.accepted_by)}: ${showHidden(file.accepted_because ?? '')}`,
+        ]),
+    ...(file.withdrawn_at === null
+      ? []
+      : [
+          html`Withdrawn ${renderMoment(file.withdrawn_at)} by ${showHidden(file.withdrawn_by ?? '')}: ${showHidden(file.withdrawn_because ?? '')}`,
+        ]),
+  ];
+  return html`${FILE_OUTCOMES[file.outcome] ?? file.outcome}${notes.map((note) => html`<br><span class="small">${note}</span>`)}`;
 }
 
 function renderRefused(file: RunFile): Html {
@@ -125,8 +164,13 @@ function refusedAddress({ run_id, id }: RunFile): string {
   return `${IMPORTS}/${run_id}/files/${id}`;
 }
 
-function filesOf({ files_given, files_published, files_held_back, source }: RunSummary): string {
-  const refused = files_held_back === 0 ? '' : `, ${countText(files_held_back)} refused`;
-  const missing = source?.missed ? `, ${countText(source.missed)} did not come` : '';
-  return `${filesText(files_given)}: ${countText(files_published)} new${refused}${missing}`;
+function filesOf(run: RunSummary): string {
+  const parts = [
+    [run.files_set_aside, 'set aside'],
+    [run.files_held_back, 'refused'],
+    [run.files_withdrawn, 'withdrawn since'],
+    [run.source?.missed ?? 0, 'did not come'],
+  ] as const;
+  const others = parts.flatMap(([count, word]) => (count === 0 ? [] : `, ${countText(count)} ${word}`));
+  return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;
 }

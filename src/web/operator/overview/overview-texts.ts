@@ -51,8 +51,10 @@ const RUN_OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 export const FILE_OUTCOMES: Readonly<Record<string, string>> = {
-  published: 'In use',
+  published: 'Published',
+  set_aside: 'Read, older than the file in use, set aside',
   held_back: 'Refused',
+  withdrawn: 'Withdrawn',
 };
 
 export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   countRuns,
   findRun,
   findRunFile,
+  listDecidedFiles,
   listRefusedRows,
   listRunFiles,
   listRuns,
@@ -89,7 +90,8 @@ function addImportPages(
     const place = { page: readPage(queryOf(request)), pageSize: RUNS_A_PAGE };
     const list = { ...place, total: await countRuns(registry) };
     const runs = await listRuns(registry, windowOf(place));
-    const page = renderRuns(await frameOf(request, options), runs, list);
+    const decided = await listDecidedFiles(registry);
+    const page = renderRuns(await frameOf(request, options), { runs, decided, list });
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
 

@@ -1,0 +1,43 @@
+import { compareText } from '../../lib/text.ts';
+
+/**
+ * How new a file is: by what its own rows say first, then by what is known of it. docs/decisions/0014 goes through
+ * every tie.
+ */
+export interface FileAge {
+  readonly fileDate: string | null;
+  readonly publishedAt: string | null;
+  /** When a run read it; absent where no run did. It was published before that. */
+  readonly readAt?: string;
+  readonly runId?: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Negative when `a` is older than `b`, zero only for the same content. A total order. */
+export function compareAge(a: FileAge, b: FileAge): number {
+  return (
+    compareText(a.fileDate ?? '', b.fileDate ?? '') ||
+    compareText(thereAt(a), thereAt(b)) ||
+    (a.runId ?? 0) - (b.runId ?? 0) ||
+    compareText(a.name, b.name) ||
+    compareText(a.sha256, b.sha256)
+  );
+}
+
+/** The earliest moment at which the file is known to have been there. */
+function thereAt({ publishedAt, readAt }: FileAge): string {
+  return publishedAt ?? readAt ?? '';
+}
+
+/** The newest file of each slot: the one in use. Its order is that in which the slots are first met. */
+export function newestOfSlots<File extends FileAge & { readonly slot: string }>(
+  files: readonly File[],
+): Map<string, File> {
+  const newest = new Map<string, File>();
+  for (const file of files) {
+    const other = newest.get(file.slot);
+    if (!other || compareAge(file, other) > 0) newest.set(file.slot, file);
+  }
+  return newest;
+}

@@ -1,0 +1,98 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { CoveredDays } from '../sources/file-date.ts';
+
+/**
+ * Which row of each key is in force, of all rows of all files that count (published and not withdrawn). It follows from
+ * these files alone, so neither the order of reading nor a withdrawn file leaves anything behind. Pure.
+ */
+
+/** A file that counts. Files are given oldest first. */
+export interface CountedFile {
+  readonly id: number;
+  readonly slot: string;
+  /** Inspections: a newer file of the slot speaks for every visit between these days. Null elsewhere. */
+  readonly coveredDays: CoveredDays | null;
+  /** Visits that it may list in rows that were refused: it does not speak for these. */
+  readonly refused?: RefusedVisits;
+}
+
+/** What is known of a file's refused rows; `isWhole` is false where there were more than are kept. */
+export interface RefusedVisits {
+  readonly visitIds: ReadonlySet<number>;
+  /** Digits of licenses in damaged rows: a row that is cut off has lost its visit id, which comes last. */
+  readonly licenses: ReadonlySet<string>;
+  readonly isWhole: boolean;
+}
+
+export interface RowOfFile {
+  readonly key: string | number;
+  readonly fileId: number;
+  /** Visits alone, both. */
+  readonly day?: IsoDate;
+  readonly licenseDigits?: string;
+}
+
+export interface Ruling<Row> {
+  readonly isInForce: (row: Row) => boolean;
+  /** Whether a newer file of its own slot speaks for this row, so that only a withdrawal can bring it back. */
+  readonly isReplaced: (row: Row) => boolean;
+}
+
+/** Rows of files that do not count are in force nowhere. */
+export function ruleOnRows<Row extends RowOfFile>(
+  rows: readonly Row[],
+  files: readonly CountedFile[],
+): Ruling<Row> {
+  const order = new Map(files.map(({ id }, index) => [id, index]));
+  const isReplaced = replacedByCover(files, order);
+  const newest = new Map<Row['key'], Row>();
+  for (const row of rows) {
+    const age = order.get(row.fileId);
+    if (age === undefined || isReplaced(row)) continue;
+    const other = newest.get(row.key);
+    if (other === undefined || age > (order.get(other.fileId) ?? -1)) newest.set(row.key, row);
+  }
+  const isInForce = (row: Row) => newest.get(row.key)?.fileId === row.fileId;
+  return { isInForce, isReplaced: (row) => (row.day === undefined ? !isInForce(row) : isReplaced(row)) };
+}
+
+/** A newer file of the slot that covers a visit's day either lists the visit itself, or has removed it. */
+function replacedByCover(
+  files: readonly CountedFile[],
+  order: ReadonlyMap<number, number>,
+): (row: RowOfFile) => boolean {
+  const bySlot = Map.groupBy(
+    files.filter(({ coveredDays }) => coveredDays !== null),
+    ({ slot }) => slot,
+  );
+  const slots = new Map(files.map(({ id, slot }) => [id, bySlot.get(slot) ?? []]));
+  return (row) => {
+    const { fileId, day } = row;
+    const [slot, own] = [slots.get(fileId), order.get(fileId)];
+    if (day === undefined || !slot || own === undefined) return false;
+    for (let index = slot.length - 1; index >= 0; index--) {
+      const file = slot[index];
+      if (!file || (order.get(file.id) ?? -1) <= own) return false;
+      if (speaksFor(file, row, day)) return true;
+    }
+    return false;
+  };
+}
+
+function speaksFor({ coveredDays, refused }: CountedFile, row: RowOfFile, day: IsoDate): boolean {
+  if (!coveredDays || day < coveredDays.first || day > coveredDays.last) return false;
+  if (!refused) return true;
+  const isRefused = refused.visitIds.has(Number(row.key)) || refused.licenses.has(row.licenseDigits ?? '');
+  return refused.isWhole && !isRefused;
+}
+
+/** Files of a slot whose rows out of force are kept, so that a withdrawal has something to go back to. */
+const FILES_KEPT = 4;
+
+/** The files whose replaced rows may be dropped. Observations have no lasting slot and count as one. */
+export function filesBeyondKept(
+  files: readonly { readonly id: number; readonly slot: string; readonly kind: string }[],
+): ReadonlySet<number> {
+  const bySlot = Map.groupBy(files, ({ slot, kind }) => (kind === 'observations' ? kind : slot));
+  return new Set([...bySlot.values()].flatMap((each) => each.slice(0, -FILES_KEPT).map(({ id }) => id)));
+}

@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import { type CountedFile, type RowOfFile, ruleOnRows } from './in-force.ts';
+
+/** Rows by file: every table of them is written here. */
+
+/** The columns that name a row within its file. */
+const KEYS = {
+  visit_rows: ['visit_id'],
+  license_rows: ['file_district', 'license_type', 'digits'],
+  application_rows: ['kind', 'application_number', 'license_type', 'digits'],
+  closure_rows: ['digits', 'closed_on'],
+  observation_rows: ['visit_id', 'position'],
+} as const;
+export type RowTable = keyof typeof KEYS;
+
+/** The same, but for columns that are one value in a whole file; of observations a visit counts as a whole. */
+const KEYS_IN_FILE: Readonly<Record<RowTable, readonly string[]>> = {
+  ...KEYS,
+  license_rows: ['license_type', 'digits'],
+  observation_rows: ['visit_id'],
+};
+/** What rules are made on. */
+const KEYS_OF_RULE = { ...KEYS, observation_rows: ['visit_id'] } as const;
+const ROWS_PER_STATEMENT = 500;
+
+interface RuledRow extends RowOfFile {
+  readonly names: readonly unknown[];
+  readonly wasInForce: boolean;
+  /** The row itself where it is to be written. */
+  readonly added?: { in_force: number };
+}
+
+/**
+ * Writes a run's rows of one table and brings what is in force in line with the files that count. Replaced rows of files
+ * in `droppable` are not kept. Returns the files of which rows were dropped.
+ */
+export async function settleRows<Table extends RowTable>(
+  registryDb: RegistryDb,
+  table: Table,
+  added: readonly (Insertable<RegistrySchema[Table]> & { in_force: number })[],
+  { files, droppable }: { readonly files: readonly CountedFile[]; readonly droppable: ReadonlySet<number> },
+): Promise<Set<number>> {
+  const fresh = added.map((row) => toRuled(table, row, row));
+  const stored = await listRuled(registryDb, table);
+  const ruling = ruleOnRows([...stored, ...fresh], files);
+  const isDropped = (row: RuledRow) =>
+    droppable.has(row.fileId) && ruling.isReplaced(row) && !ruling.isInForce(row);
+  const kept = fresh.filter((row) => !isDropped(row));
+  for (const row of kept) if (row.added && ruling.isInForce(row)) row.added.in_force = 1;
+  const written = kept.flatMap(({ added: row }) => (row ? [row] : []));
+  await upsertRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
+  const dropped = stored.filter(isDropped);
+  await forRows(registryDb, table, dropped, `delete from ${table}`);
+  for (const inForce of [0, 1]) {
+    const changed = stored.filter(
+      (row) =>
+        !isDropped(row) && row.wasInForce !== (inForce === 1) && ruling.isInForce(row) === (inForce === 1),
+    );
+    await forRows(registryDb, table, changed, `update ${table} set in_force = ${inForce}`);
+  }
+  return new Set([...dropped, ...fresh.filter(isDropped)].map(({ fileId }) => fileId));
+}
+
+/** Deletes all rows of a file that is withdrawn. */
+export async function deleteRowsOfFile(
+  registryDb: RegistryDb,
+  table: RowTable,
+  fileId: number,
+): Promise<void> {
+  await rawQuery(registryDb, `delete from ${table} where file_id = ?`, [fileId]);
+}
+
+async function listRuled(registryDb: RegistryDb, table: RowTable): Promise<RuledRow[]> {
+  const names = [...KEYS_OF_RULE[table], ...(table === 'visit_rows' ? ['visited_on', 'digits'] : [])];
+  const distinct = table === 'observation_rows' ? 'distinct ' : '';
+  const text = `select ${distinct}${[...names, 'file_id', 'in_force'].join(', ')} from ${table}`;
+  const rows = await rawQuery<object>(registryDb, text, []);
+  return rows.map((row) => toRuled(table, row));
+}
+
+function toRuled(table: RowTable, row: object, added?: { in_force: number }): RuledRow {
+  const key = KEYS_OF_RULE[table].map((column): unknown => Reflect.get(row, column));
+  const day: unknown = table === 'visit_rows' ? Reflect.get(row, 'visited_on') : undefined;
+  return {
+    key: key.length === 1 ? Number(key[0]) : key.join('|'),
+    fileId: Number(Reflect.get(row, 'file_id')),
+    ...(typeof day === 'string' ? { day, licenseDigits: String(Reflect.get(row, 'digits')) } : {}),
+    names: KEYS_IN_FILE[table].map((column): unknown => Reflect.get(row, column)),
+    wasInForce: Number(Reflect.get(row, 'in_force')) === 1,
+    ...(added ? { added } : {}),
+  };
+}
+
+/** Runs a statement for rows, file by file, many rows at once. */
+async function forRows(
+  registryDb: RegistryDb,
+  table: RowTable,
+  rows: readonly RuledRow[],
+  statement: string,
+): Promise<void> {
+  const columns = KEYS_IN_FILE[table];
+  for (const [fileId, each] of Map.groupBy(rows, (row) => row.fileId))
+    for (let start = 0; start < each.length; start += ROWS_PER_STATEMENT) {
+      const names = each.slice(start, start + ROWS_PER_STATEMENT).map((row) => row.names);
+      const place = columns.length === 1 ? '?' : `(${columns.map(() => '?').join(',')})`;
+      const list = names.map(() => place).join(',');
+      const condition =
+        columns.length === 1 ? `${columns[0]} in (${list})` : `(${columns.join(',')}) in (values ${list})`;
+      await rawQuery(registryDb, `${statement} where file_id = ? and ${condition}`, [
+        fileId,
+        ...names.flat(),
+      ]);
+    }
+}
+
+/** The rows of one call are all of its table. */
+function rowsOf<Table extends RowTable>(rows: readonly object[]): Insertable<RegistrySchema[Table]>[] {
+  return rows as Insertable<RegistrySchema[Table]>[];
+}

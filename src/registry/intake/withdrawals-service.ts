@@ -1,0 +1,87 @@
+import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
+import type { OperatorReason } from './judge-file.ts';
+import { deleteRowsOfFile } from './rows-store.ts';
+import { ROW_TABLES } from './settle-service.ts';
+
+/** An operator's word that a file must not count, whatever it says. */
+export interface Withdrawal extends OperatorReason {
+  readonly fileId: number;
+}
+
+export interface WithdrawnFile extends OperatorReason {
+  readonly id: number;
+  readonly name: string;
+  readonly slot: string;
+  readonly sha256: string;
+  readonly at: string;
+  /**
+   * Older files of its slot whose replaced rows are no longer stored: what this file alone had replaced of them comes
+   * back when they are imported again.
+   */
+  readonly notRestored: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** A file that an operator names, or why none is meant. */
+export type NamedFile =
+  | { readonly found: true; readonly file: PublishedFile }
+  | { readonly found: false; readonly message: string };
+
+const SHA256_PREFIX = /^[0-9a-f]{8,64}$/;
+
+/**
+ * The file that counts with this number, beginning of its SHA-256 (8 characters and more) or name. Several of one name
+ * are told apart by their numbers.
+ */
+export async function findFileByName(registryDb: RegistryDb, text: string): Promise<NamedFile> {
+  const files = await listEveryPublishedFile(registryDb);
+  const byId = /^\d{1,7}$/.test(text) ? files.filter(({ id }) => id === Number(text)) : [];
+  const bySha = SHA256_PREFIX.test(text) ? files.filter(({ sha256 }) => sha256.startsWith(text)) : [];
+  const byName = files.filter(({ name }) => name === text);
+  const [file, ...others] = [byId, bySha, byName].find((each) => each.length > 0) ?? [];
+  if (!file)
+    return {
+      found: false,
+      message: `No file in use or set aside has the number, SHA-256 or name "${text}". /operator/imports lists them.`,
+    };
+  if (others.length === 0) return { found: true, file };
+  const list = [file, ...others].map(({ id, fileDate }) => `${id} (of ${fileDate ?? 'no date'})`);
+  const message = `${list.length} files are called "${text}". Give the number of one: ${list.slice(-10).join(', ')}.`;
+  return { found: false, message };
+}
+
+/** Takes a file's rows out and notes who, when and why. What they replaced comes back once the files are settled. */
+export async function withdrawFile(
+  tx: RegistryTx,
+  { fileId, by, because }: Withdrawal,
+  run: { readonly id: number; readonly now: string },
+): Promise<WithdrawnFile> {
+  const files = await listEveryPublishedFile(tx);
+  const file = files.find(({ id }) => id === fileId);
+  if (!file) throw new Error(`The file ${fileId} is not in use any more; nothing was changed.`);
+  for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
+  await updateFiles(tx, [fileId], {
+    outcome: 'withdrawn',
+    rows_stored: 0,
+    withdrawn_at: run.now,
+    withdrawn_by: by,
+    withdrawn_because: because,
+    withdrawn_run_id: run.id,
+  });
+  const { id, name, slot, sha256 } = file;
+  return { id, name, slot, sha256, at: run.now, by, because, notRestored: notRestored(files, file) };
+}
+
+/** Older files next to this one; from the first that is stored whole, everything comes back. */
+function notRestored(
+  files: readonly PublishedFile[],
+  withdrawn: PublishedFile,
+): { readonly id: number; readonly name: string }[] {
+  const older = files
+    .slice(0, files.indexOf(withdrawn))
+    .filter(
+      ({ slot, kind }) => slot === withdrawn.slot || (kind === 'observations' && kind === withdrawn.kind),
+    );
+  const whole = older.findLastIndex(({ rowsStored }) => rowsStored);
+  return older.slice(whole + 1).map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
+import { allInForce, readBadFiles, readGoodFiles } from '../../../test/support/layered-files.ts';
+import {
+  AS_OF,
+  cards,
+  file,
+  licenses,
+  now,
+  run,
+  truck,
+  visits,
+} from '../../../test/support/publication-runs.ts';
+import { describeCoverage } from '../intake/coverage-service.ts';
+import { findFileByName } from '../intake/withdrawals-service.ts';
+import type { ParsedFile } from '../sources/parsed-file.ts';
+import { publish } from './service.ts';
+
+const GOOD = await readGoodFiles();
+const BAD = await readBadFiles();
+const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
+
+/** Every bound that can be released is, since a bound looks at what was read before. */
+const accept = (database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) =>
+  publish(database, { files, asOf, now, acceptance: DECISION });
+async function withdraw(database: TestDatabase, name: string) {
+  const named = await findFileByName(database.db, name);
+  assert.ok(named.found, named.found ? '' : named.message);
+  const withdrawal = { ...DECISION, fileId: named.file.id };
+  return publish(database, { files: [], asOf: AS_OF, now, withdrawal });
+}
+/** The state that the files come to when they are read at once. */
+async function stateOf(files: readonly ParsedFile[]): Promise<string> {
+  const database = await openTestSqlite();
+  await accept(database, files);
+  const state = await allInForce(database);
+  await database.close();
+  return state;
+}
+
+interface History {
+  /** Good files in some order, some of them read in one run. */
+  readonly runs: readonly (readonly ParsedFile[])[];
+  readonly bad: ParsedFile;
+  /** Before which run the bad file is read, and after how many more it is withdrawn. */
+  readonly badAt: number;
+  readonly stays: number;
+}
+
+const histories: fc.Arbitrary<History> = fc
+  .record({
+    files: fc.shuffledSubarray(GOOD, { minLength: 3 }).filter((files) => files.some(makesVendors)),
+    cuts: fc.array(fc.boolean(), { minLength: GOOD.length, maxLength: GOOD.length }),
+    bad: fc.constantFrom(...BAD),
+    badAt: fc.nat(GOOD.length),
+    stays: fc.nat(3),
+  })
+  .map(({ files, cuts, ...rest }) => ({ ...rest, runs: cut(files, cuts) }));
+
+function makesVendors({ records }: ParsedFile): boolean {
+  return records?.kind === 'inspections' || records?.kind === 'licenses';
+}
+
+function cut(files: readonly ParsedFile[], cuts: readonly boolean[]): ParsedFile[][] {
+  const runs: ParsedFile[][] = [];
+  for (const [index, each] of files.entries()) {
+    const last = runs.at(-1);
+    if (last && !cuts[index]) last.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+async function replay(database: TestDatabase, { runs, bad, badAt, stays }: History): Promise<void> {
+  const start = Math.min(badAt, runs.length);
+  const end = Math.min(start + stays, runs.length);
+  for (const each of runs.slice(0, start)) await accept(database, each);
+  await accept(database, [bad]);
+  for (const each of runs.slice(start, end)) await accept(database, each);
+  // The last vendor cannot be withdrawn: until then the file waits.
+  const isAlone = !runs.slice(0, end).flat().some(makesVendors);
+  if (!isAlone) await withdraw(database, bad.name);
+  for (const each of runs.slice(end)) await accept(database, each);
+  if (isAlone) await withdraw(database, bad.name);
+}
+
+test('any order and split of files, with a bad one read and withdrawn, come to the same records byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const database = await openTestSqlite();
+      await replay(database, history);
+      const state = await allInForce(database);
+      await database.close();
+      assert.equal(state, await stateOf(history.runs.flat()));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the good version of an inspection file leaves nothing of the bad one that it covers', async () => {
+  const bad = await visits('bad.csv', [
+    { visitId: 9950001, visitedOn: '2025-07-02', licenseNumber: '1350003' },
+    { visitId: 9950002, visitedOn: '2025-09-15', licenseNumber: '1350007' },
+  ]);
+  const september = GOOD.find(({ name }) => name === 'september.csv');
+  assert.ok(september);
+  // Restaurants were visited on other days.
+  const covered = { coveredDays: { first: '2025-07-01', last: '2025-09-15' } };
+  const again = { ...september, ...covered, sha256: 'ff', publishedAt: '2026-01-03T00:00:00.000Z' };
+  for (const order of [
+    [bad, ...GOOD],
+    [...GOOD, bad],
+  ]) {
+    const database = await openTestSqlite();
+    for (const each of order) await accept(database, [each]);
+    await accept(database, [again]);
+    assert.equal(await allInForce(database), await stateOf([...GOOD, again]));
+    await database.close();
+  }
+});
+
+describeEngines('a withdrawn file', (open) => {
+  test('leaves the state that would have been without it, on every engine', async () => {
+    for (const bad of BAD) {
+      const database = await open();
+      await replay(database, { runs: GOOD.map((each) => [each]), bad, badAt: 6, stays: 2 });
+      assert.equal(await allInForce(database), await stateOf(GOOD), bad.name);
+      await database.close();
+    }
+  });
+
+  test('stays listed with who, when and why, and is taken in again only with --accept', async () => {
+    const database = await open();
+    const bad = await licenses('bad.csv', '2025-12-02', [truck(1), truck(3)]);
+    await run(database, [await licenses('a.csv', '2025-12-01', [truck(1), truck(2)])]);
+    await run(database, [bad]);
+    const { withdrawn } = await withdraw(database, bad.sha256.slice(0, 8));
+    const at = now().toISOString();
+    assert.deepEqual(withdrawn && [withdrawn.name, withdrawn.by, withdrawn.at], ['bad.csv', 'ola', at]);
+    assert.deepEqual([...(await cards(database)).keys()], ['2014:1350001', '2014:1350002']);
+    const again = await run(database, [bad]);
+    assert.deepEqual(
+      again.files.map(({ outcome, reason }) => [outcome, reason]),
+      [['withdrawn', 'withdrawn on 2026-01-02 because The regulator sent it again.']],
+    );
+    const { withdrawn: listed } = await describeCoverage(database.db);
+    assert.deepEqual(
+      listed.map(({ name, because, withdrawn_at }) => [name, because, withdrawn_at]),
+      [['bad.csv', 'The regulator sent it again.', at]],
+    );
+    const accepted = await accept(database, [bad]);
+    assert.deepEqual([accepted.files[0]?.outcome, accepted.files[0]?.accepted], ['published', DECISION]);
+    assert.equal((await cards(database)).has('2014:1350003'), true);
+    assert.deepEqual((await describeCoverage(database.db)).withdrawn, []);
+    await database.close();
+  });
+
+  test('that holds the only vendors cannot be withdrawn, and nothing changes', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-12-01', [truck(1)])]);
+    const before = await allInForce(database);
+    await assert.rejects(withdraw(database, 'a.csv'), /no vendor would be on record/);
+    assert.equal(await allInForce(database), before);
+    await database.close();
+  });
+
+  test('goes back to a version that is stored, and names the files of those that are not', async () => {
+    const database = await open();
+    const days = [1, 2, 3, 4, 5, 6].map((day) => `2025-12-0${day}`);
+    for (const day of days) await run(database, [await licenses(`${day}.csv`, day, [truck(1), truck(2)])]);
+    const stored = await database.db
+      .selectFrom('license_rows')
+      .select('file_id')
+      .distinct()
+      .orderBy('file_id')
+      .execute();
+    assert.equal(stored.length, 4);
+    assert.deepEqual((await withdraw(database, '2025-12-06.csv')).withdrawn?.notRestored, []);
+    const { withdrawn } = await withdraw(database, '2025-12-03.csv');
+    assert.deepEqual(
+      withdrawn?.notRestored.map(({ name }) => name),
+      ['2025-12-01.csv', '2025-12-02.csv'],
+    );
+    await database.close();
+  });
+
+  test('is named by number, SHA-256 or name; what is ambiguous or unknown is told', async () => {
+    const database = await open();
+    const files = [
+      await licenses('same.csv', '2025-12-01', [truck(1)]),
+      await licenses('same.csv', '2025-12-02', [truck(1)]),
+    ];
+    for (const each of files) await run(database, [each]);
+    const [first, second] = await database.db.selectFrom('import_files').select('id').orderBy('id').execute();
+    const byId = await findFileByName(database.db, String(first?.id));
+    assert.ok(byId.found && byId.file.sha256 === files[0]?.sha256);
+    const ambiguous = await findFileByName(database.db, 'same.csv');
+    assert.equal(
+      ambiguous.found ? '' : ambiguous.message,
+      `2 files are called "same.csv". Give the number of one: ${first?.id} (of 2025-12-01), ${second?.id} (of 2025-12-02).`,
+    );
+    for (const unknown of ['other.csv', '4711', 'deadbeef', '', '99999999999'])
+      assert.equal((await findFileByName(database.db, unknown)).found, false, unknown);
+    await database.close();
+  });
+});
+
+describeEngines('an accepted file', (open) => {
+  test('is published although it breaks a bound, with who and why; other bounds hold', async () => {
+    const database = await open();
+    const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
+    await run(database, [await licenses('a.csv', '2025-11-01', fleet)]);
+    const few = await licenses('few.csv', '2025-12-01', [truck(1)]);
+    assert.equal((await run(database, [few])).files[0]?.outcome, 'held_back');
+    const { files } = await accept(database, [few]);
+    assert.deepEqual([files[0]?.outcome, files[0]?.accepted], ['published', DECISION]);
+    assert.match(files[0]?.reason ?? '', /^far_fewer_rows: /);
+    const [inUse] = (await describeCoverage(database.db)).files;
+    assert.deepEqual([inUse?.name, inUse?.accepted?.because], ['few.csv', DECISION.because]);
+    const undated = await licenses('undated.csv', '', [truck(1)]);
+    for (const bad of [undated, await file('home.csv', '<html>')])
+      assert.equal((await accept(database, [bad])).files[0]?.outcome, 'held_back', bad.name);
+    const plain = await accept(database, [await licenses('b.csv', '2025-12-02', [truck(1)])]);
+    assert.deepEqual([plain.files[0]?.outcome, plain.files[0]?.accepted], ['published', null]);
+    await database.close();
+  });
+});

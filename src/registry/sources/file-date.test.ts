@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coveredDays, dateFile } from './file-date.ts';
+
+const days = (...counts: [string, number][]) => new Map(counts);
+
+test('the newest day dates a small file', () => {
+  assert.equal(dateFile(days(['2025-09-15', 1])), '2025-09-15');
+  assert.equal(dateFile(days(['2025-09-14', 49], ['2025-09-15', 1])), '2025-09-15');
+  assert.equal(dateFile(new Map()), null);
+});
+
+test('a handful of rows dated ahead does not date a file', () => {
+  const march: [string, number][] = [
+    ['2020-03-05', 40],
+    ['2020-03-04', 5_960],
+  ];
+  assert.equal(dateFile(days(...march, ['2020-05-03', 1])), '2020-03-05');
+  assert.equal(dateFile(days(...march, ['2020-05-03', 6])), '2020-03-05');
+  assert.equal(dateFile(days(...march, ['2020-05-03', 7])), '2020-05-03');
+  assert.equal(dateFile(days(['2020-05-03', 2], ['2020-03-05', 99])), '2020-03-05');
+});
+
+test('rows of several late days count together', () => {
+  assert.equal(dateFile(days(['2025-07-04', 1], ['2025-07-03', 2], ['2025-07-02', 500])), '2025-07-03');
+});
+
+test('a file covers its first to its last day', () => {
+  assert.deepEqual(coveredDays(days(['2025-07-04', 1], ['2025-06-30', 1], ['2025-07-02', 9])), {
+    first: '2025-06-30',
+    last: '2025-07-04',
+  });
+  assert.equal(coveredDays(new Map()), null);
+});

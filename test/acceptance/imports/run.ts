@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { type ImportRequest, isStep, STEPS, type Step } from './steps.ts';
+
+const CHILD = path.join(import.meta.dirname, 'child.ts');
+
+export interface ImportRun {
+  /** The step in which it was killed; undefined when it came to its end. */
+  readonly killedIn: Step | undefined;
+  /** How long each step took that came to its end. */
+  readonly took: ReadonlyMap<Step, number>;
+}
+
+/** Runs one import; with `kill`, kills it so many milliseconds after that step began. Throws when it fails by itself. */
+export async function runImport(
+  request: ImportRequest,
+  kill?: { readonly step: Step; readonly afterMs: number },
+): Promise<ImportRun> {
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(request)], {
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  const channel = child.stdio[3];
+  if (!(channel instanceof Readable)) throw new Error('The import has no channel.');
+  const began: [step: Step, at: number][] = [];
+  createInterface(channel).on('line', (line) => {
+    if (!isStep(line)) return;
+    began.push([line, performance.now()]);
+    if (line === kill?.step) setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
+  });
+  await once(child, 'close');
+  const killed = child.signalCode === 'SIGKILL';
+  if (!killed && child.exitCode !== 0) throw new Error(`The import ended with ${child.exitCode}.`);
+  if (!killed && began.length !== STEPS.length) throw new Error('The import did not tell every step.');
+  const ends = [...began.slice(1).map(([, at]) => at), performance.now()];
+  return {
+    killedIn: killed ? began.at(-1)?.[0] : undefined,
+    took: new Map(began.map(([step, at], index) => [step, (ends[index] ?? at) - at])),
+  };
+}

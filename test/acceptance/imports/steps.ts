@@ -1,0 +1,27 @@
+/** The steps of an import, in their order; each is reported as it begins, and "committed" when nothing is left but to end. */
+export const STEPS = ['reading', 'merging', 'scoring', 'publishing', 'committing', 'committed'] as const;
+export type Step = (typeof STEPS)[number];
+
+export function isStep(text: string): text is Step {
+  return STEPS.some((step) => step === text);
+}
+
+/** What an import is given, as one argument in JSON. */
+export interface ImportRequest {
+  readonly paths: readonly string[];
+  readonly asOf: string;
+  readonly fictional: boolean;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+/** How many of `kills` fall to each step, as equal as whole numbers allow, in an order without a pattern. */
+export function dealSteps(kills: number, random: () => number): Step[] {
+  const dealt = Array.from({ length: kills }, (_, index) => STEPS[index % STEPS.length] ?? 'reading');
+  for (let last = dealt.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    const [a, b] = [dealt[last], dealt[other]];
+    if (a && b) [dealt[last], dealt[other]] = [b, a];
+  }
+  return dealt;
+}

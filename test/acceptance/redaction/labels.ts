@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { isCovered, overlap, type Span } from './spans.ts';
+
+/** A place in a text that a person judged: a person's name, or something else. */
+export interface Label extends Span {
+  readonly isName: boolean;
+}
+
+export type Labels = ReadonlyMap<string, readonly Label[]>;
+
+/** A text's own key: the labels hold no text. */
+export function textKey(text: string, category: number): string {
+  return hash('sha256', `${category} ${text}`).slice(0, 16);
+}
+
+/** Reads lines of `name|other`, key, start and end, separated by tabs; other lines are not judged yet. */
+export function readLabels(content: string): Labels {
+  const labels = new Map<string, Label[]>();
+  for (const line of content.split('\n')) {
+    const [label, key = '', start, end] = line.split('\t');
+    if (label !== 'name' && label !== 'other') continue;
+    const entry = { start: Number(start), end: Number(end), isName: label === 'name' };
+    labels.set(key, [...(labels.get(key) ?? []), entry]);
+  }
+  return labels;
+}
+
+export interface Judgment {
+  readonly names: number;
+  /** Names of which a letter is left. */
+  readonly misses: readonly Span[];
+  readonly strikes: number;
+  readonly overStrikes: readonly Span[];
+  /** Strikes at places that nobody has judged. */
+  readonly notJudged: readonly Span[];
+}
+
+/** Holds the strikes in one text against its labels. */
+export function judge(text: string, struck: readonly Span[], labels: readonly Label[]): Judgment {
+  const names = labels.filter(({ isName }) => isName);
+  const others = labels.filter(({ isName }) => !isName);
+  const wrong = struck.filter((span) => !names.some((name) => overlap(name, span)));
+  return {
+    names: names.length,
+    misses: names.filter((name) => !isCovered(text, name, struck)),
+    strikes: struck.length,
+    overStrikes: wrong.filter((span) => others.some((other) => overlap(other, span))),
+    notJudged: wrong.filter((span) => !others.some((other) => overlap(other, span))),
+  };
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRandom } from '../src/lib/random.ts';
+import { differing, listTables, readContents } from './acceptance/imports/contents.ts';
+import { dealSteps, STEPS } from './acceptance/imports/steps.ts';
+import { describeEngines } from './support/engines.ts';
+
+describeEngines('the comparison of contents', (open) => {
+  test('finds one changed value among as many rows, in a table that it was not told of', async () => {
+    const registry = await open();
+    const insert = (name: string) =>
+      registry.db
+        .insertInto('source_files')
+        .values({ name, url: 'made-up', checked_at: '2026-01-01', outcome: 'downloaded' })
+        .execute();
+    await insert('one');
+    const before = await readContents(registry);
+    assert.deepEqual([...before.keys()], await listTables(registry));
+    assert.deepEqual(differing(before, await readContents(registry)), []);
+    await registry.db.updateTable('source_files').set({ url: 'made-down' }).execute();
+    assert.deepEqual(differing(before, await readContents(registry)), ['source_files']);
+    await registry.close();
+  });
+});
+
+test('kills are dealt to the steps in equal shares, in another order for another seed', () => {
+  const dealt = dealSteps(60, createRandom(1, 0));
+  for (const step of STEPS) assert.equal(dealt.filter((each) => each === step).length, 10);
+  assert.deepEqual(dealt, dealSteps(60, createRandom(1, 0)));
+  assert.notDeepEqual(dealt, dealSteps(60, createRandom(2, 0)));
+});
