@@ -7,13 +7,12 @@ import type { Logger } from '../platform/log.ts';
 import { runSteps } from './steps.ts';
 import { tidyLedger } from './tidy.ts';
 
-const ELSEWHERE = 'not now: another process is at it, or was killed over it';
+const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';
 
 /**
- * What follows from new records, in this order: watched licenses are compared and reported, a change of holder
- * among it; who lost a license loses its claim, and with it reply, disputes and watch; disputes of rows that the
- * regulator changed are closed. A step
- * that fails is logged and does not keep the next ones from their work; all of them can be repeated.
+ * What follows from new records, in order: watched licenses are compared and reported, including a change of holder; whoever
+ * lost a license loses the claim, and with it replies and disputes; disputes of corrected rows are closed; subscriptions are
+ * settled; old rows are removed. A failed step is logged and does not stop the next; every step can be repeated.
  */
 export async function afterRefresh(options: {
   readonly database: OpenRegistry;

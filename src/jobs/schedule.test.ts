@@ -16,7 +16,7 @@ import { findPublishedState } from '../registry/published-state/service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 
-const PUT_OFF = 'no refresh now: another process is at it, or was killed over it';
+const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
 
 describePlaces('scheduled refreshes', (place) => {
   let database: OpenRegistry;
@@ -86,7 +86,7 @@ describePlaces('scheduled refreshes', (place) => {
     await takeUp();
     assert.deepEqual(events, [
       PUT_OFF,
-      'a process was killed over its work; taking it up',
+      'a process was killed during its work; repeating it',
       'refresh started',
       'before with version 0',
       'refresh finished',
@@ -105,7 +105,7 @@ describePlaces('scheduled refreshes', (place) => {
     await runOut();
     await takeUp();
     assert.deepEqual(events.slice(4), [
-      'a process was killed over its work; taking it up',
+      'a process was killed during its work; repeating it',
       'after with version 1',
     ]);
   });

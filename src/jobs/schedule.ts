@@ -62,7 +62,7 @@ export function startSchedule(options: {
     if (isStopped()) return;
     if (!(await takeLease(database.db, 'refresh', holder, new Date(), LEASE_MS))) {
       const until = await findLeaseEnd(database.db, 'refresh');
-      log.info({ why, until }, 'no refresh now: another process is at it, or was killed over it');
+      log.info({ why, until }, 'no refresh now: another process is running one, or was killed while it did');
       return;
     }
     log.info({ why }, 'refresh started');
@@ -104,7 +104,7 @@ export function startSchedule(options: {
     if (isStopped()) return;
     if (owed) return run('put off by an outage');
     const left = await listLeftLeases(database.db, new Date());
-    if (left.length > 0) log.info({ left }, 'a process was killed over its work; taking it up');
+    if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
     if (left.includes('refresh')) await run('left undone');
     else if (left.length > 0) await afterRefresh();
   };

@@ -1,7 +1,7 @@
 import type { GradeStatus } from '../../registry/scoring/recommendation.ts';
 import type { Grade } from '../../registry/scoring/score-rules.ts';
 import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
-import type { Concerns } from '../../registry/vendors/concerns.ts';
+import { type Concerns, RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { Hold } from '../../registry/vendors/schemas.ts';
 
 /**
@@ -108,7 +108,7 @@ export const RULES: readonly Rule[] = [
     severity: 'blocking',
     applies: ({ concerns }) => concerns.recent_closure_on !== null,
     text: ({ concerns }) =>
-      `The regulator ordered a closure on ${concerns.recent_closure_on}, within the last 90 days.`,
+      `The regulator ordered a closure on ${concerns.recent_closure_on}, within the last ${RECENT_CLOSURE_DAYS} days.`,
   },
   {
     code: 'grade_d',

@@ -1,4 +1,5 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
@@ -93,8 +94,7 @@ function closureFactor({ concerns, evidence }: PublishedFacts): Factor | undefin
     code: 'recent_emergency_closure',
     severity: 'serious',
     issue: `The regulator ordered a closure on ${concerns.recent_closure_on}.`,
-    corrective_action:
-      'Keep the proof of reopening at hand; after 90 days without another closure it no longer blocks a booking.',
+    corrective_action: `Keep the proof of reopening at hand; after ${RECENT_CLOSURE_DAYS} days without another closure it no longer blocks a booking.`,
     resource: REGULATOR.pages.enforcement,
     evidence: `Closure, ${concerns.recent_closure_on}`,
   };

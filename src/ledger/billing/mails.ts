@@ -1,7 +1,7 @@
 import { PRICE_TEXT } from '../../decisions/self-check/monitoring-offer.ts';
 import { describeDay, jurisdictionDay } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { GRACE_DAYS } from './subscription.ts';
+import { PAYMENT_GRACE_DAYS } from './subscription.ts';
 
 /** Texts of all mails about paying for monitoring. Pure. */
 
@@ -17,7 +17,7 @@ interface SubscriptionMail {
 /** Why a watch ended, as a sentence. */
 const END_REASONS = {
   cancelled: 'It was cancelled.',
-  unpaid: `No payment came within ${GRACE_DAYS} days.`,
+  unpaid: `No payment came within ${PAYMENT_GRACE_DAYS} days.`,
   not_claimed: 'The license is not claimed by your account any more.',
   duplicate:
     'A second subscription was paid for the same license. The first goes on; for your money back for the second, answer to whoever runs this site.',

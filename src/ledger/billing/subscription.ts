@@ -44,8 +44,8 @@ export type SubscriptionStanding = Pick<
   'state' | 'period_ends_at' | 'grace_ends_at' | 'cancel_at_period_end'
 >;
 
-export const GRACE_DAYS = 14;
-const GRACE_MS = GRACE_DAYS * 86_400_000;
+export const PAYMENT_GRACE_DAYS = 14;
+const GRACE_MS = PAYMENT_GRACE_DAYS * 86_400_000;
 
 /** The states in which an account has the watch, until the end of its grace at the latest. */
 export const LIVE_STATES = ['active', 'past_due'] as const satisfies readonly SubscriptionState[];

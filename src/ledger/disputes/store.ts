@@ -10,7 +10,7 @@ import type { Dispute } from './dispute.ts';
 import { parseRow } from './disputed-row.ts';
 import { ANSWERED_STATES, CORRECTABLE_STATES, type DisputeState, SHOWN_STATES } from './states.ts';
 
-/** The ledger's side of disputes; ./rows/store.ts reads the regulator's rows. */
+/** The ledger's side of disputes; `registry/intake/visits-service.ts` reads the regulator's rows. */
 
 export interface StoredDispute extends Dispute {
   readonly account_id: string;

@@ -251,9 +251,9 @@ describeEngines('delivery of queued mail', (open) => {
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).msg),
       [
-        'the database did not take what became of a mail',
+        'the result of a mail could not be stored',
         'could not look for mail to send; trying again',
-        'mail is looked for again',
+        'the mail queue can be read again',
         'mail sent',
       ],
     );
@@ -302,7 +302,7 @@ describeEngines('delivery of queued mail', (open) => {
     await delivery.deliverDue();
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).msg),
-      ['could not look for mail to send; trying again', 'mail is looked for again'],
+      ['could not look for mail to send; trying again', 'the mail queue can be read again'],
     );
     await database.close();
   });

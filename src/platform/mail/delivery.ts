@@ -85,7 +85,7 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
     let due: string[];
     do {
       due = await listDueMails(parts.ledgerDb, parts.now(), BATCH_SIZE);
-      if (due.length === 0) noteWell(parts);
+      if (due.length === 0) noteRecovery(parts);
       const waiting = [...due];
       const sendInTurn = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined && !isStopped(); id = waiting.shift())
@@ -101,8 +101,8 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
   return taken;
 }
 
-function noteWell(parts: Parts): void {
-  if (parts.outage) parts.log.info('mail is looked for again');
+function noteRecovery(parts: Parts): void {
+  if (parts.outage) parts.log.info('the mail queue can be read again');
   parts.outage = false;
 }
 
@@ -113,7 +113,7 @@ function noteWell(parts: Parts): void {
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { ledgerDb, now, log, unmarked } = parts;
   const mail = await claimMail(ledgerDb, id, now(), parts.claimMs);
-  noteWell(parts);
+  noteRecovery(parts);
   if (!mail) return false;
   try {
     if (!unmarked.has(id) && !(await sendOrRecordFailure(parts, mail))) return true;
@@ -122,7 +122,7 @@ async function deliver(parts: Parts, id: string): Promise<boolean> {
     unmarked.delete(id);
     log.info({ mail: id }, 'mail sent');
   } catch (error) {
-    log.error({ mail: id, err: error }, 'the database did not take what became of a mail');
+    log.error({ mail: id, err: error }, 'the result of a mail could not be stored');
   }
   return true;
 }

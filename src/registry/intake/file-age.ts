@@ -1,7 +1,7 @@
 import { compareText } from '../../lib/text.ts';
 
 /**
- * How new a file is: by what its own rows say first, then by what is known of it. docs/decisions/0014 goes through
+ * How new a file is: by what its own rows say first, then by what is known of it. docs/decisions/0004 goes through
  * every tie.
  */
 export interface FileAge {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { daysBetween } from '../../lib/dates.ts';
-import { GRACE_DAYS } from '../licenses/status.ts';
+import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { BacktestSummary, summarizeBacktest } from './backtest-summary.ts';
 import { type Case, toCases } from './cases.ts';
@@ -118,7 +118,7 @@ export function describeMethod(baseUrl: string): Methodology {
         `${SCORE_RULES.minimumRecord.operatingCases} of them of the running business (not only a “${REGULATOR.inspectionTypes.preOpening}”), and the newest ` +
         `is not older than ${SCORE_RULES.minimumRecord.monthsSinceNewest} months.`,
     },
-    license_grace_days: GRACE_DAYS,
+    license_grace_days: LICENSE_GRACE_DAYS,
     example: workedExample(),
     backtest: summarizeBacktest(),
     earlier_versions: ALL_SCORE_RULES.filter(({ version }) => version !== SCORE_RULES.version).map(

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 
 /**
  * The day that dates a file: the newest one that this many of its rows reach. A typing error dates a row up to months
- * ahead, and a few such rows must not make their file newer than all that come after it. docs/decisions/0014 has the
+ * ahead, and a few such rows must not make their file newer than all that come after it. docs/decisions/0004 has the
  * figures.
  */
 const SHARE_OF_ROWS = 0.001;

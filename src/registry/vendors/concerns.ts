@@ -23,7 +23,7 @@ export interface Concerns {
   }[];
 }
 
-const RECENT_CLOSURE_DAYS = 90;
+export const RECENT_CLOSURE_DAYS = 90;
 const CITED_MONTHS = 24;
 const CITED_MAX = 8;
 

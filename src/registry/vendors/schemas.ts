@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../sources/observation.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -23,7 +24,7 @@ export const License = Type.Object({
   ),
   expires_on: NullableDate,
   confirmed: Type.Boolean({
-    description: 'On the newest file, current, and not expired beyond the grace of 30 days.',
+    description: `On the newest file, current, and not expired beyond the grace of ${LICENSE_GRACE_DAYS} days.`,
   }),
 });
 

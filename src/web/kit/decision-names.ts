@@ -1,5 +1,6 @@
 import type { Severity, Verdict } from '../../decisions/decision/policy.ts';
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
 
@@ -99,7 +100,7 @@ const REASONS: Readonly<Record<string, string>> = {
   grade_c: 'Grade C',
   unresolved_enforcement: 'Enforcement not yet resolved',
   last_result_unknown: 'Result of the last visit unknown',
-  recent_emergency_closure: 'Closed within the last 90 days',
+  recent_emergency_closure: `Closed within the last ${RECENT_CLOSURE_DAYS} days`,
   high_priority_at_last_inspection: 'High-priority violation at the last inspection',
 };
 

@@ -1,3 +1,4 @@
+import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 
@@ -51,7 +52,7 @@ export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], strin
 
 /** Why a license counts as not confirmed; the status itself stands before it. */
 export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
-  current: 'The expiry date has passed by more than the grace of 30 days.',
+  current: `The expiry date has passed by more than the grace of ${LICENSE_GRACE_DAYS} days.`,
   delinquent: 'The holder has not renewed it.',
   relinquished: 'The holder gave it up.',
   transfer_pending: 'While a change of owner is pending the file confirms neither owner.',
