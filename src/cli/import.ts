@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
 import { asOfDay } from '../config.ts';
-import { publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
+import { publishDemo, type Refresh, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import type { IsoDate } from '../lib/dates.ts';
+import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
+import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
 import { findFileByName } from '../registry/intake/withdrawals-service.ts';
 import { type Publication, publish } from '../registry/publication/service.ts';
 import { EXIT, type Output } from './output.ts';
@@ -75,18 +77,64 @@ export async function demoCommand(
   return report(await publishDemo(context, options.directory, asOf, options), output);
 }
 
-function report(publication: Publication, output: Output): number {
+/** No longer expects a file that was removed from the source on purpose. Records made from it stay. */
+export async function forgetCommand(
+  { database }: RefreshContext,
+  name: string,
+  output: Output,
+): Promise<number> {
+  const isForgotten = await forgetSourceFile(database.db, name);
+  const text = isForgotten
+    ? `${name} is no longer expected. What was read from it stays on record.`
+    : `The source has no file ${name}; /api/v1/coverage lists the names.`;
+  output.result({ name, forgotten: isForgotten }, () => [text]);
+  return isForgotten ? EXIT.done : EXIT.failed;
+}
+
+function report(publication: Publication & Partial<Refresh>, output: Output): number {
+  const source = publication.source ?? [];
   output.clearProgress();
   output.result(publication, () => [
     ...publication.files.map(fileLine),
     ...withdrawnLines(publication),
     '',
     ...changeLines(publication),
-    outcomeLine(publication),
+    ...sourceLines(source),
+    hasNothing(source) ? nothingLine(publication) : outcomeLine(publication),
   ]);
-  if (publication.outcome === 'failed') return EXIT.failed;
+  if (publication.outcome === 'failed' || hasNothing(source)) return EXIT.failed;
   const isOut = ({ outcome }: FileOutcome) => outcome === 'held_back' || outcome === 'withdrawn';
-  return publication.files.some(isOut) ? EXIT.partial : EXIT.done;
+  return publication.files.some(isOut) || source.some(({ problem }) => problem !== null)
+    ? EXIT.partial
+    : EXIT.done;
+}
+
+/** Whether files were expected and none of them could be had. */
+function hasNothing(source: readonly SourceFileState[]): boolean {
+  return source.length > 0 && source.every(({ outcome }) => outcome === 'failed' || outcome === 'gone');
+}
+
+/** Each file that did not come, was refused or is late, and what to do; what is right is only counted. */
+function sourceLines(source: readonly SourceFileState[]): string[] {
+  if (source.length === 0) return [];
+  const problems = source.flatMap(({ name, problem }) =>
+    problem
+      ? [
+          `PROBLEM   ${name}: ${problem.what}`,
+          `          ${problem.records}`,
+          `          Do: ${problem.next}`,
+        ]
+      : [],
+  );
+  const counts: Record<string, number> = {};
+  for (const { outcome } of source) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return [`source: ${tally(counts)} files`, ...problems, ''];
+}
+
+function nothingLine({ vendors, version }: Publication): string {
+  return version === 0
+    ? 'FAILED: no file of the source could be had, and nothing was ever published.'
+    : `FAILED: no file of the source could be had; version ${version} with ${vendors} vendors rests on earlier files.`;
 }
 
 function fileLine(file: FileOutcome): string {

@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream';
 
 export const EXIT = {
   done: 0,
-  /** Nothing was changed. */
+  /** Nothing was changed, or no file of the source could be had. */
   failed: 1,
   usage: 2,
-  /** Done, but some files were held back. */
+  /** Done, but some files were held back, did not come, or are late. */
   partial: 3,
 } as const;
 

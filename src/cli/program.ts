@@ -14,7 +14,7 @@ import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
-import { demoCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
+import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
@@ -50,13 +50,16 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .option('--because <reason>', 'why, with --accept and --withdraw; everybody can read it', reasonOption)
     .option('--by <name>', 'who decided that, for other operators (default: your account on this machine)')
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
+    .option('--forget <name>', 'no longer expect this file, which was removed from the source on purpose')
     .option('--json', 'the whole result as JSON', false)
-    .action(async (options: ImportOptions & { json: boolean }, command: Command) => {
+    .action(async (options: ImportOptions & { forget?: string; json: boolean }, command: Command) => {
       const wrong = wrongUseOfImport(options);
       if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
       const output = outputFor(options.json);
       result.exitCode = await withDatabase(environment, output, (context) =>
-        importCommand(context, options, output),
+        options.forget === undefined
+          ? importCommand(context, options, output)
+          : forgetCommand(context, options.forget, output),
       );
     });
 

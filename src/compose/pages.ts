@@ -139,7 +139,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...shared,
     operators,
     claims,
-    sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox)],
+    sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox, registryDb)],
   });
   app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator: operators.isOperator });
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadConfig } from '../config.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { refresh } from './refresh.ts';
+import { summarizeRefresh } from './refresh-result.ts';
 
 /** Runs one refresh on a thread of its own, so that requests are answered as if nothing happened. */
 const config = loadConfig(workerData);
@@ -11,25 +12,8 @@ parentPort?.once('message', () => stopping.abort());
 parentPort?.unref();
 const database = openRegistry(config);
 try {
-  const {
-    files,
-    licenseChanges,
-    withdrawn: _withdrawn,
-    ...result
-  } = await refresh({
-    ...{ config, database, now: () => new Date() },
-    signal: stopping.signal,
-  });
-  const listed = (outcome: string) =>
-    files.flatMap((file) => (file.outcome === outcome ? [`${file.name}: ${file.reason}`] : []));
-  parentPort?.postMessage({
-    ...result,
-    files: files.length,
-    heldBack: listed('held_back'),
-    setAside: listed('set_aside'),
-    notTakenIn: listed('withdrawn'),
-    licenseChanges: licenseChanges.length,
-  });
+  const done = await refresh({ config, database, now: () => new Date(), signal: stopping.signal });
+  parentPort?.postMessage(summarizeRefresh(done));
 } finally {
   await database.close();
 }

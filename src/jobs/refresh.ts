@@ -4,10 +4,20 @@ import { asOfDay, type Config } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
+import type { SourceFilesTable } from '../platform/db/schema-registry.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
+import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
+import { describeSource } from '../registry/intake/coverage-service.ts';
 import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
 import { findFiles, loadFile } from '../registry/intake/files-service.ts';
-import { listSourceFiles, upsertSourceFiles } from '../registry/intake/source-files-service.ts';
+import { listSourceFiles, rememberSourceFiles } from '../registry/intake/source-files-service.ts';
+import {
+  checkOfFetched,
+  checkOfFolder,
+  isOfFolder,
+  rowsOfFetched,
+  rowsOfFolder,
+} from '../registry/intake/source-rows.ts';
 import { type Publication, publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
@@ -30,29 +40,77 @@ export interface RefreshContext {
 const PAUSE_MS = 2_000;
 const FETCH_EVERY_MS = 20 * 60 * 60_000;
 
+/** What was published, and how it stands with each file of the source. */
+export interface Refresh extends Publication {
+  /** Empty when the source is the demo. */
+  readonly source: readonly SourceFileState[];
+}
+
 /** Brings records up to date from the configured source, and publishes them as of today. */
-export async function refresh(context: RefreshContext): Promise<Publication> {
+export async function refresh(context: RefreshContext): Promise<Refresh> {
+  const publication = await refreshRecords(context);
+  const isDemo = context.config.regulatorSource.type === 'demo';
+  return { ...publication, source: isDemo ? [] : await describeSource(context.database.db) };
+}
+
+async function refreshRecords(context: RefreshContext): Promise<Publication> {
   const { config, database, now } = context;
   const asOf = asOfDay(config, now());
-  const state = await findPublishedState(database.db);
   const source = config.regulatorSource;
-  if (source.type === 'demo') {
-    // A service that has real records keeps them: demo data never replaces them.
-    const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
-    if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
-    return publish(database, { files: [], asOf, now });
+  switch (source.type) {
+    case 'demo': {
+      const state = await findPublishedState(database.db);
+      // A service that has real records keeps them: demo data never replaces them.
+      const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
+      if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
+      return publish(database, { files: [], asOf, now });
+    }
+    case 'directory':
+      return refreshFromFolder(context, source.directory);
+    case 'url':
+      if (await fetchIsDue(context)) return refreshFromSite(context, source.url);
+      return publish(database, { files: [], asOf, now });
   }
-  if (source.type === 'directory') {
-    const files = await readFiles(await findFiles([source.directory]), context);
-    return publish(database, { files, asOf, now });
-  }
-  if (!(await fetchIsDue(context))) return publish(database, { files: [], asOf, now });
-  const fetched = await fetchFromRegulator(context, source.url);
+}
+
+async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<Publication> {
+  const { config, database, now } = context;
+  const before = await rememberedFiles(context);
+  const fetched = await fetchFromRegulator(context, baseUrl, before);
   context.signal?.throwIfAborted();
   const files = await readFetched(fetched, context);
-  const publication = await publish(database, { files, asOf, now });
-  await rememberFetched(context, fetched, publication);
+  const asOf = asOfDay(config, now());
+  const publication = await publish(database, { files, asOf, now, source: checkOfFetched(fetched) });
+  const rows = rowsOfFetched(fetched, publication.files, before, now().toISOString());
+  await rememberSourceFiles(database.db, rows);
   return publication;
+}
+
+async function refreshFromFolder(context: RefreshContext, directory: string): Promise<Publication> {
+  const { config, database, now } = context;
+  const before = await rememberedFiles(context);
+  const files = await readFiles(await findKnownFiles(directory, before), context);
+  const asOf = asOfDay(config, now());
+  const publication = await publish(database, { files, asOf, now, source: checkOfFolder(files, before) });
+  const rows = rowsOfFolder(files, publication.files, before, now().toISOString());
+  await rememberSourceFiles(database.db, rows);
+  return publication;
+}
+
+type RememberedFiles = ReadonlyMap<string, SourceFilesTable>;
+
+async function rememberedFiles({ database }: RefreshContext): Promise<RememberedFiles> {
+  return new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
+}
+
+/** A folder that is gone as a whole has none of its files. One that never had any is a mistake in the settings. */
+async function findKnownFiles(directory: string, before: RememberedFiles): Promise<string[]> {
+  try {
+    return await findFiles([directory]);
+  } catch (error) {
+    if ([...before.values()].some(isOfFolder)) return [];
+    throw error;
+  }
 }
 
 /** Writes the fictional files of a day and publishes them in place of any earlier fictional ones. */
@@ -89,16 +147,15 @@ async function fetchIsDue({ database, now, force }: RefreshContext): Promise<boo
   return force === true || newest === undefined || now().getTime() - Date.parse(newest) > FETCH_EVERY_MS;
 }
 
-async function fetchFromRegulator(context: RefreshContext, baseUrl: URL): Promise<FetchedFile[]> {
-  const remembered = (await listSourceFiles(context.database.db)).flatMap((row) =>
-    row.sha256 === null
+async function fetchFromRegulator(
+  context: RefreshContext,
+  baseUrl: URL,
+  before: RememberedFiles,
+): Promise<FetchedFile[]> {
+  const remembered = [...before.values()].flatMap(({ name, etag, last_modified, sha256 }) =>
+    sha256 === null
       ? []
-      : [
-          [
-            row.name,
-            { etag: row.etag ?? undefined, lastModified: row.last_modified ?? undefined, sha256: row.sha256 },
-          ] as const,
-        ],
+      : [[name, { etag: etag ?? undefined, lastModified: last_modified ?? undefined, sha256 }] as const],
   );
   return fetchSourceFiles({
     baseUrl,
@@ -124,42 +181,6 @@ async function readFetched(
     parsed.push(await REGULATOR.readFile(loaded, jurisdictionDay(now())));
   }
   return parsed;
-}
-
-/**
- * Keeps validators only of files that were taken in or that an operator withdrew: one that was held back is requested in
- * full again.
- */
-async function rememberFetched(
-  { database, now }: RefreshContext,
-  fetched: readonly FetchedFile[],
-  { files }: Publication,
-): Promise<void> {
-  const heldBack = new Map(
-    files.flatMap((file) => (file.outcome === 'held_back' ? [[file.name, file.reason]] : [])),
-  );
-  const withdrawn = new Map(
-    files.flatMap((file) => (file.outcome === 'withdrawn' ? [[file.name, file.reason]] : [])),
-  );
-  const earlier = new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
-  const rows = fetched.map((file) => {
-    const before = earlier.get(file.name);
-    const good = file.outcome !== 'failed' && !heldBack.has(file.name);
-    return {
-      name: file.name,
-      url: file.url,
-      etag: good ? (file.etag ?? null) : (before?.etag ?? null),
-      last_modified: good ? (file.lastModified ?? null) : (before?.last_modified ?? null),
-      sha256: good ? file.sha256 : (before?.sha256 ?? null),
-      checked_at: now().toISOString(),
-      outcome: heldBack.has(file.name) ? 'held_back' : file.outcome,
-      reason:
-        file.outcome === 'failed'
-          ? `${file.reason}: ${file.message}`
-          : (heldBack.get(file.name) ?? withdrawn.get(file.name) ?? null),
-    };
-  });
-  await upsertSourceFiles(database.db, rows);
 }
 
 const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });

@@ -10,6 +10,7 @@ import { findUnavailable } from '../platform/db/unavailable.ts';
 import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
+import { logRefresh, type RefreshResult } from './refresh-result.ts';
 
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */
 const FETCH_AT = '15 7 * * *';
@@ -71,7 +72,7 @@ export function startSchedule(options: {
       );
       if (isStopped()) return;
       worker = startWorker(environment);
-      log.info({ result: await resultOf(worker) }, 'refresh finished');
+      logRefresh(log, await resultOf(worker));
       await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
     } catch (error) {
       if (!isStopped()) log.error({ err: error }, failureOf(error));
@@ -175,7 +176,7 @@ function failureOf(error: unknown): string {
     : 'refresh failed; the last good state stays';
 }
 
-function resultOf(worker: Worker): Promise<unknown> {
+function resultOf(worker: Worker): Promise<RefreshResult> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -64,6 +64,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'two processes grant one API key exactly its limit',
     options: '[--clients 64] [--database <PostgreSQL>] [--redis <Redis>]',
   },
+  'ninety-days': {
+    file: 'ninety-days/run.ts',
+    shows: 'ninety days of a regulator’s site with faults leave every day right, or older and said so',
+    options: '[--seed <n>]… [--days 90] [--start <day>] [--vendors 600]',
+    hasHelp: true,
+  },
   outages: {
     file: 'outages.ts',
     shows: 'an outage loses nothing acknowledged, and clients, /readyz and the log tell of it',

@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely';
 import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
+import { rememberSourceFiles } from '../../src/registry/intake/source-files-service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
@@ -141,6 +142,55 @@ describeEngines('the operator’s overview', (open) => {
     assertEscaped(refused, 1);
     assert.doesNotMatch(refused, /LIVE/);
     assert.match(refused.replaceAll('&#34;', '"'), /"license number":"4758801".*"visited on":"AAAAA"/);
+  });
+
+  test('names each file of the source that did not come, what that means and what to do', async () => {
+    const read = await readRegulatorFile(
+      {
+        name: 'visits.csv',
+        bytes: Buffer.from(inspectionCsv([inspectionRow({ visitedOn: DAY })])),
+        publishedAt: null,
+      },
+      DAY,
+    );
+    const missing = [{ name: 'hrfood1.csv', reason: 'http_404: no such file' }];
+    await publish(database, {
+      files: [read],
+      asOf: DAY,
+      now: NOW,
+      source: { expected: 2, unchanged: 0, missed: 1, missing },
+    });
+    const shared = {
+      url: 'https://r.example/x',
+      etag: null,
+      last_modified: null,
+      checked_at: NOW().toISOString(),
+    };
+    await rememberSourceFiles(db, [
+      { ...shared, name: 'hrfood1.csv', sha256: null, outcome: 'failed', reason: 'http_404: no such file' },
+      { ...shared, name: 'visits.csv', sha256: read.sha256, outcome: 'unchanged', reason: null },
+    ]);
+    const daily = (await get('/operator/daily')).body;
+    assertSoundPage(daily);
+    assert.match(daily, /2 files expected: 0 new, 1 checked and unchanged, 1 with a problem/);
+    assert.match(daily, /The regulator’s site has no such file\. \(http_404: no such file\)/);
+    assert.match(daily, /No copy was ever read/);
+    assert.match(daily, /Open its address in a browser/);
+    const list = (await get('/operator/imports')).body;
+    assert.match(list, /1 file: 1 new, 1 did not come/);
+    const [, address = ''] = /href="(\/operator\/imports\/\d+)"/.exec(list) ?? [];
+    const run = (await get(address)).body;
+    assertSoundPage(run);
+    assert.match(run, /hrfood1\.csv: <span class="small">http_404: no such file/);
+  });
+
+  test('does not call a run for which nothing came one with nothing new', async () => {
+    await importFile('visits.csv', inspectionCsv([inspectionRow()]));
+    const missing = [{ name: 'hrfood1.csv', reason: 'network: x' }];
+    const source = { expected: 1, unchanged: 0, missed: 1, missing };
+    await publish(database, { files: [], asOf: DAY, now: NOW, source });
+    for (const url of ['/operator/imports', '/operator/daily'])
+      assert.match((await get(url)).body, /Failed: no file of the source could be had/);
   });
 
   test('shows line and reason of rows that an earlier version kept whole', async () => {

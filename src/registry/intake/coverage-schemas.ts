@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { SOURCE_PROBLEM_CODES } from './source-problems.ts';
 
 /** What `GET /api/v1/coverage` tells: what was read, when, of which date, and what is missing or old. */
 
@@ -37,6 +38,37 @@ const CoveredFile = Type.Object({
   ),
 });
 
+const SourceProblem = Type.Object(
+  {
+    code: Type.Enum([...SOURCE_PROBLEM_CODES]),
+    what: Type.String({ description: 'What happened.' }),
+    records: Type.String({ description: 'What it means for the records.' }),
+    next: Type.String({ description: 'What the operator can do.' }),
+  },
+  { description: 'Why the file did not come, was refused, or is older than it should be.' },
+);
+
+const SourceFileState = Type.Object({
+  name: Type.String(),
+  url: Type.String({ description: '`folder:` and the name where the source is a folder.' }),
+  checked_at: Type.String({ format: 'date-time', description: 'When it was last asked for.' }),
+  confirmed_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the source was last known to have the copy in use.',
+    }),
+  ),
+  arrived_at: Nullable(Type.String({ format: 'date-time', description: 'When that copy was first read.' })),
+  file_date: Nullable(IsoDate),
+  outcome: Type.String({
+    description:
+      'downloaded, read (from a folder), unchanged (checked, the same bytes), failed (could not be checked), gone (from a folder), held_back.',
+  }),
+  reason: Nullable(Type.String()),
+  problem: Nullable(SourceProblem),
+});
+export type SourceFileState = Static<typeof SourceFileState>;
+
 export const Coverage = Type.Object({
   fictional: Type.Boolean(),
   as_of: IsoDate,
@@ -60,16 +92,9 @@ export const Coverage = Type.Object({
     description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',
   }),
   missing: Type.Array(Type.String(), { description: 'Slots that no file has ever filled.' }),
-  source: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      url: Type.String(),
-      checked_at: Instant,
-      outcome: Type.String(),
-      reason: Nullable(Type.String()),
-    }),
-    { description: 'How the last download of each file of the live source went.' },
-  ),
+  source: Type.Array(SourceFileState, {
+    description: 'How the last check of each file of the source went, whether or not it came.',
+  }),
 });
 export type Coverage = Static<typeof Coverage>;
 export type CoveredFile = Static<typeof CoveredFile>;

@@ -1,20 +1,21 @@
 import { daysBetween } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { getPublishedState } from '../published-state/service.ts';
+import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import type { Coverage, CoveredFile } from './coverage-schemas.ts';
+import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
 import { newestOfSlots } from './file-age.ts';
 import { listNewestFiles, type StoredFile } from './files-store.ts';
-import { listSourceFiles } from './source-files-service.ts';
-
-const STALE_AFTER_DAYS = 8;
+import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
+import { findSourceProblem } from './source-problems.ts';
+import { isOfFolder } from './source-rows.ts';
 
 /** What the published records rest on. Three statements, whatever has been imported. */
 export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
   const state = await getPublishedState(registryDb);
   const files = await listNewestFiles(registryDb);
   const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
-  const source = await listSourceFiles(registryDb);
+  const source = await listSourceFilesWithCopies(registryDb);
+  const old = notRefreshed([...inUse.values()], state.as_of);
   return {
     fictional: state.fictional === 1,
     as_of: state.as_of,
@@ -34,15 +35,59 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
         withdrawn_at: file.withdrawn_at ?? '',
         because: file.withdrawn_because ?? '',
       })),
-    not_refreshed: notRefreshed([...inUse.values()], state.as_of),
+    not_refreshed: old,
     missing: missingSlots(new Set(inUse.keys())),
-    source: source.map((row) => ({
-      name: row.name,
-      url: row.url,
-      checked_at: row.checked_at,
-      outcome: row.outcome,
-      reason: row.reason,
-    })),
+    source: describeSourceFiles(source, inUse, old),
+  };
+}
+
+/** The part of coverage about the source, which is there before anything is published. */
+export async function describeSource(registryDb: RegistryDb): Promise<SourceFileState[]> {
+  const state = await findPublishedState(registryDb);
+  const files = state ? await listNewestFiles(registryDb) : [];
+  const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
+  const old = state ? notRefreshed([...inUse.values()], state.as_of) : [];
+  return describeSourceFiles(await listSourceFilesWithCopies(registryDb), inUse, old);
+}
+
+function describeSourceFiles(
+  rows: readonly SourceFileRow[],
+  inUse: ReadonlyMap<string, StoredFile>,
+  old: Coverage['not_refreshed'],
+): SourceFileState[] {
+  const oldSlots = new Set(old.map(({ slot }) => slot));
+  // A file that is gone is missed only while nothing newer stands in its place.
+  const isReplaced = ({ outcome, slot, sha256 }: SourceFileRow) =>
+    outcome === 'gone' && slot !== null && inUse.get(slot)?.sha256 !== sha256;
+  return rows
+    .filter((row) => !isReplaced(row))
+    .map((row) => {
+      const used = row.slot === null ? undefined : inUse.get(row.slot);
+      return describeSourceFile(row, used, oldSlots);
+    });
+}
+
+/** `used`: the file in use where this one belongs, which may be a newer one. */
+function describeSourceFile(
+  row: SourceFileRow,
+  used: StoredFile | undefined,
+  oldSlots: ReadonlySet<string>,
+): SourceFileState {
+  const { name, url, checked_at: checkedAt, outcome, reason } = row;
+  const isLive = !isOfFolder(row);
+  const isOlder = isLive && used !== undefined && used.sha256 !== row.sha256;
+  const isOutdated = used !== undefined && used.sha256 === row.sha256 && oldSlots.has(used.slot);
+  const { file_date: fileDate, read_at: arrivedAt } = isOlder ? used : row;
+  const confirmedAt = isOlder ? used.checked_at : row.met_at;
+  const copy = arrivedAt === null || confirmedAt === null ? undefined : { fileDate, arrivedAt, confirmedAt };
+  const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isLive };
+  const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder }, rhythm);
+  return {
+    ...{ name, url, outcome, reason, file_date: fileDate },
+    checked_at: checkedAt,
+    confirmed_at: confirmedAt,
+    arrived_at: arrivedAt,
+    problem: problem ?? null,
   };
 }
 
@@ -75,7 +120,9 @@ function notRefreshed(inUse: readonly StoredFile[], asOf: string): Coverage['not
   }
   return [...daily.values()].flatMap(({ slot, file_date: fileDate }) => {
     const days = fileDate === null ? 0 : daysBetween(fileDate, asOf);
-    return fileDate !== null && days > STALE_AFTER_DAYS ? [{ slot, file_date: fileDate, days }] : [];
+    return fileDate !== null && days > REGULATOR.renewedWithinDays
+      ? [{ slot, file_date: fileDate, days }]
+      : [];
   });
 }
 

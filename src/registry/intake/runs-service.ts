@@ -22,6 +22,19 @@ export interface RunSummary {
   /** Read by this run, and withdrawn since. */
   readonly files_withdrawn: number;
   readonly rows_refused: number;
+  /** What the source had for it; null for files that were named, and for runs of earlier versions. */
+  readonly source: SourceCheck | null;
+}
+
+/** What a run found at its source. */
+export interface SourceCheck {
+  readonly expected: number;
+  /** Checked, and the same bytes as before. */
+  readonly unchanged: number;
+  /** Expected, and not there or not to be had. */
+  readonly missed: number;
+  /** The first 100 of them. */
+  readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
 interface RunCounts {
@@ -214,7 +227,7 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
 }
 
 /** Parses the summary that the publication stored. */
-function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given'> {
+function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given' | 'source'> {
   const parsed: unknown = JSON.parse(text || '{}');
   const number = (name: string): number => {
     const value: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, name) : 0;
@@ -226,7 +239,17 @@ function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given'> {
     written: number('recordsWritten'),
     removed: number('recordsRemoved'),
   };
-  return { counts: counts.vendors === 0 ? null : counts, files_given: number('files') };
+  return {
+    counts: counts.vendors === 0 ? null : counts,
+    files_given: number('files'),
+    source: readSource(parsed),
+  };
+}
+
+function readSource(summary: unknown): SourceCheck | null {
+  const hasSource = typeof summary === 'object' && summary !== null && 'source' in summary;
+  // The publication wrote it.
+  return hasSource ? (summary.source as SourceCheck) : null;
 }
 
 function toRunFile({

@@ -5,7 +5,7 @@ import type { VendorFacts } from '../intake/facts.ts';
 import { listVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
-import { finishRun, startRun } from '../intake/runs-service.ts';
+import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
@@ -20,6 +20,8 @@ interface PublicationRequest {
   readonly now: () => Date;
   /** Demo runs replace the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
+  /** What the source had, where the files are those of a source. */
+  readonly source?: SourceCheck | undefined;
   /** An operator's word for every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
@@ -64,10 +66,11 @@ export async function publish(
       decideAgain: state !== undefined && state.record_format !== RECORD_FORMAT,
     });
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
-    const failed = imported.published.length === 0 || (heldBack > 0 && heldBack === request.files.length);
+    const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
+    const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed ? nothingDone(state) : await publishState(tx, engine, request, { imported, state });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
-    const summary = JSON.stringify({ ...result, files: imported.files.length });
+    const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
       outcome: result.outcome,
       summary,

@@ -43,6 +43,8 @@ export interface Source {
   readonly likenesses: Likenesses;
   /** The files to fetch daily. */
   readonly listFiles: () => readonly SourceFile[];
+  /** A file that should be renewed and is the same for more days than these is late. */
+  readonly renewedWithinDays: number;
   /** What a disposition means; one that nobody knows has the result "unknown". */
   readonly dispositionOf: (text: string) => Disposition;
   /** The disposition by which an inspector asks for a business to be closed at once. */

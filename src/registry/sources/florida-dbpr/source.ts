@@ -29,6 +29,8 @@ export const FLORIDA_DBPR: Source = {
   readFile: readRegulatorFile,
   likenesses: LIKENESSES,
   listFiles: listRegulatorFiles,
+  // It promises a renewal each week; one more day for a holiday.
+  renewedWithinDays: 8,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
   inspectionTypes: {

@@ -1,11 +1,11 @@
 import { daysBetween } from '../../../lib/dates.ts';
-import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
+import type { Coverage, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderInFrame } from './overview-page.ts';
-import { countText, daysText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
+import { countText, daysText, filesText, runOutcomeText, showHidden, sourceText } from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const DAILY = '/operator/daily';
@@ -15,11 +15,13 @@ interface DailyView {
   readonly run: RunSummary | undefined;
   /** Undefined before anything is published. */
   readonly coverage: Coverage | undefined;
+  readonly source: readonly SourceFileState[];
 }
 
 /** How the last refresh went, what the world is shown, and how old it is. */
-export function renderDaily(frame: SignedInFrame, { run, coverage }: DailyView): Html {
+export function renderDaily(frame: SignedInFrame, { run, coverage, source }: DailyView): Html {
   const content = html`<section class="part"><h2>Last refresh</h2><div>${run ? renderRun(run) : html`<p>None yet.</p>`}</div></section>
+${renderSource(source)}
 ${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Published</h2><div><p>Nothing yet.</p></div></section>`}`;
   return renderInFrame(frame, { title: 'Daily report', part: DAILY, content });
 }
@@ -27,9 +29,10 @@ ${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Publishe
 function renderRun(run: RunSummary): Html {
   const { counts } = run;
   return html`${renderFacts([
-    ['Outcome', html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`],
+    ['Outcome', html`${runOutcomeText(run)}`],
     ['Ended', renderMoment(run.finished_at)],
-    ['Files', html`${countText(run.files_given)}, ${countText(run.files_held_back)} refused`],
+    ...(run.source === null ? [] : [['Source', html`${sourceText(run.source)}`] as const]),
+    ['Files read', html`${countText(run.files_given)}, ${countText(run.files_held_back)} refused`],
     ['Rows refused', html`${countText(run.rows_refused)}`],
     ['Records changed', html`${countText((counts?.written ?? 0) + (counts?.removed ?? 0))}`],
   ])}
@@ -37,8 +40,7 @@ function renderRun(run: RunSummary): Html {
 }
 
 function renderPublished(coverage: Coverage): Html {
-  const { held_back: heldBack, missing, source } = coverage;
-  const failed = source.filter(({ outcome }) => outcome === 'failed' || outcome === 'held_back');
+  const { held_back: heldBack, missing } = coverage;
   return html`<section class="part"><h2>Published</h2><div>${renderFacts([
     ['Version', html`${countText(coverage.version)}`],
     ['Published', renderMoment(coverage.published_at)],
@@ -50,7 +52,7 @@ function renderPublished(coverage: Coverage): Html {
 ${renderAges(coverage)}
 ${heldBack.length === 0 ? '' : html`<h2>Refused</h2>${renderHeldBack(coverage)}`}
 ${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>${missing.map((slot) => html`<li>${slot}</li>`)}</ul>`}
-${failed.length === 0 ? '' : html`<h2>Downloads that did not work</h2>${renderFailed(failed)}`}`;
+`;
 }
 
 function renderAges({ files, as_of, not_refreshed }: Coverage): Html {
@@ -79,11 +81,26 @@ function renderHeldBack({ held_back }: Coverage): Html {
   return renderTable({ caption: 'Refused files', columns: ['File', 'Stands for', 'Why', 'Read'], rows });
 }
 
-function renderFailed(failed: Coverage['source']): Html {
-  const rows = failed.map(({ name, reason, checked_at }) => [
-    html`${showHidden(name)}`,
-    html`${showHidden(reason ?? '')}`,
-    renderMoment(checked_at),
-  ]);
-  return renderTable({ caption: 'Failed downloads', columns: ['File', 'Why', 'Tried'], rows });
+/** Every file of the source that did not come, was refused or is late, then those that are as they should be. */
+function renderSource(source: readonly SourceFileState[]): Html {
+  if (source.length === 0) return html``;
+  const problems = source.flatMap(({ name, problem, checked_at }) =>
+    problem
+      ? [
+          [
+            html`${showHidden(name)}`,
+            html`${showHidden(problem.what)}`,
+            problem.records,
+            html`${showHidden(problem.next)}`,
+            renderMoment(checked_at),
+          ],
+        ]
+      : [],
+  );
+  const good = source.filter(({ problem }) => problem === null);
+  const unchanged = good.filter(({ outcome }) => outcome === 'unchanged').length;
+  const columns = ['File', 'What happened', 'What it means for the records', 'What to do', 'Asked for'];
+  return html`<h2>Files of the source</h2>
+<p>${filesText(source.length)} expected: ${countText(good.length - unchanged)} new, ${countText(unchanged)} checked and unchanged, ${countText(problems.length)} with a problem.</p>
+${problems.length === 0 ? '' : renderTable({ caption: 'Files with a problem', columns, rows: problems })}`;
 }

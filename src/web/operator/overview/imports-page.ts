@@ -4,7 +4,14 @@ import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderInFrame } from './overview-page.ts';
-import { countText, FILE_OUTCOMES, filesText, RUN_OUTCOMES, showHidden } from './overview-texts.ts';
+import {
+  countText,
+  FILE_OUTCOMES,
+  filesText,
+  runOutcomeText,
+  showHidden,
+  sourceText,
+} from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const IMPORTS = '/operator/imports';
@@ -17,7 +24,7 @@ export function renderRuns(
   const rows = runs.map((run) => [
     html`<a href="${IMPORTS}/${run.id}">Run ${run.id}</a>`,
     renderMoment(run.finished_at),
-    html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`,
+    html`${runOutcomeText(run)}`,
     html`${renderDay(run.as_of)}`,
     html`${filesOf(run)}`,
     html`${countText(run.rows_refused)}`,
@@ -38,7 +45,7 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
   const title = `Run ${run.id}`;
   const { counts } = run;
   const facts: (readonly [string, Html])[] = [
-    ['Outcome', html`${RUN_OUTCOMES[run.outcome] ?? run.outcome}`],
+    ['Outcome', html`${runOutcomeText(run)}`],
     ['Started', renderMoment(run.started_at)],
     ['Ended', renderMoment(run.finished_at)],
     ['As of', renderDay(run.as_of)],
@@ -53,10 +60,22 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
     );
   const content = html`${renderFacts(facts)}
 <h2>Files</h2>
+${renderMissing(run)}
 ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run, files)}
 <p class="small">A file that was met again unchanged stands with the run that read it first.</p>
 <p class="small">To take a file back: <span class="code">npm run cli -- import --withdraw NUMBER --because REASON</span>. To take in a refused file that you have looked at: <span class="code">npm run cli -- import --accept PATH --because REASON</span>.</p>`;
   return renderInFrame(frame, { title, part: IMPORTS, content });
+}
+
+/** What the source should have had and had not. */
+function renderMissing({ source }: RunSummary): Html {
+  if (source === null) return html``;
+  const items = source.missing.map(
+    ({ name, reason }) =>
+      html`<li>${showHidden(name)}: <span class="small">${showHidden(reason)}</span></li>`,
+  );
+  return html`<p>${sourceText(source)}${items.length === 0 ? '.' : ':'}</p>
+${items.length === 0 ? '' : html`<ul>${items}</ul>`}`;
 }
 
 /** The kept refused rows of one file, a page of them. */
@@ -150,6 +169,7 @@ function filesOf(run: RunSummary): string {
     [run.files_set_aside, 'set aside'],
     [run.files_held_back, 'refused'],
     [run.files_withdrawn, 'withdrawn since'],
+    [run.source?.missed ?? 0, 'did not come'],
   ] as const;
   const others = parts.flatMap(([count, word]) => (count === 0 ? [] : `, ${countText(count)} ${word}`));
   return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;

@@ -1,3 +1,4 @@
+import type { RunSummary, SourceCheck } from '../../../registry/intake/runs-service.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 /** Words and spellings that several pages of the overview share. */
 
@@ -31,7 +32,19 @@ export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${countText(count)} files`;
 }
 
-export const RUN_OUTCOMES: Readonly<Record<string, string>> = {
+/** A run for which no file came is no run with nothing new. */
+export function runOutcomeText({ outcome, source }: Pick<RunSummary, 'outcome' | 'source'>): string {
+  if (source && source.expected > 0 && source.missed === source.expected)
+    return 'Failed: no file of the source could be had';
+  return RUN_OUTCOMES[outcome] ?? outcome;
+}
+
+/** "16 files expected, 9 unchanged, 4 did not come" */
+export function sourceText({ expected, unchanged, missed }: SourceCheck): string {
+  return `${filesText(expected)} expected, ${countText(unchanged)} checked and unchanged, ${countText(missed)} did not come`;
+}
+
+const RUN_OUTCOMES: Readonly<Record<string, string>> = {
   published: 'Published',
   unchanged: 'Nothing new',
   failed: 'Failed: nothing was changed',

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/errors.ts';
 import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
 import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
 import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
-import { describeCoverage } from '../../../registry/intake/coverage-service.ts';
+import { describeCoverage, describeSource } from '../../../registry/intake/coverage-service.ts';
 import {
   countRuns,
   findRun,
@@ -47,7 +47,8 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
   app.get('/operator/daily', { schema }, async (request, reply) => {
     const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
     const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
-    return sendPage(reply, 200, renderDaily(await frameOf(request, options), { run, coverage }));
+    const source = coverage?.source ?? (await describeSource(registry));
+    return sendPage(reply, 200, renderDaily(await frameOf(request, options), { run, coverage, source }));
   });
 
   addImportPages(app, options);

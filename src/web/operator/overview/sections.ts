@@ -1,11 +1,17 @@
 import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
+import type { RegistryDb } from '../../../platform/db/database.ts';
+import { describeSource } from '../../../registry/intake/coverage-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
 /** The overview's pages as parts of the operators' first one. */
-export function listOverviewSections(outbox: OutboxService): OperatorSection[] {
+export function listOverviewSections(outbox: OutboxService, registry: RegistryDb): OperatorSection[] {
   const uncounted = async () => null;
   return [
-    { title: 'Daily report', href: '/operator/daily', count: uncounted },
+    {
+      title: 'Daily report',
+      href: '/operator/daily',
+      count: async () => (await describeSource(registry)).filter(({ problem }) => problem !== null).length,
+    },
     { title: 'Imports', href: '/operator/imports', count: uncounted },
     {
       title: 'Mail that fails',

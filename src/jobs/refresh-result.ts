@@ -1,0 +1,40 @@
+import type { Logger } from '../platform/log.ts';
+import type { SourceProblem } from '../registry/intake/source-problems.ts';
+import type { Refresh } from './refresh.ts';
+
+/** What the log says of a refresh. */
+export type RefreshResult = ReturnType<typeof summarizeRefresh>;
+
+export function summarizeRefresh({
+  files,
+  licenseChanges,
+  source,
+  withdrawn: _withdrawn,
+  ...result
+}: Refresh) {
+  const listed = (wanted: string) =>
+    files.flatMap(({ name, outcome, reason }) => (outcome === wanted ? [`${name}: ${reason}`] : []));
+  return {
+    ...result,
+    files: files.length,
+    heldBack: listed('held_back'),
+    setAside: listed('set_aside'),
+    notTakenIn: listed('withdrawn'),
+    licenseChanges: licenseChanges.length,
+    expected: source.length,
+    problems: source.flatMap(({ name, problem }): (SourceProblem & { name: string })[] =>
+      problem ? [{ name, ...problem }] : [],
+    ),
+  };
+}
+
+/** A refresh that went through and met files that did not come is a warning, which names them. */
+export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
+  const { problems, expected } = result;
+  if (problems.length === 0) log.info({ result }, 'refresh finished');
+  else
+    log.warn(
+      { result },
+      `refresh finished, with problems in ${problems.length} of ${expected} files of the source`,
+    );
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type CheckedFile, findSourceProblem } from './source-problems.ts';
+
+const COPY = {
+  fileDate: '2025-09-30',
+  arrivedAt: '2025-10-01T11:15:00Z',
+  confirmedAt: '2025-10-03T11:15:00Z',
+};
+const CAME: CheckedFile = {
+  name: 'hrfood6.csv',
+  checkedAt: '2025-10-04T11:15:00Z',
+  outcome: 'unchanged',
+  reason: null,
+  copy: COPY,
+  isOlder: false,
+};
+const LIVE = { renewedWithinDays: 8, isOutdated: false, isLive: true };
+
+describe('the problem of a file of the source', () => {
+  test('is none for a file that was checked and is unchanged within the rhythm', () => {
+    assert.equal(findSourceProblem(CAME, LIVE), undefined);
+    assert.equal(findSourceProblem({ ...CAME, outcome: 'downloaded' }, LIVE), undefined);
+  });
+
+  test('follows from the reason of the download', () => {
+    const codes = Object.entries({
+      'http_404: x': 'not_found',
+      'http_410: x': 'not_found',
+      'html_instead_of_data: x': 'web_page',
+      'truncated: x': 'incomplete',
+      'empty: x': 'incomplete',
+      'network: x': 'unreachable',
+      'timeout: x': 'unreachable',
+      'http_503: x': 'unreachable',
+      'http_403: x': 'not_allowed',
+      'redirect_refused: x': 'not_allowed',
+      'bad_content_type: x': 'wrong_kind',
+      'too_large: x': 'too_large',
+      'storage: ENOSPC': 'not_stored',
+      'bad_name: x': 'failed',
+    });
+    for (const [reason, code] of codes) {
+      const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
+      assert.equal(problem?.code, code, reason);
+      assert.ok(problem?.what.endsWith(`(${reason})`), 'the reason itself is there');
+    }
+  });
+
+  test('says which copy the records rest on, and when that was last confirmed', () => {
+    const failed = { ...CAME, outcome: 'failed', reason: 'timeout: x' };
+    assert.equal(
+      findSourceProblem(failed, LIVE)?.records,
+      'The records rest on the copy read on October 1, 2025, whose newest day is September 30, 2025. It was last found unchanged on October 3, 2025.',
+    );
+    assert.match(
+      findSourceProblem({ ...failed, copy: undefined }, LIVE)?.records ?? '',
+      /No copy was ever read/,
+    );
+  });
+
+  test('is lateness from the ninth day with the same bytes, counted in the regulator’s days', () => {
+    const on = (checkedAt: string) => findSourceProblem({ ...CAME, checkedAt }, LIVE);
+    assert.equal(on('2025-10-10T03:00:00Z'), undefined);
+    assert.equal(on('2025-10-10T11:15:00Z')?.code, 'late');
+    assert.match(on('2025-10-10T11:15:00Z')?.what ?? '', /was checked and has been the same for 9 days/);
+  });
+
+  test('counts no days for a file of a folder, but that its newest day is old', () => {
+    const later = { ...CAME, checkedAt: '2026-10-10T11:15:00Z' };
+    const soon = findSourceProblem(CAME, { ...LIVE, isLive: false, isOutdated: true });
+    assert.match(soon?.what ?? '', /its newest day is September 30, 2025; it should have been renewed/);
+    assert.equal(findSourceProblem(later, { ...LIVE, isLive: false }), undefined);
+    assert.equal(findSourceProblem(later, { ...LIVE, isLive: false, isOutdated: true })?.code, 'late');
+  });
+
+  test('is that it failed, not that it is late, for a file that could not be checked', () => {
+    const later = { ...CAME, checkedAt: '2025-12-01T11:15:00Z', outcome: 'failed', reason: 'http_404: x' };
+    assert.equal(findSourceProblem(later, LIVE)?.code, 'not_found');
+  });
+
+  test('is that the site has an older copy; a folder may hold one beside the newer', () => {
+    const older = { ...CAME, isOlder: true };
+    assert.equal(findSourceProblem(older, LIVE)?.code, 'older');
+    assert.equal(findSourceProblem(older, { ...LIVE, isLive: false }), undefined);
+  });
+
+  test('tells of a file that is gone or was refused', () => {
+    assert.equal(findSourceProblem({ ...CAME, outcome: 'gone' }, LIVE)?.code, 'gone');
+    const refused = findSourceProblem({ ...CAME, outcome: 'held_back', reason: 'cut_off: x' }, LIVE);
+    assert.deepEqual(
+      [refused?.code, refused?.what],
+      ['held_back', 'The file came and was refused. (cut_off: x)'],
+    );
+  });
+});

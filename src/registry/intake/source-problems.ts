@@ -1,0 +1,169 @@
+import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+
+/**
+ * What is wrong with a file that the source should have, what that means for the records, and what to do. The
+ * command line, coverage, the operator's pages and the log all say it from here.
+ */
+export interface SourceProblem {
+  /** "late" and "older" are of files that came: the source still has the same bytes, or earlier ones again. */
+  readonly code: SourceProblemCode;
+  readonly what: string;
+  readonly records: string;
+  readonly next: string;
+}
+
+export const SOURCE_PROBLEM_CODES = [
+  ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed', 'wrong_kind'] as const),
+  ...(['too_large', 'not_stored', 'gone', 'held_back', 'older', 'late', 'failed'] as const),
+] as const;
+export type SourceProblemCode = (typeof SOURCE_PROBLEM_CODES)[number];
+
+/** How the last request for a file went, and the copy that its records rest on. */
+export interface CheckedFile {
+  readonly name: string;
+  /** ISO 8601: when it was last asked for, whether or not it came. */
+  readonly checkedAt: string;
+  /** downloaded | read | unchanged | failed | gone | held_back */
+  readonly outcome: string;
+  readonly reason: string | null;
+  /** Undefined when no copy was ever taken in. */
+  readonly copy: FileCopy | undefined;
+  /** The source has a copy that is older than the one in use, which `copy` is. */
+  readonly isOlder: boolean;
+}
+
+export interface FileCopy {
+  readonly fileDate: IsoDate | null;
+  /** ISO 8601: when these bytes were first read. */
+  readonly arrivedAt: string;
+  /** ISO 8601: when the source was last known to have just these bytes. */
+  readonly confirmedAt: string;
+}
+
+/** How many days a file may stay the same; `isOutdated`: its newest day is older than that already. */
+export interface Rhythm {
+  readonly renewedWithinDays: number;
+  readonly isOutdated: boolean;
+  /** Files of the live source are renewed one and all; a folder may hold closed fiscal years. */
+  readonly isLive: boolean;
+}
+
+/** The problem of a file; undefined when it came and is as new as it should be. */
+export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProblem | undefined {
+  const code = codeOf(file, rhythm);
+  if (code === undefined) return undefined;
+  const { what, next } = code === 'late' ? describeLate(file, rhythm) : TEXTS[code];
+  return { code, what: withDetail(what, code, file.reason), records: describeRecords(file, code), next };
+}
+
+function codeOf({ outcome, reason, checkedAt, copy, isOlder }: CheckedFile, rhythm: Rhythm) {
+  if (outcome === 'gone' || outcome === 'held_back') return outcome;
+  if (outcome === 'failed') return codeOfFailure(reason?.split(':')[0] ?? '');
+  if (copy === undefined) return undefined;
+  if (isOlder && rhythm.isLive) return 'older';
+  const days = daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt));
+  return rhythm.isOutdated || (rhythm.isLive && days > rhythm.renewedWithinDays) ? 'late' : undefined;
+}
+
+/** By the reason of the download, as the fetcher names it. */
+function codeOfFailure(reason: string): SourceProblemCode {
+  if (/^http_4(04|10)$/.test(reason)) return 'not_found';
+  if (/^http_(429|5\d\d)$|^network$|^timeout$/.test(reason)) return 'unreachable';
+  if (/^http_|^redirect_refused$/.test(reason)) return 'not_allowed';
+  return FAILURES.get(reason) ?? 'failed';
+}
+
+const FAILURES: ReadonlyMap<string, SourceProblemCode> = new Map([
+  ['html_instead_of_data', 'web_page'],
+  ['truncated', 'incomplete'],
+  ['empty', 'incomplete'],
+  ['bad_content_type', 'wrong_kind'],
+  ['too_large', 'too_large'],
+  ['storage', 'not_stored'],
+]);
+
+const LOOK = 'Open its address in a browser.';
+const AGAIN = 'The service asks again tomorrow; `npm run cli -- import` asks now.';
+
+const TEXTS: Readonly<
+  Record<Exclude<SourceProblemCode, 'late'>, { readonly what: string; readonly next: string }>
+> = {
+  not_found: {
+    what: 'The regulator’s site has no such file.',
+    next: `${LOOK} If the regulator moved or renamed it, the list of files needs its new address. ${AGAIN}`,
+  },
+  web_page: {
+    what: 'The regulator’s site sent a web page in place of the file.',
+    next: `${LOOK} The page says whether the site is being repaired or the file was moved. ${AGAIN}`,
+  },
+  incomplete: {
+    what: 'Only a part of the file came.',
+    next: `${AGAIN} If it lasts for days, tell the regulator.`,
+  },
+  unreachable: {
+    what: 'The regulator’s site did not answer, or answered with an error.',
+    next: `Check that this server can reach the site. ${AGAIN}`,
+  },
+  not_allowed: {
+    what: 'The regulator’s site refused the request.',
+    next: `${LOOK} If it opens there, the site refuses this service: ask the regulator. ${AGAIN}`,
+  },
+  wrong_kind: {
+    what: 'What came is not a data file.',
+    next: `${LOOK} ${AGAIN}`,
+  },
+  too_large: {
+    what: 'The file is larger than the service takes.',
+    next: `${LOOK} If it is the right file, its limit in the list of files has to be raised.`,
+  },
+  not_stored: {
+    what: 'The file could not be stored here.',
+    next: `Check free space and permissions of DATA_DIR. ${AGAIN}`,
+  },
+  gone: {
+    what: 'The folder no longer has this file.',
+    next: 'Put it back. If you removed it on purpose, run `npm run cli -- import --forget <name>`.',
+  },
+  held_back: {
+    what: 'The file came and was refused.',
+    next: 'See /operator/imports for the reason. A good file takes its place by itself. If it lasts for days, look at the file at its source.',
+  },
+  older: {
+    what: 'The regulator’s site has an older copy of the file than the one read before.',
+    next: `Nothing here, if a newer one follows within days. ${AGAIN}`,
+  },
+  failed: {
+    what: 'The file could not be fetched.',
+    next: AGAIN,
+  },
+};
+
+function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays }: Rhythm) {
+  const days = copy ? daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt)) : 0;
+  const since =
+    days > renewedWithinDays
+      ? `has been the same for ${days} days`
+      : `its newest day is ${describeDay(copy?.fileDate ?? dayOf(checkedAt))}`;
+  return {
+    what: `The file was checked and ${since}; it should have been renewed by now.`,
+    next: 'Nothing is wrong here. Look at the regulator’s page of files; if it has a newer one, the list of files needs its address.',
+  };
+}
+
+function withDetail(what: string, code: SourceProblemCode, reason: string | null): string {
+  if (reason === null || reason === '' || code === 'gone' || code === 'late') return what;
+  return `${what} (${reason})`;
+}
+
+/** Never that the records are right: only which copy they rest on, and when that was last confirmed. */
+function describeRecords({ copy }: CheckedFile, code: SourceProblemCode): string {
+  if (copy === undefined) return 'No copy was ever read, so what it would say is missing from the records.';
+  const newest = copy.fileDate === null ? '' : `, whose newest day is ${describeDay(copy.fileDate)}`;
+  const confirmed =
+    code === 'late' ? '' : ` It was last found unchanged on ${describeDay(dayOf(copy.confirmedAt))}.`;
+  return `The records rest on the copy read on ${describeDay(dayOf(copy.arrivedAt))}${newest}.${confirmed}`;
+}
+
+function dayOf(instant: string): IsoDate {
+  return jurisdictionDay(new Date(instant));
+}

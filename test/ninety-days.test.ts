@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addDays } from '../src/lib/dates.ts';
+import { REGULATOR } from '../src/registry/sources/regulator.ts';
+import { dayKey } from './acceptance/feed-faults/faults-dates.ts';
+import type { PublishedState } from './acceptance/feed-faults/published-state.ts';
+import { cellAt } from './acceptance/feed-faults/table.ts';
+import type { DayReport } from './acceptance/ninety-days/follow.ts';
+import { makeHistory } from './acceptance/ninety-days/history.ts';
+import { judgeDay } from './acceptance/ninety-days/judge.ts';
+import { addDay, describeTally, startTally } from './acceptance/ninety-days/report.ts';
+import { makeSchedule, TROUBLES, weekdayOf } from './acceptance/ninety-days/schedule.ts';
+
+const START = '2026-05-04';
+const NAMES = REGULATOR.listFiles().map(({ name }) => name);
+const site = (seed: number) => makeSchedule({ seed, start: START, days: 90, names: NAMES });
+
+describe('the schedule of the simulated regulator', () => {
+  test('is the same for the same seed, and another for another', () => {
+    assert.deepEqual(site(7), site(7));
+    assert.notDeepEqual(site(7), site(8));
+  });
+
+  test('renews each file on its weekday, now and then late or twice, and never from the future', () => {
+    for (const name of NAMES) {
+      const days = site(1);
+      const made = days.map(({ files }) => files.get(name)?.madeOn ?? '');
+      assert.ok(days.every(({ day }, index) => (made[index] ?? '') < day));
+      const renewed = days.filter((_, index) => index > 0 && made[index] !== made[index - 1]);
+      assert.ok(renewed.length >= 10 && renewed.length <= 24, `${name}: ${renewed.length}`);
+      const onTime = renewed.filter(
+        ({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() === weekdayOf(name),
+      );
+      assert.ok(onTime.length >= renewed.length / 2, name);
+    }
+  });
+
+  test('has every kind of trouble, none in the first days, and most files good on most days', () => {
+    const served = [1, 2, 3].flatMap(site).flatMap(({ files }) => [...files.values()]);
+    const kinds = new Set(served.flatMap(({ trouble }) => trouble?.kind ?? []));
+    assert.deepEqual([...kinds].sort(), [...TROUBLES].sort());
+    assert.ok(served.filter(({ trouble }) => trouble).length < served.length / 5);
+    const first = site(1)
+      .slice(0, 3)
+      .flatMap(({ files }) => [...files.values()]);
+    assert.ok(first.every(({ trouble }) => trouble === undefined));
+  });
+});
+
+describe('the history of the simulated regulator', () => {
+  test('has no visit of a later day, grows, and turns its fiscal year on July 1', async () => {
+    const history = await makeHistory({ seed: 1, vendors: 200, first: START, last: addDays(START, 90) });
+    const visits = (day: string) => {
+      const table = history.fileOn('4fdinspi.csv', day);
+      return table.rows.map((row) => dayKey(cellAt(table, row, 'visitedOn'))).sort();
+    };
+    const [may, june, july] = [visits('2026-05-10'), visits('2026-06-30'), visits('2026-07-31')];
+    assert.ok(june.length > may.length);
+    assert.ok((may.at(-1) ?? '') <= '20260510');
+    assert.ok((july[0] ?? '') >= '20260701' && july.length < june.length);
+    const approved = history.fileOn('newfood.csv', START).rows;
+    assert.ok(
+      approved.length > 0 && history.fileOn('newfood.csv', '2026-08-01').rows.length > approved.length,
+    );
+  });
+});
+
+function stateOf(phone: string): PublishedState {
+  const contacts = new Map([['2014:1380001', JSON.stringify(['HOLDER', '', phone])]]);
+  return { vendors: new Map(), contacts, closures: new Map(), applications: new Map() };
+}
+
+describe('the judge of a day', () => {
+  const judge = (service: string, expected = 'new') =>
+    judgeDay({
+      service: stateOf(service),
+      truth: stateOf('new'),
+      expected: stateOf(expected),
+      hasOddities: false,
+    }).verdict;
+
+  test('tells equal from older and said so, and both from wrong', () => {
+    assert.equal(judge('new'), 'equal');
+    assert.equal(judge('old', 'old'), 'older');
+    assert.equal(judge('old'), 'wrong');
+    assert.equal(judge('bad', 'old'), 'wrong');
+    assert.equal(judge('new', 'old'), 'equal');
+  });
+});
+
+describe('the report of ninety days', () => {
+  const dayOf = (day: string, wrong: readonly string[]): DayReport => ({
+    ...{ day, fetched: 2, alerts: [], heldBack: 0, goodRefused: [] },
+    troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true }],
+    verdict: wrong.length > 0 ? 'wrong' : 'equal',
+    wrong: new Map(wrong.map((subject) => [subject, subject])),
+  });
+
+  test('names what a wrong day began with, and whether it healed', () => {
+    const tally = startTally();
+    const first = addDay(tally, 3, dayOf('2026-05-10', ['L:1 city']));
+    assert.equal(first, 'seed 3 2026-05-10: 1 wrong, new with hrfood1.csv damaged: swap-cells: L:1 city');
+    assert.equal(
+      addDay(tally, 3, dayOf('2026-05-11', ['L:1 city'])),
+      'seed 3 2026-05-11: 1 wrong, as before',
+    );
+    assert.equal(addDay(tally, 3, dayOf('2026-05-12', [])), undefined);
+    assert.match(describeTally(tally), /wrong days +2\nwrongs that began +1, 0 of them not healed/);
+    addDay(tally, 3, dayOf('2026-05-13', ['L:2 city']));
+    assert.match(describeTally(tally), /1 of them not healed by the end\n {2}seed 3 2026-05-13: 1 wrong/);
+  });
+});
