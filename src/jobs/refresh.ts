@@ -142,7 +142,9 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
 
 /** Once a day is enough, however often the service is started. */
 async function fetchIsDue({ database, now, force }: RefreshContext): Promise<boolean> {
-  const checked = (await listSourceFiles(database.db)).map((row) => row.checked_at).sort();
+  // A folder read today says nothing of a site that was set since.
+  const asked = (await listSourceFiles(database.db)).filter((row) => !isOfFolder(row));
+  const checked = asked.map((row) => row.checked_at).sort();
   const newest = checked.at(-1);
   return force === true || newest === undefined || now().getTime() - Date.parse(newest) > FETCH_EVERY_MS;
 }
