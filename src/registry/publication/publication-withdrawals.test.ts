@@ -186,6 +186,33 @@ describeEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
+  test('leaves a good file that is no longer stored to be read in again, to the same records', async () => {
+    const database = await open();
+    const good = await licenses('good.csv', '2025-12-01', [truck(1), truck(2)]);
+    const bad = await Promise.all(
+      [2, 3, 4, 5].map((day) =>
+        licenses(`bad-${day}.csv`, `2025-12-0${day}`, [truck(1), truck(3), truck(day + 5)]),
+      ),
+    );
+    const seen = await visits('visits.csv', [
+      { visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' },
+    ]);
+    await run(database, [seen]);
+    await run(database, [good]);
+    const before = await allInForce(database);
+    for (const each of bad) await run(database, [each]);
+    for (const each of bad) await withdraw(database, each.name);
+    assert.notEqual(await allInForce(database), before);
+    const { files } = await run(database, [good]);
+    assert.deepEqual(
+      files.map(({ outcome, reason }) => [outcome, reason]),
+      [['published', 'read again: its rows were no longer stored']],
+    );
+    assert.equal(await allInForce(database), before);
+    assert.equal((await run(database, [good])).files[0]?.outcome, 'unchanged');
+    await database.close();
+  });
+
   test('is named by number, SHA-256 or name; what is ambiguous or unknown is told', async () => {
     const database = await open();
     const files = [
