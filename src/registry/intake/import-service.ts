@@ -31,7 +31,7 @@ import { RowsBefore } from './rows-before-service.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
 import { type MergedFile, ROW_TABLES, settleFiles } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
-import { type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
+import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
 export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
@@ -80,7 +80,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const licenses = isChanged ? await listFactLicenses(tx) : before;
   return {
     files: await tellOlderFiles(tx, outcomes),
-    withdrawn,
+    withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn)),
     licenseChanges: compareLicenses(before, licenses),
     licenses,
     published: await listPublishedFiles(tx),
