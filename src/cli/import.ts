@@ -104,9 +104,16 @@ function report(publication: Publication & Partial<Refresh>, output: Output): nu
   ]);
   if (publication.outcome === 'failed' || hasNothing(source)) return EXIT.failed;
   const isOut = ({ outcome }: FileOutcome) => outcome === 'held_back' || outcome === 'withdrawn';
-  return publication.files.some(isOut) || source.some(({ problem }) => problem !== null)
+  return publication.files.some(isOut) ||
+    hasEmptySlot(publication) ||
+    source.some(({ problem }) => problem !== null)
     ? EXIT.partial
     : EXIT.done;
+}
+
+/** Whether a withdrawal left no file in its place. Observations have no lasting place. */
+function hasEmptySlot({ withdrawn }: Publication): boolean {
+  return withdrawn !== null && withdrawn.inUse === null && withdrawn.kind !== 'observations';
 }
 
 /** Whether files were expected and none of them could be had. */
@@ -151,19 +158,29 @@ function fileLine(file: FileOutcome): string {
   ].join('\n');
 }
 
-function withdrawnLines({ withdrawn }: Publication): string[] {
+function withdrawnLines(publication: Publication): string[] {
+  const { withdrawn } = publication;
   if (!withdrawn) return [];
-  const { name, slot, id, by, because, notRestored } = withdrawn;
+  const { inUse, name, slot, id, by, because, notRestored } = withdrawn;
   const lost = notRestored.map((file) => `${file.name} (file ${file.id})`);
   return [
     `withdrawn ${name}  [${slot}, file ${id}]`,
     `          by ${by}: ${because}`,
+    ...(inUse ? [`          Now in use: ${inUse.name} (file ${inUse.id})`] : []),
+    ...(hasEmptySlot(publication) ? [`WARNING   ${emptySlotText(slot)}`] : []),
     ...(lost.length === 0
       ? []
       : [
           `          Rows that it had replaced in older files are no longer stored. To restore them, import again: ${lost.slice(-4).join(', ')}.`,
         ]),
   ];
+}
+
+function emptySlotText(slot: string): string {
+  const [, district] = /^licenses:district-(\d+)$/.exec(slot) ?? [];
+  return district === undefined
+    ? `No file of ${slot} is left: nothing on record rests on one.`
+    : `No license file of district ${district} is left: every license of it is unconfirmed.`;
 }
 
 function changeLines({ licenseChanges }: Publication): string[] {

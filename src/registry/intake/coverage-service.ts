@@ -5,15 +5,16 @@ import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
 import { newestOfSlots } from './file-age.ts';
 import { listNewestFiles, type StoredFile } from './files-store.ts';
+import { listFilesWithoutRows } from './rows-store.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
 import { isOfFolder } from './source-rows.ts';
 
-/** What the published records rest on. Three statements, whatever has been imported. */
+/** What the published records rest on. Three statements, and one for each file in use whose rows were dropped. */
 export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
   const state = await getPublishedState(registryDb);
   const files = await listNewestFiles(registryDb);
-  const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
+  const inUse = await listFilesInUse(registryDb, files);
   const source = await listSourceFilesWithCopies(registryDb);
   const old = notRefreshed([...inUse.values()], state.as_of);
   return {
@@ -45,7 +46,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
 export async function describeSource(registryDb: RegistryDb): Promise<SourceFileState[]> {
   const state = await findPublishedState(registryDb);
   const files = state ? await listNewestFiles(registryDb) : [];
-  const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
+  const inUse = await listFilesInUse(registryDb, files);
   const old = state ? notRefreshed([...inUse.values()], state.as_of) : [];
   return describeSourceFiles(await listSourceFilesWithCopies(registryDb), inUse, old);
 }
@@ -91,7 +92,18 @@ function describeSourceFile(
   };
 }
 
-/** The files in use, by slot. */
+/** The files in use, by slot. A file is in use while something on record rests on its rows. */
+async function listFilesInUse(
+  registryDb: RegistryDb,
+  files: readonly StoredFile[],
+): Promise<Map<string, StoredFile>> {
+  const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
+  const toLookAt = [...inUse.values()].map((file) => ({ ...file, isStored: file.rows_stored === 1 }));
+  const without = await listFilesWithoutRows(registryDb, toLookAt);
+  return new Map([...inUse].filter(([, { id }]) => !without.has(id)));
+}
+
+/** The newest file of each slot. */
 function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   const newest = newestOfSlots(
     files.map((stored) => ({

@@ -17,6 +17,8 @@ export interface PublishedFile extends FileAge {
   readonly rowsKept: number;
   readonly rowsRefused: number;
   readonly rowsStored: boolean;
+  /** When a run last met these bytes. */
+  readonly checkedAt: string;
   readonly coveredDays: CoveredDays | null;
 }
 
@@ -33,7 +35,8 @@ export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<Pu
   const rows = await registryDb
     .selectFrom('import_files')
     .select(['id', 'run_id as runId', 'name', 'kind', 'slot', 'sha256', 'outcome', 'file_date as fileDate'])
-    .select(['published_at as publishedAt', 'read_at as readAt', 'rows_read as rowsRead'])
+    .select(['published_at as publishedAt', 'read_at as readAt', 'checked_at as checkedAt'])
+    .select('rows_read as rowsRead')
     .select(['rows_kept as rowsKept', 'rows_refused as rowsRefused', 'rows_stored', 'first_day', 'last_day'])
     .where('outcome', 'in', COUNTED)
     .execute();
@@ -49,16 +52,17 @@ export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<Pu
 /** Files that an operator withdrew, in the order of that. */
 export async function listWithdrawnFiles(
   registryDb: RegistryDb,
-): Promise<(OperatorReason & { id: number; sha256: string; at: string })[]> {
+): Promise<(OperatorReason & { id: number; slot: string; kind: string; sha256: string; at: string })[]> {
   const rows = await registryDb
     .selectFrom('import_files')
-    .select(['id', 'sha256', 'withdrawn_at as at', 'withdrawn_by as by', 'withdrawn_because as because'])
+    .select(['id', 'slot', 'kind', 'sha256'])
+    .select(['withdrawn_at as at', 'withdrawn_by as by', 'withdrawn_because as because'])
     .where('outcome', '=', 'withdrawn')
     .orderBy('withdrawn_run_id')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, sha256, at, by, because }) => ({
-    ...{ id, sha256, at: at ?? '', by: by ?? '', because: because ?? '' },
+  return rows.map(({ id, slot, kind, sha256, at, by, because }) => ({
+    ...{ id, slot, kind, sha256, at: at ?? '', by: by ?? '', because: because ?? '' },
   }));
 }
 

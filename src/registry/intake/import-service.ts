@@ -16,7 +16,9 @@ import {
   listWithdrawnFiles,
   markChecked,
   type PublishedFile,
+  updateFiles,
 } from './files-store.ts';
+import { filesToReadAgain } from './in-force.ts';
 import {
   type FileOutcome,
   type JudgedAgainst,
@@ -26,9 +28,10 @@ import {
 } from './judge-file.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
 import { RowsBefore } from './rows-before-service.ts';
+import { deleteRowsOfFile } from './rows-store.ts';
 import { type MergedFile, ROW_TABLES, settleFiles } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
-import { type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
+import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
 export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
@@ -77,7 +80,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const licenses = isChanged ? await listFactLicenses(tx) : before;
   return {
     files: await tellOlderFiles(tx, outcomes),
-    withdrawn,
+    withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn)),
     licenseChanges: compareLicenses(before, licenses),
     licenses,
     published: await listPublishedFiles(tx),
@@ -91,8 +94,11 @@ async function storeFiles(
   run: ImportRun,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
 ): Promise<{ outcomes: FileOutcome[]; merged: MergedFile[] }> {
-  const published: JudgedAgainst['published'][number][] = await listEveryPublishedFile(tx);
+  const counted = await listEveryPublishedFile(tx);
+  const published: JudgedAgainst['published'][number][] = [...counted];
   const withdrawn = await listWithdrawnFiles(tx);
+  const lostFiles = filesToReadAgain(counted, withdrawn);
+  const judging = { published, withdrawn, real, fictional, acceptance: run.acceptance };
   const outcomes: FileOutcome[] = [];
   const merged: MergedFile[] = [];
   const metAgain: number[] = [];
@@ -100,11 +106,19 @@ async function storeFiles(
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
   for (const { file, age } of aged.sort((a, b) => compareAge(a.age, b.age))) {
+    const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
+    if (lost && !merged.some(({ id }) => id === lost.id)) {
+      await restoreFile(tx, lost.id);
+      metAgain.push(lost.id);
+      outcomes.push({ ...judgeFile(file, age, { ...judging, damage: [] }), ...READ_AGAIN });
+      merged.push({ id: lost.id, file });
+      rows.add(lost.id, file);
+      continue;
+    }
     const isKnown = published.some(({ sha256 }) => sha256 === file.sha256);
     const before = isKnown ? undefined : await rows.list(file, predecessorOf(file, age, published));
     const damage = isKnown ? [] : findDamage(file, before, run.now.slice(0, 10));
-    const against = { published, withdrawn, real, fictional, damage, acceptance: run.acceptance };
-    const outcome = judgeFile(file, age, against);
+    const outcome = judgeFile(file, age, { ...judging, damage });
     if (outcome.outcome === 'unchanged' || outcome.outcome === 'withdrawn') {
       const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);
       metAgain.push(...sameBytes.map(({ id }) => id));
@@ -120,6 +134,18 @@ async function storeFiles(
   }
   await markChecked(tx, metAgain, run.now);
   return { outcomes, merged };
+}
+
+/** The bytes were taken in before and go back to the file that they were. */
+const READ_AGAIN = {
+  outcome: 'published',
+  reason: 'read again: its rows were no longer stored',
+} as const;
+
+/** What is left of a file's rows makes room for all of them. */
+async function restoreFile(tx: RegistryTx, fileId: number): Promise<void> {
+  for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
+  await updateFiles(tx, [fileId], { rows_stored: 1 });
 }
 
 /** Whether nothing is wrong with a file on its own. */

@@ -96,3 +96,27 @@ export function filesBeyondKept(
   const bySlot = Map.groupBy(files, ({ slot, kind }) => (kind === 'observations' ? kind : slot));
   return new Set([...bySlot.values()].flatMap((each) => each.slice(0, -FILES_KEPT).map(({ id }) => id)));
 }
+
+interface StoredFile {
+  readonly id: number;
+  readonly slot: string;
+  readonly kind: string;
+  readonly sha256: string;
+  readonly rowsStored: boolean;
+  readonly checkedAt: string;
+}
+
+/**
+ * The files whose rows were dropped and may be needed: a file next to them was withdrawn since they were last met, or
+ * they are among those that are kept.
+ */
+export function filesToReadAgain<File extends StoredFile>(
+  files: readonly File[],
+  withdrawn: readonly { readonly slot: string; readonly kind: string; readonly at: string }[],
+): readonly File[] {
+  const beyond = filesBeyondKept(files);
+  const isNeeded = (file: File) => !beyond.has(file.id) || withdrawn.some((other) => isAfter(other, file));
+  const isAfter = ({ slot, kind, at }: (typeof withdrawn)[number], file: File) =>
+    (slot === file.slot || (kind === 'observations' && kind === file.kind)) && at >= file.checkedAt;
+  return files.filter((file) => !file.rowsStored && isNeeded(file));
+}

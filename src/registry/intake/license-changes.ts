@@ -15,7 +15,18 @@ export function compareLicenses(
   after: readonly FactLicense[],
 ): LicenseChange[] {
   const earlier = new Map(before.map((license) => [keyOf(license), license]));
-  return after.flatMap((license) => compareOne(earlier.get(keyOf(license)), license));
+  const later = new Set(after.map(keyOf));
+  // A withdrawal takes a license's last row away; no other run does.
+  const lost = before.filter((license) => license.onFile && !later.has(keyOf(license)));
+  return [
+    ...after.flatMap((license) => compareOne(earlier.get(keyOf(license)), license)),
+    ...lost.map((license) => ({
+      number: numberWithLetters(license.licenseType, license.digits, license.rank),
+      kind: 'gone' as const,
+      before: statusText(license),
+      after: 'not on file',
+    })),
+  ];
 }
 
 function compareOne(before: FactLicense | undefined, after: FactLicense): LicenseChange[] {

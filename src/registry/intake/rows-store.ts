@@ -74,6 +74,26 @@ export async function deleteRowsOfFile(
   await rawQuery(registryDb, `delete from ${table} where file_id = ?`, [fileId]);
 }
 
+/** Whether any row of the file is in force. */
+export async function hasRowsInForce(registryDb: RegistryDb, fileId: number): Promise<boolean> {
+  const each = Object.keys(KEYS).map((table) => `select 1 from ${table} where file_id = ? and in_force = 1`);
+  const condition = each.map((text) => `exists (${text})`).join(' or ');
+  const text = `select id from import_files where id = ? and (${condition})`;
+  const found = await rawQuery<object>(registryDb, text, [fileId, ...each.map(() => fileId)]);
+  return found.length > 0;
+}
+
+/** Files without a stored row in force: nothing on record rests on them. Only those with dropped rows are looked at. */
+export async function listFilesWithoutRows(
+  registryDb: RegistryDb,
+  files: readonly { readonly id: number; readonly kind: string; readonly isStored: boolean }[],
+): Promise<Set<number>> {
+  const without = new Set<number>();
+  for (const { id, kind, isStored } of files)
+    if (!isStored && kind !== 'observations' && !(await hasRowsInForce(registryDb, id))) without.add(id);
+  return without;
+}
+
 async function listRuled(registryDb: RegistryDb, table: RowTable): Promise<RuledRow[]> {
   const names = [...KEYS_OF_RULE[table], ...(table === 'visit_rows' ? ['visited_on', 'digits'] : [])];
   const distinct = table === 'observation_rows' ? 'distinct ' : '';

@@ -1,7 +1,8 @@
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import { newestOfSlots } from './file-age.ts';
 import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
 import type { OperatorReason } from './judge-file.ts';
-import { deleteRowsOfFile } from './rows-store.ts';
+import { deleteRowsOfFile, hasRowsInForce, listFilesWithoutRows } from './rows-store.ts';
 import { ROW_TABLES } from './settle-service.ts';
 
 /** An operator's word that a file must not count, whatever it says. */
@@ -15,6 +16,9 @@ export interface WithdrawnFile extends OperatorReason {
   readonly slot: string;
   readonly sha256: string;
   readonly at: string;
+  readonly kind: string;
+  /** The file of its slot that records now rest on; null when there is none. */
+  readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
    * Older files of its slot whose replaced rows are no longer stored: what this file alone had replaced of them comes
    * back when they are imported again.
@@ -55,10 +59,11 @@ export async function withdrawFile(
   tx: RegistryTx,
   { fileId, by, because }: Withdrawal,
   run: { readonly id: number; readonly now: string },
-): Promise<WithdrawnFile> {
+): Promise<Omit<WithdrawnFile, 'inUse'>> {
   const files = await listEveryPublishedFile(tx);
   const file = files.find(({ id }) => id === fileId);
   if (!file) throw new Error(`The file ${fileId} is not in use any more; nothing was changed.`);
+  const isNeeded = await hasRowsInForce(tx, fileId);
   for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
   await updateFiles(tx, [fileId], {
     outcome: 'withdrawn',
@@ -68,8 +73,20 @@ export async function withdrawFile(
     withdrawn_because: because,
     withdrawn_run_id: run.id,
   });
-  const { id, name, slot, sha256 } = file;
-  return { id, name, slot, sha256, at: run.now, by, because, notRestored: notRestored(files, file) };
+  const { id, name, slot, kind, sha256 } = file;
+  const lost = isNeeded ? notRestored(files, file) : [];
+  return { id, name, slot, kind, sha256, at: run.now, by, because, notRestored: lost };
+}
+
+/** Adds which file records now rest on, once the files are settled. */
+export async function tellFileInUse(
+  tx: RegistryTx,
+  withdrawn: Omit<WithdrawnFile, 'inUse'>,
+): Promise<WithdrawnFile> {
+  const file = newestOfSlots(await listEveryPublishedFile(tx)).get(withdrawn.slot);
+  if (!file) return { ...withdrawn, inUse: null };
+  const without = await listFilesWithoutRows(tx, [{ ...file, isStored: file.rowsStored }]);
+  return { ...withdrawn, inUse: without.has(file.id) ? null : { id: file.id, name: file.name } };
 }
 
 /** Older files next to this one; from the first that is stored whole, everything comes back. */

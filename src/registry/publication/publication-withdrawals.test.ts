@@ -16,7 +16,7 @@ import {
 import { describeCoverage } from '../intake/coverage-service.ts';
 import { findFileByName } from '../intake/withdrawals-service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { publish } from './service.ts';
+import { type Publication, publish } from './service.ts';
 
 const GOOD = await readGoodFiles();
 const BAD = await readBadFiles();
@@ -168,6 +168,9 @@ describeEngines('a withdrawn file', (open) => {
 
   test('goes back to a version that is stored, and names the files of those that are not', async () => {
     const database = await open();
+    await run(database, [
+      await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
+    ]);
     const days = [1, 2, 3, 4, 5, 6].map((day) => `2025-12-0${day}`);
     for (const day of days) await run(database, [await licenses(`${day}.csv`, day, [truck(1), truck(2)])]);
     const stored = await database.db
@@ -178,11 +181,54 @@ describeEngines('a withdrawn file', (open) => {
       .execute();
     assert.equal(stored.length, 4);
     assert.deepEqual((await withdraw(database, '2025-12-06.csv')).withdrawn?.notRestored, []);
+    assert.deepEqual((await withdraw(database, '2025-12-04.csv')).withdrawn?.notRestored, []);
+    await withdraw(database, '2025-12-05.csv');
     const { withdrawn } = await withdraw(database, '2025-12-03.csv');
     assert.deepEqual(
       withdrawn?.notRestored.map(({ name }) => name),
       ['2025-12-01.csv', '2025-12-02.csv'],
     );
+    await database.close();
+  });
+
+  test('leaves a good file that is no longer stored to be read in again, to the same records', async () => {
+    const database = await open();
+    const good = await licenses('good.csv', '2025-12-01', [truck(1), truck(2)]);
+    const bad = await Promise.all(
+      [2, 3, 4, 5].map((day) =>
+        licenses(`bad-${day}.csv`, `2025-12-0${day}`, [truck(1), truck(2), truck(day + 5)]),
+      ),
+    );
+    const seen = await visits('visits.csv', [
+      { visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' },
+    ]);
+    await run(database, [seen]);
+    await run(database, [good]);
+    const before = await allInForce(database);
+    for (const each of bad) await run(database, [each]);
+    const withdrawals: Publication['withdrawn'][] = [];
+    for (const each of bad) withdrawals.push((await withdraw(database, each.name)).withdrawn);
+    assert.deepEqual(
+      withdrawals.map((each) => each?.inUse?.name ?? null),
+      ['bad-5.csv', 'bad-5.csv', 'bad-5.csv', null],
+    );
+    assert.deepEqual(
+      withdrawals.map((each) => each?.notRestored.map(({ name }) => name)),
+      [['good.csv'], ['good.csv'], ['good.csv'], ['good.csv']],
+    );
+    assert.notEqual(await allInForce(database), before);
+    const coverage = await describeCoverage(database.db);
+    assert.deepEqual(
+      [coverage.files.map(({ name }) => name), coverage.missing.includes('licenses:district-6')],
+      [['visits.csv'], true],
+    );
+    const { files } = await run(database, [good]);
+    assert.deepEqual(
+      files.map(({ outcome, reason }) => [outcome, reason]),
+      [['published', 'read again: its rows were no longer stored']],
+    );
+    assert.equal(await allInForce(database), before);
+    assert.equal((await run(database, [good])).files[0]?.outcome, 'unchanged');
     await database.close();
   });
 
