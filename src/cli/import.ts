@@ -6,7 +6,7 @@ import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
-import { findFileByName } from '../registry/intake/withdrawals-service.ts';
+import { canBeAccepted, findFileByName } from '../registry/intake/withdrawals-service.ts';
 import { type Publication, publish } from '../registry/publication/service.ts';
 import { EXIT, type Output } from './output.ts';
 
@@ -50,6 +50,11 @@ export async function importCommand(
     const paths = await findFiles([accept]);
     if (paths.length !== 1) throw new Error(`${accept} is not one file; accept one at a time.`);
     const files = await readFiles(paths, context);
+    if (!(await canBeAccepted(context.database.db, files[0]?.sha256 ?? '')))
+      throw new Error(
+        `${accept}: these bytes were not held back, set aside or withdrawn before, so there is nothing to accept, and nothing ` +
+          `was changed. Read the file with --from first; a file that changed since it was held back is a new one.`,
+      );
     return report(await publish(context.database, { ...run, files, acceptance: decision }), output);
   }
   if (from.length === 0) return report(await refresh({ ...context, force: true }), output);

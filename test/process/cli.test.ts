@@ -67,6 +67,11 @@ describe('the command line', () => {
     assert.equal((await runCli(['import', ...day, '--from', full], own)).code, 0);
     assert.equal((await runCli(['import', ...day, '--from', few], own)).code, 1);
     const why = ['--because', 'The fleet was sold.', '--by', 'ola', ...day];
+    const changed = await runCli(
+      ['import', '--accept', await write('changed.csv', '2025-09-16', 3), ...why],
+      own,
+    );
+    assert.deepEqual([changed.code, /were not held back/.test(changed.stderr)], [1, true]);
     const accepted = await runCli(['import', '--accept', few, ...why], own);
     assert.equal(accepted.code, 0);
     assert.match(accepted.stdout, /far_fewer_rows[\s\S]*accepted by ola: The fleet was sold\./);
@@ -92,6 +97,7 @@ describe('the command line', () => {
       ['import', '--from', 'x', '--as-of', '2025-02-30'],
       ['import', '--withdraw', '1'],
       ['import', '--accept', 'x', '--because', ' '],
+      ['import', '--accept', 'x', '--because', 'a\u001b[31mred'],
       ['import', '--accept', 'x', '--withdraw', '1', '--because', 'y'],
       ['import', '--from', 'x', '--because', 'y'],
       ['demo', '--vendors', 'many'],

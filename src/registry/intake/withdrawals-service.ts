@@ -102,3 +102,17 @@ function notRestored(
   const whole = older.findLastIndex(({ rowsStored }) => rowsStored);
   return older.slice(whole + 1).map(({ id, name }) => ({ id, name }));
 }
+
+/** Whether these very bytes were held back, set aside or withdrawn before, so that there is something to accept. */
+export async function canBeAccepted(registryDb: RegistryDb, sha256: string): Promise<boolean> {
+  const known = await registryDb
+    .selectFrom('import_files')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where((file) =>
+      file.or([file('outcome', 'in', ['held_back', 'set_aside']), file('withdrawn_at', 'is not', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
+}
