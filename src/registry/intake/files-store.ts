@@ -25,9 +25,14 @@ export interface PublishedFile extends FileAge {
 /** Outcomes of files whose rows count. */
 const COUNTED = ['published', 'set_aside'] as const;
 
-/** The files that count and that vendors are made from, oldest first: observations alone make none. */
+/** The files that count and that vendors are made from, oldest first. */
 export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {
-  return (await listEveryPublishedFile(registryDb)).filter(({ kind }) => kind !== 'observations');
+  return (await listEveryPublishedFile(registryDb)).filter(makesVendors);
+}
+
+/** Observations alone make no vendor. */
+export function makesVendors({ kind }: PublishedFile): boolean {
+  return kind !== 'observations';
 }
 
 /** All files that count, oldest first. */

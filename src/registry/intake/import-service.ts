@@ -3,6 +3,7 @@ import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { checkBounds } from './bounds.ts';
+import { EarlierRows } from './earlier-rows-service.ts';
 import type { FactLicense } from './facts.ts';
 import { listFactLicenses } from './facts-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
@@ -12,8 +13,8 @@ import {
   findPublishedAt,
   insertFile,
   listEveryPublishedFile,
-  listPublishedFiles,
   listWithdrawnFiles,
+  makesVendors,
   markChecked,
   type PublishedFile,
   updateFiles,
@@ -27,7 +28,6 @@ import {
   predecessorOf,
 } from './judge-file.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
-import { RowsBefore } from './rows-before-service.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
 import { type MergedFile, ROW_TABLES, settleFiles } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
@@ -78,12 +78,14 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const isChanged = merged.length > 0 || withdrawn !== null || run.decideAgain;
   if (isChanged) await settleFiles(tx, merged, withdrawn || run.decideAgain ? ROW_TABLES : []);
   const licenses = isChanged ? await listFactLicenses(tx) : before;
+  const counted = await listEveryPublishedFile(tx);
+  const inUse = newestOfSlots(counted);
   return {
-    files: await tellOlderFiles(tx, outcomes),
-    withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn)),
+    files: outcomes.map((file) => tellOlder(file, inUse.get(file.slot))),
+    withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn, inUse.get(withdrawn.slot))),
     licenseChanges: compareLicenses(before, licenses),
     licenses,
-    published: await listPublishedFiles(tx),
+    published: counted.filter(makesVendors),
     fictional:
       !real && (run.stored === 'fictional' || merged.some(({ file }) => bringsFictionalRecords(file))),
   };
@@ -102,7 +104,7 @@ async function storeFiles(
   const outcomes: FileOutcome[] = [];
   const merged: MergedFile[] = [];
   const metAgain: number[] = [];
-  const rows = new RowsBefore(tx);
+  const rows = new EarlierRows(tx);
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
   for (const { file, age } of aged.sort((a, b) => compareAge(a.age, b.age))) {
@@ -168,14 +170,10 @@ function ageOf({ fileDate, publishedAt, name, sha256 }: ParsedFile, run: ImportR
 }
 
 /** A file of this run that is not the newest of its slot is told apart, with the one that is in use. */
-async function tellOlderFiles(tx: RegistryTx, outcomes: readonly FileOutcome[]): Promise<FileOutcome[]> {
-  const newest = newestOfSlots(await listEveryPublishedFile(tx));
-  return outcomes.map((file) => {
-    const inUse = newest.get(file.slot);
-    if (file.outcome !== 'published' || !inUse || inUse.id === file.id) return file;
-    const reason = [file.reason, `older than the file in use, ${inUse.name} of ${inUse.fileDate}`];
-    return { ...file, outcome: 'set_aside', reason: reason.filter((each) => each !== null).join('; ') };
-  });
+function tellOlder(file: FileOutcome, inUse: PublishedFile | undefined): FileOutcome {
+  if (file.outcome !== 'published' || !inUse || inUse.id === file.id) return file;
+  const reason = [file.reason, `older than the file in use, ${inUse.name} of ${inUse.fileDate}`];
+  return { ...file, outcome: 'set_aside', reason: reason.filter((each) => each !== null).join('; ') };
 }
 
 function shortName(name: string): string {

@@ -1,5 +1,4 @@
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
-import { newestOfSlots } from './file-age.ts';
 import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
 import type { OperatorReason } from './judge-file.ts';
 import { deleteRowsOfFile, hasRowsInForce, listFilesWithoutRows } from './rows-store.ts';
@@ -78,12 +77,12 @@ export async function withdrawFile(
   return { id, name, slot, kind, sha256, at: run.now, by, because, notRestored: lost };
 }
 
-/** Adds which file records now rest on, once the files are settled. */
+/** Adds which file records now rest on, once the files are settled: the newest of the slot, if its rows are stored. */
 export async function tellFileInUse(
   tx: RegistryTx,
   withdrawn: Omit<WithdrawnFile, 'inUse'>,
+  file: PublishedFile | undefined,
 ): Promise<WithdrawnFile> {
-  const file = newestOfSlots(await listEveryPublishedFile(tx)).get(withdrawn.slot);
   if (!file) return { ...withdrawn, inUse: null };
   const without = await listFilesWithoutRows(tx, [{ ...file, isStored: file.rowsStored }]);
   return { ...withdrawn, inUse: without.has(file.id) ? null : { id: file.id, name: file.name } };

@@ -31,6 +31,11 @@ export interface Allowance {
   readonly perDay?: number;
 }
 
+/** What no sound file has. */
+export const NONE: Allowance = { always: 0 };
+/** What a sound file has in a handful of rows. */
+export const FEW: Allowance = { always: 2, share: 0.005 };
+
 /** What a file says of itself as a whole. */
 export interface FileFacts {
   readonly district: number | null;
@@ -61,6 +66,11 @@ export interface Change<Row> {
   readonly says: string;
   readonly is: (after: Row, before: Row, file: FileFacts) => boolean;
   readonly allowed: Allowance;
+}
+
+/** Whether a row has another value than before in any of these fields. */
+export function differsIn<Row>(...fields: readonly (keyof Row)[]): Change<Row>['is'] {
+  return (after, before) => fields.some((field) => after[field] !== before[field]);
 }
 
 /** By what the rows are of; the rows of other files are not judged. */

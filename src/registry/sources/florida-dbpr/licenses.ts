@@ -20,6 +20,13 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
   ['CATR', { letters: 'CAT', kind: 'caterer' }],
 ]);
 
+export const CURRENT = '20';
+export const DELINQUENT = '45';
+const RELINQUISHED = '46';
+/** The codes that the regulator's files have for licenses of ours. */
+export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
+export const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
+
 /** Letters, ranks and codes of the regulator's licenses. */
 export const LICENSES: LicenseVocabulary = {
   types: TYPES,
@@ -56,8 +63,8 @@ export function rankOfLetters(letters: string): string | undefined {
 
 /** Whether both codes are among those that the regulator's files have for licenses of ours. */
 export function isKnownStatus(primary: string, secondary: string): boolean {
-  if (secondary === '') return primary === '45' || primary === '46';
-  return [CURRENT, '45', '46'].includes(primary) && ['18', '20', '45'].includes(secondary);
+  if (secondary === '') return primary === DELINQUENT || primary === RELINQUISHED;
+  return PRIMARY_STATUSES.has(primary) && SECONDARY_STATUSES.has(secondary);
 }
 
 function lettersOf(licenseType: string, rank?: string): string {
@@ -70,15 +77,13 @@ function kindOf(licenseType: LicenseType, rank: string | undefined): LicenseKind
   return rank === 'HTDG' ? 'hot_dog_cart' : 'food_truck';
 }
 
-const CURRENT = '20';
-
 /**
  * Primary 20 current, 45 delinquent, 46 relinquished; secondary 20 active, 18 seen while a change of owner is
  * pending. A code whose meaning no regulator page gives is "unknown", never guessed.
  */
 function statusOf(primary: string, secondary: string): LicenseStatus {
-  if (primary === '46') return 'relinquished';
-  if (primary !== CURRENT && primary !== '45') return 'unknown';
+  if (primary === RELINQUISHED) return 'relinquished';
+  if (primary !== CURRENT && primary !== DELINQUENT) return 'unknown';
   if (secondary === '18') return 'transfer_pending';
   if (secondary === '20') return primary === CURRENT ? 'current' : 'delinquent';
   // A blank is no "active": only what is not current anyway can do without.

@@ -1,13 +1,19 @@
 import { addDays } from '../../../lib/dates.ts';
-import type { Allowance, Change, FileFacts, Flaw, Likeness, Tie } from '../likeness.ts';
+import {
+  type Change,
+  differsIn,
+  FEW,
+  type FileFacts,
+  type Flaw,
+  type Likeness,
+  NONE,
+  type Tie,
+} from '../likeness.ts';
 import type { VisitRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
 
 /** Every bound stands beside what 28,905 real visits show, in docs/importing.md, "What the rows tell". */
-const NONE: Allowance = { always: 0 };
-const FEW: Allowance = { always: 2, share: 0.005 };
-
 /** A fiscal year's file runs into the first week of July. */
 const OVERRUN_DAYS = 14;
 const TYPES = new Set([
@@ -130,48 +136,43 @@ const TIES: readonly Tie<VisitRow>[] = [
   },
 ];
 
-const differs =
-  (...fields: readonly (keyof VisitRow)[]): Change<VisitRow>['is'] =>
-  (after, before) =>
-    fields.some((field) => after[field] !== before[field]);
-
 /** Of 272 visits in two files: 9 other counts, 2 other names, 2 other cities, 1 other zip code, and nothing else. */
 const CHANGES: readonly Change<VisitRow>[] = [
   {
     code: 'visits_of_others',
     says: 'belong to another license, owner or case',
-    is: differs('licenseType', 'digits', 'licenseId', 'caseId'),
+    is: differsIn('licenseType', 'digits', 'licenseId', 'caseId'),
     allowed: { always: 1 },
   },
   {
     code: 'visits_renumbered_in_case',
     says: 'have another place in their case',
-    is: differs('visitNumber'),
+    is: differsIn('visitNumber'),
     allowed: FEW,
   },
-  { code: 'visits_redated', says: 'have another day', is: differs('visitedOn'), allowed: FEW },
+  { code: 'visits_redated', says: 'have another day', is: differsIn('visitedOn'), allowed: FEW },
   {
     code: 'visits_redisposed',
     says: 'have another disposition',
-    is: differs('disposition'),
+    is: differsIn('disposition'),
     allowed: { always: 5, share: 0.01 },
   },
   {
     code: 'inspection_types_changed',
     says: 'have another inspection type',
-    is: differs('inspectionType'),
+    is: differsIn('inspectionType'),
     allowed: FEW,
   },
   {
     code: 'visits_recounted',
     says: 'have other counts of violations',
-    is: differs('total', 'highPriority', 'intermediate', 'basic'),
+    is: differsIn('total', 'highPriority', 'intermediate', 'basic'),
     allowed: { always: 5, share: 0.035 },
   },
   {
     code: 'categories_changed',
     says: 'have other counts by category',
-    is: differs('categories'),
+    is: differsIn('categories'),
     allowed: { always: 5, share: 0.01 },
   },
   {
@@ -184,25 +185,25 @@ const CHANGES: readonly Change<VisitRow>[] = [
   {
     code: 'businesses_renamed',
     says: 'have another business name',
-    is: differs('businessName'),
+    is: differsIn('businessName'),
     allowed: { always: 5, share: 0.02 },
   },
   {
     code: 'places_changed',
     says: 'have another city or zip code',
-    is: differs('city', 'zip'),
+    is: differsIn('city', 'zip'),
     allowed: { always: 5, share: 0.02 },
   },
   {
     code: 'counties_changed',
     says: 'have another county or district',
-    is: differs('countyCode', 'district'),
+    is: differsIn('countyCode', 'district'),
     allowed: FEW,
   },
   {
     code: 'handhelds_changed',
     says: 'have another PDA status',
-    is: differs('pda'),
+    is: differsIn('pda'),
     allowed: { always: 5, share: 0.01 },
   },
 ];

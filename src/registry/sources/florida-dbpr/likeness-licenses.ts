@@ -1,15 +1,14 @@
 import { addDays, daysBetween, type IsoDate } from '../../../lib/dates.ts';
-import type { Allowance, Change, Flaw, Likeness } from '../likeness.ts';
+import { type Allowance, type Change, differsIn, FEW, type Flaw, type Likeness, NONE } from '../likeness.ts';
 import type { LicenseRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
+import { CURRENT, DELINQUENT, PRIMARY_STATUSES, SECONDARY_STATUSES } from './licenses.ts';
 import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
 
 /**
  * Every bound stands beside what real files show, in docs/importing.md, "What the rows tell": four extracts of two
  * districts from 2019 and 2025, two of them twelve days apart.
  */
-const NONE: Allowance = { always: 0 };
-const FEW: Allowance = { always: 2, share: 0.005 };
 const SOME: Allowance = { always: 5, share: 0.02 };
 
 /** "Expiry is by district, one date a year." */
@@ -22,10 +21,6 @@ const EXPIRY_DAYS: ReadonlyMap<number, string> = new Map([
   [6, '06-01'],
   [7, '12-01'],
 ]);
-const CURRENT = '20';
-const DELINQUENT = '45';
-const PRIMARY = new Set([CURRENT, DELINQUENT, '46']);
-const SECONDARY = new Set(['20', '18', '45', '']);
 /** A license is still listed as current for some weeks after its last day. */
 const CURRENT_AFTER_EXPIRY_DAYS = 60;
 /** Renewals begin some months before the last day, and run for a year. */
@@ -62,7 +57,8 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
     code: 'unknown_statuses',
     says: 'have a status code that the regulator does not use',
     is: ({ primaryStatus, secondaryStatus }) =>
-      !PRIMARY.has(primaryStatus) || !SECONDARY.has(secondaryStatus),
+      !PRIMARY_STATUSES.has(primaryStatus) ||
+      !(secondaryStatus === '' || SECONDARY_STATUSES.has(secondaryStatus)),
     allowed: FEW,
   },
   {
@@ -111,10 +107,6 @@ function contradicts(status: string, expiresOn: IsoDate | null, fileDate: IsoDat
   return status === DELINQUENT && daysLeft > DELINQUENT_BEFORE_EXPIRY_DAYS;
 }
 
-const differs =
-  (...fields: readonly (keyof LicenseRow)[]): Change<LicenseRow>['is'] =>
-  (after, before) =>
-    fields.some((field) => after[field] !== before[field]);
 const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '') > (before.expiresOn ?? '');
 
 /** Four times what twelve days showed, for each day between the newest days of two files. */
@@ -141,7 +133,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
   {
     code: 'secondary_statuses_changed',
     says: 'have another secondary status',
-    is: differs('secondaryStatus'),
+    is: differsIn('secondaryStatus'),
     allowed: { always: 5, perDay: 0.001 },
   },
   {
@@ -180,32 +172,42 @@ const CHANGES: readonly Change<LicenseRow>[] = [
   {
     code: 'ranks_changed',
     says: 'have another rank',
-    is: differs('rank'),
+    is: differsIn('rank'),
     allowed: { always: 2, perDay: 0.0005 },
   },
   {
     code: 'businesses_renamed',
     says: 'have another business name',
-    is: differs('businessName'),
+    is: differsIn('businessName'),
     allowed: RARELY,
   },
-  { code: 'licensees_renamed', says: 'have another licensee', is: differs('licenseeName'), allowed: RARELY },
-  { code: 'cities_changed', says: 'are in another city', is: differs('city'), allowed: RARELY },
-  { code: 'zips_changed', says: 'have another zip code', is: differs('zip'), allowed: RARELY },
+  {
+    code: 'licensees_renamed',
+    says: 'have another licensee',
+    is: differsIn('licenseeName'),
+    allowed: RARELY,
+  },
+  { code: 'cities_changed', says: 'are in another city', is: differsIn('city'), allowed: RARELY },
+  { code: 'zips_changed', says: 'have another zip code', is: differsIn('zip'), allowed: RARELY },
   {
     code: 'counties_changed',
     says: 'are in another county',
-    is: differs('countyCode'),
+    is: differsIn('countyCode'),
     allowed: { always: 5, perDay: 0.001 },
   },
-  { code: 'risk_levels_changed', says: 'have another risk level', is: differs('riskLevel'), allowed: RARELY },
+  {
+    code: 'risk_levels_changed',
+    says: 'have another risk level',
+    is: differsIn('riskLevel'),
+    allowed: RARELY,
+  },
   {
     code: 'addresses_changed',
     says: 'have another mailing address',
-    is: differs('mailingAddress'),
+    is: differsIn('mailingAddress'),
     allowed: { always: 5, perDay: 0.003 },
   },
-  { code: 'phones_changed', says: 'have another phone number', is: differs('phone'), allowed: RARELY },
+  { code: 'phones_changed', says: 'have another phone number', is: differsIn('phone'), allowed: RARELY },
 ];
 
 export const LICENSE_LIKENESS: Likeness<LicenseRow> = {

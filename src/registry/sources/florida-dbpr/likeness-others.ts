@@ -1,12 +1,10 @@
 import { daysBetween } from '../../../lib/dates.ts';
-import type { Allowance, Likeness } from '../likeness.ts';
+import { FEW, type Likeness, NONE } from '../likeness.ts';
 import type { ApplicationRow, ClosureRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { isPhone, lacksLetters } from './likeness-names.ts';
 
 /** We have no two real files of either kind: the bounds are those of the other files. */
-const NONE: Allowance = { always: 0 };
-const FEW: Allowance = { always: 2, share: 0.005 };
 
 /** Files of applications are of a fiscal year. */
 const APPLICATIONS_DAYS_MAX = 400;

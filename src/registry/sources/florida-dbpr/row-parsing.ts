@@ -114,10 +114,9 @@ export function readDate(cell: string | undefined, field: string): IsoDate | nul
   return date;
 }
 
-/** A whole number from 0 to `max`; blank is `blank` where that is given. */
-export function readCount(cell: string | undefined, field: string, max: number, blank?: number): number {
+/** A whole number from 0 to `max`. A blank is none. */
+export function readCount(cell: string | undefined, field: string, max: number): number {
   const text = (cell ?? '').trim();
-  if (text === '' && blank !== undefined) return blank;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value <= max)) throw new RowRefused(`${field}_malformed`);
   return value;

@@ -8,10 +8,10 @@ import type {
 } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
-/** A row on file, and the file that it was last in. */
-export interface RowOnFile<Row> {
+/** A visit in force, and the file that its row is from. */
+export interface VisitOnFile {
   readonly fileId: number;
-  readonly row: Row;
+  readonly row: VisitRow;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function listVisitsBefore(
   registryDb: RegistryDb,
   file: ParsedFile,
   predecessorId: number | undefined,
-): Promise<RowOnFile<VisitRow>[]> {
+): Promise<VisitOnFile[]> {
   const [least, most] = idRange(file.records);
   const rows = await registryDb
     .selectFrom('visits')
@@ -64,11 +64,8 @@ function idRange(records: FileRecords | undefined): [least: number, most: number
   return [least, most];
 }
 
-/** The licenses that the newest file which listed them was this one. */
-export async function listLicensesOfFile(
-  registryDb: RegistryDb,
-  fileId: number,
-): Promise<RowOnFile<LicenseRow>[]> {
+/** The licenses in force whose rows are from this file. */
+export async function listLicensesOfFile(registryDb: RegistryDb, fileId: number): Promise<LicenseRow[]> {
   const rows = await registryDb
     .selectFrom('licenses')
     .select(['license_type as licenseType', 'digits', 'rank', 'business_name as businessName'])
@@ -82,14 +79,15 @@ export async function listLicensesOfFile(
     .execute();
   return rows.flatMap((row) => {
     const { licenseType } = row;
-    return REGULATOR.licenses.isType(licenseType) ? [{ fileId, row: { ...row, licenseType } }] : [];
+    return REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType }] : [];
   });
 }
 
+/** The applications in force whose rows are from this file. */
 export async function listApplicationsOfFile(
   registryDb: RegistryDb,
   fileId: number,
-): Promise<RowOnFile<ApplicationRow>[]> {
+): Promise<ApplicationRow[]> {
   const rows = await registryDb
     .selectFrom('license_applications')
     .select(['kind', 'application_number as applicationNumber', 'license_type as licenseType', 'digits'])
@@ -100,9 +98,7 @@ export async function listApplicationsOfFile(
     .orderBy('digits')
     .execute();
   return rows.flatMap(({ kind, licenseType, ...row }) =>
-    REGULATOR.licenses.isType(licenseType)
-      ? [{ fileId, row: { ...row, licenseType, kind: kindOf(kind) } }]
-      : [],
+    REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType, kind: kindOf(kind) }] : [],
   );
 }
 

@@ -1,18 +1,18 @@
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { FileRecords, ParsedFile, VisitRow } from '../sources/parsed-file.ts';
-import type { FileAge } from './file-age.ts';
-import type { RecordsBefore } from './file-findings.ts';
 import {
   listApplicationsOfFile,
   listLicensesOfFile,
   listVisitsBefore,
-  type RowOnFile,
-} from './rows-before-store.ts';
+  type VisitOnFile,
+} from './earlier-rows-store.ts';
+import type { FileAge } from './file-age.ts';
+import type { RecordsBefore } from './file-findings.ts';
 
 type Predecessor = Pick<FileAge, 'fileDate'> & { readonly id: number };
 
 /** The rows that a run's files are compared with: those on file, and those of files earlier in the same run. */
-export class RowsBefore {
+export class EarlierRows {
   private readonly tx: RegistryTx;
   private readonly files = new Map<number, FileRecords>();
   private readonly visits = new Map<number, VisitRow>();
@@ -40,7 +40,7 @@ export class RowsBefore {
     return known && { known, predecessor: known, predecessorDate };
   }
 
-  private visitsBefore(stored: readonly RowOnFile<VisitRow>[], predecessorId: number | undefined) {
+  private visitsBefore(stored: readonly VisitOnFile[], predecessorId: number | undefined) {
     const known = new Map(stored.map(({ row }) => [row.visitId, row]));
     for (const [id, row] of this.visits) known.set(id, row);
     const own = predecessorId === undefined ? undefined : this.files.get(predecessorId);
@@ -55,12 +55,10 @@ export class RowsBefore {
   private async readRecords({ records }: ParsedFile, fileId: number): Promise<FileRecords | undefined> {
     switch (records?.kind) {
       case 'licenses':
-        return { kind: 'licenses', rows: (await listLicensesOfFile(this.tx, fileId)).map(({ row }) => row) };
+        return { kind: 'licenses', rows: await listLicensesOfFile(this.tx, fileId) };
       case 'new_licenses':
-      case 'ownership_changes': {
-        const rows = (await listApplicationsOfFile(this.tx, fileId)).map(({ row }) => row);
-        return { kind: records.kind, rows };
-      }
+      case 'ownership_changes':
+        return { kind: records.kind, rows: await listApplicationsOfFile(this.tx, fileId) };
       default:
         return undefined;
     }
