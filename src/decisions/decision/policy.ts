@@ -21,6 +21,8 @@ interface DecisionFacts {
   readonly gradeStatus: GradeStatus;
   readonly grade: Grade | null;
   readonly hasMinimumRecord: boolean;
+  /** What is told of inspections that may be another owner's; null when there are none. */
+  readonly uncertainText: string | null;
   readonly concerns: Concerns;
 }
 
@@ -84,8 +86,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: ({ confirmed }) =>
-      `Too few recent inspections are on record under the ${confirmed ? 'current owner' : 'last known owner'} for a grade.`,
+    text: ({ confirmed, uncertainText }) => tooFewText(confirmed, uncertainText),
   },
   {
     code: 'grade_f',
@@ -140,6 +141,13 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns }) => unknownText(concerns),
   },
 ];
+
+/** Why there is no grade; said the same way by decision and self-check. */
+export function tooFewText(confirmed: boolean, uncertainText: string | null): string {
+  const owner = confirmed ? 'current owner' : 'last known owner';
+  const text = `Too few recent inspections are on record under the ${owner} for a grade.`;
+  return uncertainText === null ? text : `${text} ${uncertainText}`;
+}
 
 function unknownText(concerns: Concerns): string {
   const { last_result: result, last_inspected_on: endedOn, counts_unknown_on: countedOn } = concerns;

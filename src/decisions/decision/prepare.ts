@@ -70,6 +70,7 @@ export function decideOn(facts: PublishedFacts): Decision {
     gradeStatus: evidence.grade_status,
     grade: evidence.grade,
     hasMinimumRecord: facts.has_minimum_record,
+    uncertainText: facts.uncertain_record?.text ?? null,
     concerns,
   });
 }

@@ -1,6 +1,7 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { tooFewText } from '../decision/policy.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
 /**
@@ -162,16 +163,23 @@ function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: Published
   };
 }
 
-function recordFactor({ evidence, vendor, has_minimum_record }: PublishedFacts): Factor | undefined {
+function recordFactor({
+  evidence,
+  vendor,
+  has_minimum_record,
+  uncertain_record: uncertain,
+}: PublishedFacts): Factor | undefined {
   if (has_minimum_record) return undefined;
   const alone = evidence.grade_status === 'insufficient_record';
   return {
     code: 'insufficient_record',
     severity: 'caution',
-    issue: `Too few recent inspections are on record under the ${vendor.license.confirmed ? 'current owner' : 'last known owner'} for a grade.`,
-    corrective_action: alone
-      ? 'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.'
-      : 'A grade needs more inspections too. They come once the business is licensed and open.',
+    issue: tooFewText(vendor.license.confirmed, uncertain?.text ?? null),
+    corrective_action: uncertain
+      ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
+      : alone
+        ? 'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.'
+        : 'A grade needs more inspections too. They come once the business is licensed and open.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${evidence.rollup_12m.inspections} inspections in the last twelve months`,
   };

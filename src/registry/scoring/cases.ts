@@ -67,10 +67,6 @@ function toCase(visits: readonly Visit[]): Case | undefined {
   const first = visits[0];
   const last = visits.at(-1);
   if (!first || !last) return undefined;
-  const worst = visits.reduce(
-    (gravest, visit) => (gravity(visit) > gravity(gravest) ? visit : gravest),
-    first,
-  );
   return {
     caseId: first.caseId,
     licenseId: first.licenseId,
@@ -81,9 +77,17 @@ function toCase(visits: readonly Visit[]): Case | undefined {
     intermediate: first.intermediate,
     basic: first.basic,
     outcome: last.disposition,
-    worst: worst.disposition,
+    worst: (gravestVisit(visits) ?? first).disposition,
     visits,
   };
+}
+
+/** The visit with the gravest disposition; of several the first. */
+export function gravestVisit(visits: readonly Visit[]): Visit | undefined {
+  return visits.reduce<Visit | undefined>(
+    (gravest, visit) => (gravest && gravity(visit) <= gravity(gravest) ? gravest : visit),
+    undefined,
+  );
 }
 
 function byVisitNumber(a: Visit, b: Visit): number {

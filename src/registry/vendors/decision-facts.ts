@@ -12,6 +12,7 @@ export interface PublishedFacts {
   readonly license_type: LicenseType;
   readonly license_digits: string;
   readonly evidence: Pick<Scorecard, 'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'hold'>;
+  readonly uncertain_record: Scorecard['uncertain_record'];
   readonly concerns: Concerns;
   /** Whether the current owner's record is long enough for a letter, also where no letter is shown. */
   readonly has_minimum_record: boolean;
@@ -30,6 +31,7 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
     license_type: licenseType,
     license_digits: digits,
     evidence: { grade, grade_status, rollup_12m, last_disposition, hold },
+    uncertain_record: scorecard.uncertain_record,
     concerns,
     has_minimum_record: record.hasMinimumRecord,
     score_version: scorecard.score_version,

@@ -4,17 +4,19 @@ import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { isConfirmed } from '../licenses/status.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
-import { newestVisit, type Ownership, splitByOwner } from '../scoring/ownership.ts';
+import { newestVisit } from '../scoring/ownership.ts';
 import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
 import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
+import { type Attribution, attributeCases } from './attribution.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
 import { rollupOf } from './rollup.ts';
 import type { Identity, Inspection, License, Scorecard } from './schemas.ts';
+import { describeUncertain } from './uncertain-record.ts';
 import { vendorId } from './vendor-id.ts';
 import { toViolations } from './violations.ts';
 
@@ -29,7 +31,8 @@ export interface VendorRecord {
   readonly digits: string;
   readonly scorecard: Scorecard;
   readonly cases: readonly Case[];
-  readonly priorCases: readonly Case[];
+  /** Cases of prior owners, and those that may be. */
+  readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
 }
@@ -42,13 +45,11 @@ const DISCLAIMER =
 export function buildRecord(input: VendorFacts, context: RecordContext): VendorRecord | undefined {
   const seen = input.visits.filter(({ visitedOn }) => visitedOn <= context.asOf);
   if (!input.license && seen.length === 0) return undefined;
-  const owners = splitByOwner(
-    toCases(seen),
-    input.ownershipChanges.filter((approvedOn) => approvedOn <= context.asOf),
-  );
+  const owners = attributeCases(toCases(seen), seen, input, context.asOf);
   const identity = identify(input, seen, owners, context.asOf);
   const closures = closuresOf(input, identity, owners);
-  const hold = holdOf(owners.current.flatMap(visitsOf), closures, context.asOf);
+  // An order that nothing lifted stands on the license, whoever holds it.
+  const hold = holdOf([...owners.current, ...owners.uncertain].flatMap(visitsOf), closures, context.asOf);
   const score = scoreCases(owners.current, context.asOf);
   const standing = standingOf({
     hold: hold.active,
@@ -69,6 +70,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     hold,
     rollup_12m: rollup,
     last_disposition: lastDisposition(owners.current),
+    uncertain_record: describeUncertain(owners, identity.name),
     inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({
@@ -94,7 +96,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     concerns: concernsOf(owners.current, seen, closures, context.asOf),
     hasMinimumRecord: score.scored,
     cases: owners.current,
-    priorCases: owners.prior,
+    otherCases: [...owners.prior, ...owners.uncertain],
   };
 }
 
@@ -103,7 +105,7 @@ type RecordIdentity = Omit<Identity, 'page_url'>;
 function identify(
   { licenseType, digits, license }: VendorFacts,
   seen: readonly FactVisit[],
-  owners: Ownership,
+  owners: Attribution,
   asOf: IsoDate,
 ): RecordIdentity {
   const newest = newestVisit(seen);
@@ -161,7 +163,7 @@ function describeLicense(
  * The closure reports that are about this vendor's current owner. They name a license by digits: where those may be
  * another license's too, as a caterer's may be a restaurant's, the name must agree.
  */
-function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Ownership): FactClosure[] {
+function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Attribution): FactClosure[] {
   const priorEnd = newestVisit(owners.prior.flatMap(visitsOf))?.visitedOn ?? '';
   const names = [identity.name, identity.aka ?? ''].map(compact);
   const isAlone = REGULATOR.licenses.hasDigitsOfItsOwn(input.licenseType);
@@ -181,8 +183,11 @@ function lastDisposition(cases: readonly Case[]): Scorecard['last_disposition'] 
   };
 }
 
-function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoDate): Inspection[] {
-  const prior = new Set(owners.prior.map(({ caseId }) => caseId));
+function toInspections(seen: readonly FactVisit[], owners: Attribution, asOf: IsoDate): Inspection[] {
+  const ownerOf = new Map<number, Inspection['owner']>([
+    ...owners.prior.map(({ caseId }) => [caseId, 'prior'] as const),
+    ...owners.uncertain.map(({ caseId }) => [caseId, 'uncertain'] as const),
+  ]);
   return [...seen].sort(newestFirst).map((visit) => ({
     visit_id: visit.visitId,
     case_id: visit.caseId,
@@ -198,7 +203,8 @@ function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoD
       basic: visit.basic,
     },
     violations: toViolations(visit, asOf),
-    prior_owner: prior.has(visit.caseId),
+    owner: ownerOf.get(visit.caseId) ?? 'current',
+    prior_owner: ownerOf.get(visit.caseId) === 'prior',
   }));
 }
 

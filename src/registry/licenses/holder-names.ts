@@ -1,0 +1,75 @@
+import { foldForSearch } from '../../lib/text.ts';
+
+/** Whether two names in the regulator's files can be the same holder, or the same business. Pure. */
+
+/** Words that say nothing of who an owner is: legal forms, titles and small words. */
+const FORMS = words(
+  'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y jr sr mr mrs ms',
+);
+/** Words that many businesses have in common: of what they sell, how, and where. */
+const COMMON = words(`
+  food foods truck trucks trailer mobile cart carts wagon wheels van kitchen kitchens grill grille cafe restaurant
+  restaurants catering caterers caterer concession concessions express eats eatery eat grub bistro bar deli bakery
+  shack house hut shop stop spot place corner box stand market store street services service group enterprise
+  enterprises hospitality events event family chef cook cooking cuisine taste tasty flavor flavors delicious real
+  best good great original authentic little big hot cold fresh sweet sweets treats bites snack snacks things love
+  bbq barbecue barbeque que smoke smokin smokehouse smoked fire wood taqueria taco tacos burrito burritos burger
+  burgers dog dogs dawg dawgs hotdog hotdogs pizza pizzas wings chicken fish seafood shrimp crab crabs lobster roll
+  rolls ice cream coffee tea juice bowls breakfast lunch donut donuts fried jerk soul southern cajun mexican latin
+  caribbean cuban thai asian italian greek american jamaican hibachi sabor antojitos delicias rolling rollin up go
+  one two city beach island bay coast coastal gulf south north east west country tropical florida destin pensacola
+  panama tallahassee jacksonville jax orlando tampa miami gainesville crepes lumpia soda water lemonade popcorn
+`);
+const LETTERS_MIN = 5;
+
+/** Whether two licensees are one holder: the order of names, legal forms, initials and punctuation do not matter. */
+export function isSameHolder(a: string, b: string): boolean {
+  const [left, right] = [tokens(a), tokens(b)];
+  if (left.length === 0 || right.length === 0) return false;
+  if (isSameText(left, right)) return true;
+  return isPartOf(left, right) || isPartOf(right, left);
+}
+
+/**
+ * Whether two names can be of one business: one has all words of the other, or they share a word that few businesses
+ * have.
+ */
+export function isRelatedName(a: string, b: string): boolean {
+  const [left, right] = [tokens(a), tokens(b)];
+  if (left.length === 0 || right.length === 0) return false;
+  if (isSameText(left, right) || isPartOf(left, right) || isPartOf(right, left)) return true;
+  const telling = right.filter(isTelling);
+  return left.filter(isTelling).some((word) => telling.some((other) => isSameWord(word, other)));
+}
+
+/** Whether two words or more, but for initials, are all there are of a name, and the other name has them all. */
+function isPartOf(few: readonly string[], many: readonly string[]): boolean {
+  const full = few.filter(({ length }) => length > 1);
+  return full.length >= 2 && full.every((word) => many.some((other) => isSameWord(word, other)));
+}
+
+function isTelling(word: string): boolean {
+  return word.length > 1 && !COMMON.has(word);
+}
+
+/** One letter may be misspelled in a long word; a number must agree. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b || `${a}s` === b || a === `${b}s`) return true;
+  if (a.length !== b.length || a.length < LETTERS_MIN || /\d/.test(a + b)) return false;
+  return [...a].filter((letter, index) => letter !== b[index]).length === 1;
+}
+
+function tokens(name: string): string[] {
+  return foldForSearch(name)
+    .split(' ')
+    .filter((word) => word !== '' && !FORMS.has(word));
+}
+
+/** The same words in any order, or the same letters whatever the blanks: "e j s" and "ejs". */
+function isSameText(a: readonly string[], b: readonly string[]): boolean {
+  return a.join('') === b.join('') || a.toSorted().join(' ') === b.toSorted().join(' ');
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter((word) => word !== ''));
+}
