@@ -27,7 +27,7 @@ describe('the architecture check', () => {
       'registry may not import ledger/claims/holder.ts',
     ],
     [
-      'decisions/decision/policy.ts',
+      'decisions/decision/prepare.ts',
       "import { x } from '../../ledger/claims/holder.ts';",
       'decisions may not import ledger/claims/holder.ts',
     ],

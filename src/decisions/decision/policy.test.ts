@@ -6,9 +6,9 @@ import { addDays } from '../../lib/dates.ts';
 import type { FactVisit } from '../../registry/intake/facts.ts';
 import { scoreCases } from '../../registry/scoring/score.ts';
 import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { RULES } from '../../registry/vendors/policy.ts';
 import { buildRecord, type VendorRecord } from '../../registry/vendors/record.ts';
 import { limitingFactors, strengthsOf } from '../self-check/factors.ts';
-import { RULES } from './policy.ts';
 import { decideOn } from './prepare.ts';
 
 const AS_OF = '2026-01-01';
@@ -108,6 +108,22 @@ describe('the decision policy', () => {
           [decision.verdict, record.evidence.grade, record.evidence.grade_status],
           ['REVIEW', null, 'withheld'],
         );
+      }),
+    );
+  });
+
+  test('property: the recommendation of a record follows the verdict on it', () => {
+    const codes = {
+      CLEAR: 'book',
+      CONDITIONAL: 'book_after_review',
+      REVIEW: 'review',
+      DECLINE: 'do_not_book',
+    };
+    fc.assert(
+      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, (visits, change) => {
+        const record = recordOf(visits, change);
+        const { verdict } = decideOn(toPublishedFacts(record));
+        assert.equal(record.scorecard.recommendation.code, codes[verdict]);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
+import { type Decision, decide, POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { requiredDocuments } from './documents.ts';
-import { type Decision, decide, POLICY_VERSION } from './policy.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
 /** The part of a decision that is the same for every request about this record and event type. */

@@ -1,7 +1,7 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { tooFewText } from '../decision/policy.ts';
+import { tooFewText } from '../../registry/vendors/policy.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
 /**

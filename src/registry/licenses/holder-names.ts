@@ -1,25 +1,14 @@
 import { foldForSearch } from '../../lib/text.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 
 /** Whether two names in the regulator's files can be the same holder, or the same business. Pure. */
 
 /** Words that say nothing of who an owner is: legal forms, titles and small words. */
-const FORMS = words(
-  'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y jr sr mr mrs ms',
+const FORMS: ReadonlySet<string> = new Set(
+  'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y jr sr mr mrs ms'.split(
+    ' ',
+  ),
 );
-/** Words that many businesses have in common: of what they sell, how, and where. */
-const COMMON = words(`
-  food foods truck trucks trailer mobile cart carts wagon wheels van kitchen kitchens grill grille cafe restaurant
-  restaurants catering caterers caterer concession concessions express eats eatery eat grub bistro bar deli bakery
-  shack house hut shop stop spot place corner box stand market store street services service group enterprise
-  enterprises hospitality events event family chef cook cooking cuisine taste tasty flavor flavors delicious real
-  best good great original authentic little big hot cold fresh sweet sweets treats bites snack snacks things love
-  bbq barbecue barbeque que smoke smokin smokehouse smoked fire wood taqueria taco tacos burrito burritos burger
-  burgers dog dogs dawg dawgs hotdog hotdogs pizza pizzas wings chicken fish seafood shrimp crab crabs lobster roll
-  rolls ice cream coffee tea juice bowls breakfast lunch donut donuts fried jerk soul southern cajun mexican latin
-  caribbean cuban thai asian italian greek american jamaican hibachi sabor antojitos delicias rolling rollin up go
-  one two city beach island bay coast coastal gulf south north east west country tropical florida destin pensacola
-  panama tallahassee jacksonville jax orlando tampa miami gainesville crepes lumpia soda water lemonade popcorn
-`);
 const LETTERS_MIN = 5;
 
 /** Whether two licensees are one holder: the order of names, legal forms, initials and punctuation do not matter. */
@@ -49,7 +38,7 @@ function isPartOf(few: readonly string[], many: readonly string[]): boolean {
 }
 
 function isTelling(word: string): boolean {
-  return word.length > 1 && !COMMON.has(word);
+  return word.length > 1 && !REGULATOR.commonNameWords.has(word);
 }
 
 /** One letter may be misspelled in a long word; a number must agree. */
@@ -68,8 +57,4 @@ function tokens(name: string): string[] {
 /** The same words in any order, or the same letters whatever the blanks: "e j s" and "ejs". */
 function isSameText(a: readonly string[], b: readonly string[]): boolean {
   return a.join('') === b.join('') || a.toSorted().join(' ') === b.toSorted().join(' ');
-}
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/).filter((word) => word !== ''));
 }

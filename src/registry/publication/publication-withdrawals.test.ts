@@ -179,7 +179,11 @@ describeEngines('a withdrawn file', (open) => {
       .distinct()
       .orderBy('file_id')
       .execute();
-    assert.equal(stored.length, 5, 'the newest four, and the first, which tells since when a holder is listed');
+    assert.equal(
+      stored.length,
+      5,
+      'the newest four, and the first, which tells since when a holder is listed',
+    );
     assert.deepEqual((await withdraw(database, '2025-12-06.csv')).withdrawn?.notRestored, []);
     assert.deepEqual((await withdraw(database, '2025-12-04.csv')).withdrawn?.notRestored, []);
     await withdraw(database, '2025-12-05.csv');

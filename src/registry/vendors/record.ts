@@ -14,6 +14,7 @@ import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
+import { decide } from './policy.ts';
 import { rollupOf } from './rollup.ts';
 import type { Identity, Inspection, License, Scorecard } from './schemas.ts';
 import { describeUncertain } from './uncertain-record.ts';
@@ -59,6 +60,19 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const tier = riskTierOf(standing);
   const rollup = rollupOf(owners.current, context.asOf);
   const trend = trendOf(owners.current);
+  const uncertain = describeUncertain(owners, identity.name);
+  const concerns = concernsOf(owners.current, seen, closures, context.asOf);
+  const { verdict } = decide({
+    licenseStatus: identity.license.status,
+    confirmed: identity.license.confirmed,
+    expiresOn: identity.license.expires_on,
+    hold,
+    gradeStatus: standing.status,
+    grade: standing.grade,
+    hasMinimumRecord: score.scored,
+    uncertainText: uncertain?.text ?? null,
+    concerns,
+  });
   const scorecard: Scorecard = {
     ...identity,
     grade: standing.grade,
@@ -66,11 +80,11 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     service_score: score.scored ? score.value : null,
     score_version: SCORE_RULES.version,
     risk_tier: tier,
-    recommendation: recommendationOf(tier),
+    recommendation: recommendationOf(verdict),
     hold,
     rollup_12m: rollup,
     last_disposition: lastDisposition(owners.current),
-    uncertain_record: describeUncertain(owners, identity.name),
+    uncertain_record: uncertain,
     inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({
@@ -93,7 +107,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     licenseType: input.licenseType,
     digits: input.digits,
     scorecard,
-    concerns: concernsOf(owners.current, seen, closures, context.asOf),
+    concerns,
     hasMinimumRecord: score.scored,
     cases: owners.current,
     otherCases: [...owners.prior, ...owners.uncertain],

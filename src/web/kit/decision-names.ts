@@ -1,6 +1,7 @@
-import type { Severity, Verdict } from '../../decisions/decision/policy.ts';
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
+import type { Severity } from '../../registry/vendors/policy.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
 

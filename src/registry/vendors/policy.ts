@@ -1,8 +1,8 @@
-import type { GradeStatus } from '../../registry/scoring/recommendation.ts';
-import type { Grade } from '../../registry/scoring/score-rules.ts';
-import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
-import { type Concerns, RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
-import type { Hold } from '../../registry/vendors/schemas.ts';
+import { type GradeStatus, VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';
+import type { Grade } from '../scoring/score-rules.ts';
+import type { LicenseStatus } from '../sources/license-vocabulary.ts';
+import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
+import type { Hold } from './schemas.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
@@ -10,7 +10,6 @@ import type { Hold } from '../../registry/vendors/schemas.ts';
  */
 export const POLICY_VERSION = 'p2';
 
-export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
 
 interface DecisionFacts {
@@ -90,7 +89,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     code: 'grade_f',
-    verdict: 'DECLINE',
+    verdict: VERDICTS_OF_GRADES.F,
     severity: 'blocking',
     applies: (facts) => graded(facts, 'F'),
     text: () => 'The inspection record has the lowest grade, F.',
@@ -113,14 +112,14 @@ export const RULES: readonly Rule[] = [
   },
   {
     code: 'grade_d',
-    verdict: 'REVIEW',
+    verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
     applies: (facts) => graded(facts, 'D'),
     text: () => 'The inspection record has the grade D: serious findings at several inspections.',
   },
   {
     code: 'grade_c',
-    verdict: 'CONDITIONAL',
+    verdict: VERDICTS_OF_GRADES.C,
     severity: 'caution',
     applies: (facts) => graded(facts, 'C'),
     text: () => 'The inspection record has the grade C: look at the recent inspections.',
