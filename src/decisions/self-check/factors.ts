@@ -1,6 +1,7 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
@@ -68,10 +69,11 @@ function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined 
   return {
     code: 'regulator_hold',
     severity: 'blocking',
-    issue: `The regulator has closed the business: ${quoted}.`,
-    corrective_action:
-      'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
-    resource: REGULATOR.pages.enforcement,
+    issue: describeHold(hold),
+    corrective_action: isClosed(hold)
+      ? 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.'
+      : 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
+    resource: isClosed(hold) ? REGULATOR.pages.enforcement : REGULATOR.pages.licensing,
     evidence: quoted,
   };
 }

@@ -11,7 +11,10 @@ export interface PublishedFacts {
   };
   readonly license_type: LicenseType;
   readonly license_digits: string;
-  readonly evidence: Pick<Scorecard, 'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'hold'>;
+  readonly evidence: Pick<
+    Scorecard,
+    'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'gravest_event' | 'hold'
+  >;
   readonly uncertain_record: Scorecard['uncertain_record'];
   readonly concerns: Concerns;
   /** Whether the current owner's record is long enough for a letter, also where no letter is shown. */
@@ -25,12 +28,12 @@ export interface PublishedFacts {
 export function toPublishedFacts(record: VendorRecord): PublishedFacts {
   const { scorecard, concerns, licenseType, digits } = record;
   const { id, name, aka, license, location } = scorecard;
-  const { grade, grade_status, rollup_12m, last_disposition, hold } = scorecard;
+  const { grade, grade_status, rollup_12m, last_disposition, gravest_event, hold } = scorecard;
   return {
     vendor: { id, name, aka, license, city: location.city, county: location.county },
     license_type: licenseType,
     license_digits: digits,
-    evidence: { grade, grade_status, rollup_12m, last_disposition, hold },
+    evidence: { grade, grade_status, rollup_12m, last_disposition, gravest_event, hold },
     uncertain_record: scorecard.uncertain_record,
     concerns,
     has_minimum_record: record.hasMinimumRecord,

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import type { Visit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import type { Disposition } from '../sources/source.ts';
 import type { Hold } from './schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
@@ -18,11 +19,20 @@ export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[
     const { effect, measure } = REGULATOR.dispositionOf(visit.disposition);
     if (effect === 'reopens') reasons.length = 0;
     if (effect === 'closes') {
-      const code = measure === 'determination' ? 'administrative_determination' : 'emergency_order';
-      reasons.push({ code, text: visit.disposition, since: visit.visitedOn });
+      reasons.push({
+        code: codeOf(visit.disposition, measure),
+        text: visit.disposition,
+        since: visit.visitedOn,
+      });
     }
   }
   return withClosureReports(reasons, ordered, closures, asOf);
+}
+
+/** A callback that finds a business still closed is no second order. */
+function codeOf(disposition: string, measure: Disposition['measure']): HoldReason['code'] {
+  if (measure === 'determination') return 'administrative_determination';
+  return disposition === REGULATOR.emergencyOrder ? 'emergency_order' : 'emergency_callback';
 }
 
 /** Adds what the weekly reports know: why it was closed, closures no visit tells of, and reopenings. */

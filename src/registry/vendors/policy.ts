@@ -2,6 +2,7 @@ import { type GradeStatus, VERDICTS_OF_GRADES, type Verdict } from '../scoring/r
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
+import { describeHold } from './hold-words.ts';
 import type { Hold } from './schemas.ts';
 
 /**
@@ -67,10 +68,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'DECLINE',
     severity: 'blocking',
     applies: ({ hold }) => hold.active,
-    text: ({ hold }) =>
-      `The regulator has closed this business and no later record reopens it: ${hold.reasons
-        .map(({ text, since }) => `“${text}” (${since})`)
-        .join('; ')}.`,
+    text: ({ hold }) => describeHold(hold),
   },
   {
     code: 'license_not_confirmed',

@@ -12,6 +12,7 @@ import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
 import { type Attribution, attributeCases } from './attribution.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
+import { gravestEvent } from './gravest-event.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
 import { decide } from './policy.ts';
@@ -60,6 +61,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const tier = riskTierOf(standing);
   const rollup = rollupOf(owners.current, context.asOf);
   const trend = trendOf(owners.current);
+  const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
   const uncertain = describeUncertain(owners, identity.name);
   const concerns = concernsOf(owners.current, seen, closures, context.asOf);
   const { verdict } = decide({
@@ -84,6 +86,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     hold,
     rollup_12m: rollup,
     last_disposition: lastDisposition(owners.current),
+    gravest_event: gravest,
     uncertain_record: uncertain,
     inspections: toInspections(seen, owners, context.asOf),
     trend,
@@ -94,6 +97,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       priorCases: owners.prior.length,
       rollup,
       trend,
+      gravest,
       asOf: context.asOf,
     }),
     disclaimer: context.fictional

@@ -55,7 +55,7 @@ export const Hold = Type.Object({
   reasons: Type.Array(
     Type.Object({
       code: oneOf(
-        ['emergency_order', 'administrative_determination', 'emergency_closure'],
+        ['emergency_order', 'emergency_callback', 'administrative_determination', 'emergency_closure'],
         'Kind of closure.',
       ),
       text: Type.String({ description: 'The regulator’s own words.' }),
@@ -191,6 +191,10 @@ export const Scorecard = Type.Object({
     Type.Object({ text: Type.String(), date: IsoDate, result: Inspection.properties.result }),
     Type.Null(),
   ]),
+  gravest_event: Type.Union([Type.Object({ text: Type.String(), date: IsoDate }), Type.Null()], {
+    description:
+      'The gravest measure on file under the current owner, the newest of equals; the regulator’s words. Null when there is none.',
+  }),
   uncertain_record: Type.Union([UncertainRecord, Type.Null()], {
     description: 'Inspections that may be another owner’s; null when there are none.',
   }),

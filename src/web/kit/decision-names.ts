@@ -58,7 +58,7 @@ export function gradeText(status: string, grade: string | null): string {
     case 'insufficient_record':
       return 'None: too few recent inspections under the current owner';
     case 'hold':
-      return 'None: closed by the regulator';
+      return 'None while the regulator’s hold is in force';
     default:
       return grade ?? status;
   }
@@ -93,7 +93,7 @@ export function licenseStatusText({ status }: DecisionResult['vendor']['license'
 
 const REASONS: Readonly<Record<string, string>> = {
   record_in_order: 'Record in order',
-  regulator_hold: 'Closed by the regulator',
+  regulator_hold: 'On hold by the regulator',
   license_not_confirmed: 'License not confirmed',
   insufficient_record: 'Too few recent inspections',
   grade_f: 'Grade F',

@@ -21,8 +21,8 @@ export const NO_GRADE: Readonly<
 > = {
   hold: {
     tone: 'bad',
-    short: 'Closed by the regulator',
-    text: 'No grade is shown while an order of the regulator that closes the business is in force.',
+    short: 'On hold by the regulator',
+    text: 'No grade is shown while the hold is in force.',
   },
   withheld: {
     tone: 'open',
