@@ -34,6 +34,7 @@ const STATISTICS: StoredStatistics = {
     current: 900,
     delinquent: 34,
     not_on_file: 300,
+    license_unknown: 3,
   },
   grades: GRADES,
   violation_rates: {

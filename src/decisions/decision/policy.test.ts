@@ -23,7 +23,7 @@ const BY_GRAVITY = [
 ];
 
 function recordOf(visits: readonly FactVisit[], change: Parameters<typeof license>[0] = {}): VendorRecord {
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false };
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]) };
   return buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
 }
 

@@ -109,7 +109,10 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
   return {
     code: 'license_not_confirmed',
     severity: 'serious',
-    issue: 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
+    issue:
+      license.status === 'no_file'
+        ? 'No license file of the district has been read here, so the license is not confirmed and no grade is shown.'
+        : 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
     corrective_action: LICENSE_ACTIONS[license.status],
     resource: REGULATOR.pages.licensing,
     evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${license.expires_on}` : ''} (files up to ${day})`,
@@ -121,6 +124,8 @@ const LICENSE_ACTIONS: Readonly<Record<PublishedFacts['vendor']['license']['stat
   delinquent: 'Renew the license with the late fee; the file shows it as not renewed.',
   relinquished: 'Apply for a new license; this one was given up.',
   transfer_pending: 'Complete the change of owner with the regulator; the file shows it as pending.',
+  no_file:
+    'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
   not_on_file: 'Ask the regulator whether the license is active, and apply for one if it is not.',
   unknown: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
 };

@@ -41,6 +41,7 @@ const STATUSES: Readonly<Record<WatchedState['status'], string>> = {
   relinquished: 'given up by its holder',
   transfer_pending: 'change of owner in progress',
   not_on_file: 'not on the newest license file',
+  no_file: 'unknown, because no license file of its district has been read',
   unknown: 'a status whose meaning is not published',
 };
 

@@ -104,13 +104,19 @@ async function publishState(
   const { asOf } = request;
   const dataAsOf = imported.published.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
+  const licenseDistricts = listLicenseDistricts(imported.published);
   request.onStep?.('scoring');
   const facts = await listVendorFacts(tx, imported.licenses);
   const counted: CountedRecord[] = [];
-  const change = await publishRecords(tx, engine, buildRecords(facts, context, counted), {
-    storedFormat: state?.record_format,
-    onWritten: () => request.onStep?.('publishing'),
-  });
+  const change = await publishRecords(
+    tx,
+    engine,
+    buildRecords(facts, { ...context, licenseDistricts }, counted),
+    {
+      storedFormat: state?.record_format,
+      onWritten: () => request.onStep?.('publishing'),
+    },
+  );
   // An empty state would say "nothing found" where nothing is known.
   if (counted.length === 0 && !state) return nothingDone(state);
   const statistics = JSON.stringify(computeStatistics(counted, context));
@@ -134,6 +140,11 @@ async function publishState(
     recordsWritten: change.written,
     recordsRemoved: change.removed,
   };
+}
+
+/** Districts of which a license file counts. */
+function listLicenseDistricts(files: readonly { readonly kind: string; readonly district: number | null }[]) {
+  return new Set(files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : [])));
 }
 
 /** Builds one record at a time, on demand, and adds to `counted` what statistics need of it. */

@@ -40,6 +40,7 @@ export function computeStatistics(
       current: count(({ status }) => status === 'current'),
       delinquent: count(({ status }) => status === 'delinquent'),
       not_on_file: count(({ status }) => status === 'not_on_file'),
+      license_unknown: count(({ status }) => status === 'no_file' || status === 'unknown'),
     },
     grades: countGrades(records),
     violation_rates: violationRates(records, context.asOf),

@@ -20,7 +20,7 @@ const listed = (change: Partial<ListedNames> = {}): ListedNames => ({
 });
 
 function cardOf(change: Partial<VendorFacts>) {
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false };
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]) };
   const record = buildRecord(facts({ visits: VISITS, ...change }), context);
   return record?.scorecard ?? assert.fail();
 }
@@ -107,6 +107,13 @@ describe('whose inspections they are', () => {
   ];
   for (const [name, change, owner, code] of cases)
     test(name, () => assert.deepEqual(ownersOf(change), [owner, code]));
+
+  test('without a license file of the district the license is unknown, and not missing', () => {
+    const visits = VISITS.map((each) => ({ ...each, district: 5 }));
+    assert.equal(cardOf({ license: undefined, visits }).license.status, 'no_file');
+    assert.equal(cardOf({ license: undefined }).license.status, 'not_on_file');
+    assert.equal(cardOf({ license: license({ onFile: false }) }).license.status, 'not_on_file');
+  });
 
   test('another License ID stays a prior owner’s beside uncertain ones', () => {
     const visits = [visit({ visitId: 7, licenseId: 3, visitedOn: '2024-02-01' }), ...renamed('INVENTED JAM')];

@@ -3,6 +3,7 @@ import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { describeHold } from './hold-words.ts';
+import { LICENSE_QUESTIONS } from './license-words.ts';
 import type { Hold } from './schemas.ts';
 
 /**
@@ -76,7 +77,7 @@ export const RULES: readonly Rule[] = [
     severity: 'serious',
     applies: ({ confirmed }) => !confirmed,
     text: (facts) =>
-      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld.`,
+      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
   },
   {
     code: 'insufficient_record',
@@ -170,6 +171,8 @@ function licenseText({ licenseStatus, expiresOn }: DecisionFacts): string {
       return 'its holder gave it up.';
     case 'transfer_pending':
       return 'a change of owner seems to be in progress.';
+    case 'no_file':
+      return 'no license file of its district has been read here.';
     case 'not_on_file':
       return 'the newest license file does not list it.';
     case 'unknown':

@@ -23,6 +23,8 @@ import { vendorId } from './vendor-id.ts';
 import { toViolations } from './violations.ts';
 
 export interface RecordContext {
+  /** Districts of which a license file is in use: only there can a license be missing from it. */
+  readonly licenseDistricts: ReadonlySet<number>;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
@@ -48,7 +50,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const seen = input.visits.filter(({ visitedOn }) => visitedOn <= context.asOf);
   if (!input.license && seen.length === 0) return undefined;
   const owners = attributeCases(toCases(seen), seen, input, context.asOf);
-  const identity = identify(input, seen, owners, context.asOf);
+  const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
   // An order that nothing lifted stands on the license, whoever holds it.
   const hold = holdOf([...owners.current, ...owners.uncertain].flatMap(visitsOf), closures, context.asOf);
@@ -121,28 +123,31 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
 type RecordIdentity = Omit<Identity, 'page_url'>;
 
 function identify(
-  { licenseType, digits, license }: VendorFacts,
+  facts: VendorFacts,
   seen: readonly FactVisit[],
   owners: Attribution,
-  asOf: IsoDate,
+  context: RecordContext,
 ): RecordIdentity {
+  const { licenseType, digits, license } = facts;
   const newest = newestVisit(seen);
   const current = new Set(owners.current.flatMap(visitsOf).map(({ visitId }) => visitId));
   const own = seen.filter(({ visitId }) => current.has(visitId));
   const fromLicense = license?.businessName || license?.licenseeName;
   const name = (license?.onFile && fromLicense) || newest?.businessName || fromLicense || digits;
   const place = license?.onFile || !newest ? license : newest;
+  const issuedIn = REGULATOR.findCounty(digits.slice(0, 2))?.district;
+  const district = license?.fileDistrict || newest?.district || null;
   return {
     id: vendorId(licenseType, digits),
     name,
     aka: formerName(name, own, fromLicense),
-    license: describeLicense(licenseType, digits, license, asOf),
+    license: describeLicense(facts, district ?? issuedIn ?? null, context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {
       city: place?.city || null,
       county: REGULATOR.findCounty(place?.countyCode ?? '')?.name ?? null,
       zip: place?.zip || null,
-      district: license?.fileDistrict || newest?.district || null,
+      district,
     },
   };
 }
@@ -159,14 +164,13 @@ function formerName(name: string, own: readonly FactVisit[], licenseName: string
 }
 
 function describeLicense(
-  licenseType: LicenseType,
-  digits: string,
-  license: FactLicense | undefined,
-  asOf: IsoDate,
+  { licenseType, digits, license }: VendorFacts,
+  district: number | null,
+  { asOf, licenseDistricts }: RecordContext,
 ): License {
   const status = license?.onFile
     ? REGULATOR.licenses.statusOf(license.primaryStatus, license.secondaryStatus)
-    : 'not_on_file';
+    : absentStatus(license !== undefined || licenseDistricts.has(district ?? 0));
   const expiresOn = license?.expiresOn ?? null;
   return {
     number: formatLicenseNumber(license?.rank, digits),
@@ -175,6 +179,11 @@ function describeLicense(
     expires_on: expiresOn,
     confirmed: isConfirmed(status, expiresOn, asOf),
   };
+}
+
+/** A license is missing only from a file that should have it; where none was read, nothing is known. */
+function absentStatus(isFileRead: boolean): License['status'] {
+  return isFileRead ? 'not_on_file' : 'no_file';
 }
 
 /**

@@ -74,7 +74,7 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position:
     search_aka: aka,
     search_city: city,
     search_text: [...new Set([...parts, digits])].filter((part) => part !== '').join(' | '),
-    on_file: scorecard.license.status === 'not_on_file' ? 0 : 1,
+    on_file: ['not_on_file', 'no_file'].includes(scorecard.license.status) ? 0 : 1,
   };
 }
 

@@ -19,7 +19,7 @@ export const License = Type.Object({
   }),
   type: oneOf(['food_truck', 'hot_dog_cart', 'caterer'], 'Kind of license.'),
   status: oneOf(
-    ['current', 'delinquent', 'relinquished', 'transfer_pending', 'not_on_file', 'unknown'],
+    ['current', 'delinquent', 'relinquished', 'transfer_pending', 'not_on_file', 'no_file', 'unknown'],
     'The regulator’s status in the newest license file.',
   ),
   expires_on: NullableDate,

@@ -84,6 +84,8 @@ export function licenseStatusText({ status }: DecisionResult['vendor']['license'
       return 'Given up by its holder';
     case 'transfer_pending':
       return 'A change of owner seems in progress';
+    case 'no_file':
+      return 'Unknown: no license file of its district has been read';
     case 'not_on_file':
       return 'Not on the newest license file';
     case 'unknown':

@@ -27,7 +27,7 @@ export const NO_GRADE: Readonly<
   withheld: {
     tone: 'open',
     short: 'Grade withheld: license not confirmed',
-    text: 'The grade is withheld because the license cannot be confirmed in the regulator’s newest file.',
+    text: 'The grade is withheld because the license is not confirmed.',
   },
   insufficient_record: {
     tone: 'open',
@@ -57,6 +57,7 @@ export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
   relinquished: 'The holder gave it up.',
   transfer_pending: 'While a change of owner is pending the file confirms neither owner.',
   not_on_file: 'The newest license file does not list it.',
+  no_file: 'No license file of its district has been read here, so nothing is known of the license.',
   unknown: 'The file has a status whose meaning the regulator does not publish.',
 };
 

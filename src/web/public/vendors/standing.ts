@@ -1,5 +1,6 @@
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
+import { LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { licenseStatusText } from '../../kit/decision-names.ts';
@@ -11,12 +12,12 @@ import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {
-  const { grade, grade_status: status, hold, recommendation, as_of, data_as_of } = record;
+  const { grade, grade_status: status, hold, license, recommendation, as_of, data_as_of } = record;
   const { tone, text } =
     grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
   return html`<section class="verdict tone-${tone}" aria-label="Grade">
 <p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
-<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}</p>
+<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${status === 'withheld' ? ` ${NOT_CONFIRMED[license.status]} ${LICENSE_QUESTIONS[license.status]}` : ''}</p>
 <p><strong>Our recommendation:</strong> ${recommendation.text}</p>
 <p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
