@@ -131,10 +131,10 @@ export const RULES: readonly Rule[] = [
     text: () => 'The last inspection found a high-priority violation.',
   },
   {
-    // Decides nothing, but must be reported: unknown is not clean.
+    // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
     code: 'last_result_unknown',
-    verdict: 'CLEAR',
-    severity: 'info',
+    verdict: 'CONDITIONAL',
+    severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'unknown' || concerns.counts_unknown_on !== null,
     text: ({ concerns }) => unknownText(concerns),
   },
