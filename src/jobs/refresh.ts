@@ -133,11 +133,15 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
   for (const [index, file] of paths.entries()) {
     context.signal?.throwIfAborted();
     context.onProgress?.(index, paths.length, path.basename(file));
-    const name = path.join(path.basename(path.dirname(file)), path.basename(file));
-    parsed.push(await REGULATOR.readFile(await loadFile(file, name, null), latest));
+    parsed.push(await REGULATOR.readFile(await loadFile(file, nameOfFile(file), null), latest));
   }
   context.onProgress?.(paths.length, paths.length, 'publishing');
   return parsed;
+}
+
+/** The name that a file read from a path has in the list of imports: with its folder, since many have the same name. */
+export function nameOfFile(file: string): string {
+  return path.join(path.basename(path.dirname(file)), path.basename(file));
 }
 
 /** Once a day is enough, however often the service is started. */

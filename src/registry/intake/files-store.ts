@@ -35,6 +35,25 @@ export function makesVendors({ kind }: PublishedFile): boolean {
   return kind !== 'observations';
 }
 
+export function isCounted({ outcome }: { readonly outcome: string }): boolean {
+  return COUNTED.some((each) => each === outcome);
+}
+
+/** What names a file, and what became of it; every reading of it, in the order of reading. */
+export type NamedFile = Pick<
+  Selectable<ImportFilesTable>,
+  'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
+> & { readonly withdrawn_because: string | null };
+
+export async function listNamedFiles(registryDb: RegistryDb): Promise<NamedFile[]> {
+  return registryDb
+    .selectFrom('import_files')
+    .select(['id', 'name', 'slot', 'sha256', 'outcome', 'file_date', 'read_at', 'rows_stored'])
+    .select(['withdrawn_at', 'withdrawn_because'])
+    .orderBy('id')
+    .execute();
+}
+
 /** All files that count, oldest first. */
 export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
   const rows = await registryDb
