@@ -1,12 +1,15 @@
 import type { Refresh } from '../jobs/refresh.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
+import { verdictChangesText } from '../registry/intake/verdict-changes.ts';
+import type { WithdrawnFile } from '../registry/intake/withdrawals-service.ts';
 import type { Publication } from '../registry/publication/service.ts';
 import { EXIT, type Output } from './output.ts';
 
 /** What `import` and `demo` print of a run. */
 
 const CHANGES_SHOWN = 12;
+const FILES_NAMED = 4;
 
 interface ReportOptions {
   /** Whether an operator accepted the file of the run. */
@@ -28,6 +31,7 @@ export function report(
     ...withdrawnLines(publication),
     '',
     ...changeLines(publication),
+    ...verdictLines(publication),
     ...sourceLines(source),
     hasNothing(source) ? nothingLine(publication) : outcomeLine(publication),
   ]);
@@ -116,19 +120,31 @@ function quote(text: string | undefined): string | undefined {
 function withdrawnLines(publication: Publication): string[] {
   const { withdrawn } = publication;
   if (!withdrawn) return [];
-  const { inUse, name, slot, id, by, because, notRestored } = withdrawn;
-  const lost = notRestored.map((file) => `${file.name} (file ${file.id})`);
+  const { inUse, name, slot, id, by, because } = withdrawn;
+  const restoring = restoringText(withdrawn);
   return [
     `withdrawn ${name}  [${slot}, file ${id}]`,
     `          by ${by}: ${because}`,
-    ...(inUse ? [`          Now in use: ${inUse.name} (file ${inUse.id})`] : []),
+    ...(inUse
+      ? [`          ${withdrawn.wasNewest ? 'Now' : 'Still'} in use: ${inUse.name} (file ${inUse.id})`]
+      : []),
     ...(hasEmptySlot(publication) ? [`WARNING   ${emptySlotText(slot)}`] : []),
-    ...(lost.length === 0
-      ? []
-      : [
-          `          Rows that it had replaced in older files are no longer stored. To restore them, import again: ${lost.slice(-4).join(', ')}.`,
-        ]),
+    ...(restoring === undefined ? [] : [`          ${restoring}`]),
   ];
+}
+
+/** What may be missing because older files' rows were dropped, and how to have it back. */
+function restoringText({ inUse, wasNewest, notRestored }: WithdrawnFile): string | undefined {
+  if (notRestored.length === 0) return undefined;
+  const files = notRestored.slice(-FILES_NAMED).map(({ id, name }) => `${name} (file ${id})`);
+  const others = notRestored.length - files.length;
+  const list = `${files.join(', ')}${others > 0 ? `, and ${others} older ones (--json lists them)` : ''}`;
+  const lost = 'Rows of older files that it had replaced are no longer stored.';
+  if (inUse && !wasNewest)
+    return `${lost} ${inUse.name} is newer and stays in use, so only what it does not list can be missing. To have that back, import again: ${list}.`;
+  if (inUse)
+    return `${lost} Of ${inUse.name}, only the rows still stored count. To have the others back, import again: ${list}.`;
+  return `${lost} To have them back, import again: ${list}.`;
 }
 
 function emptySlotText(slot: string): string {
@@ -149,6 +165,10 @@ function changeLines({ licenseChanges }: Publication): string[] {
   return [`licenses changed: ${tally(kinds)} (all of them with --json)`, ...shown, ''];
 }
 
+function verdictLines({ outcome, verdictChanges }: Publication): string[] {
+  return outcome === 'failed' ? [] : [`verdicts: ${verdictChangesText(verdictChanges)}`, ''];
+}
+
 function outcomeLine({
   files,
   outcome,
@@ -157,6 +177,8 @@ function outcomeLine({
   recordsWritten,
   recordsRemoved,
   fictional,
+  asOf,
+  asOfBefore,
 }: Publication): string {
   switch (outcome) {
     case 'failed':
@@ -164,7 +186,7 @@ function outcomeLine({
     case 'unchanged':
       return `Nothing new: ${vendors} vendors, version ${version} stays.`;
     case 'published':
-      return `Published version ${version}: ${vendors} ${fictional ? 'fictional ' : ''}vendors, ${recordsWritten} records written, ${recordsRemoved} removed.`;
+      return `Published version ${version}: ${vendors} ${fictional ? 'fictional ' : ''}vendors, ${recordsWritten} records written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.`;
   }
 }
 

@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { asOfDay } from '../config.ts';
+import { publishAndCompare } from '../decisions/decision/publish-service.ts';
 import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
-import { publish } from '../registry/publication/service.ts';
 import { report } from './import-report.ts';
 import { EXIT, type Output } from './output.ts';
 
@@ -36,9 +36,11 @@ export async function importCommand(
   output: Output,
 ): Promise<number> {
   const { from, accept, withdraw } = options;
-  const asOf = options.asOf ?? asOfDay(context.config, context.now());
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
-  if (withdraw !== undefined) return withdrawCommand(context, withdraw, { asOf, decision }, output);
+  // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.
+  if (withdraw !== undefined)
+    return withdrawCommand(context, withdraw, { asOf: options.asOf, decision }, output);
+  const asOf = options.asOf ?? asOfDay(context.config, context.now());
   if (accept !== undefined) return acceptCommand(context, accept, { asOf, decision }, output);
   if (from.length === 0) {
     const { dataDir, regulatorSource } = context.config;
@@ -49,12 +51,12 @@ export async function importCommand(
   const paths = await findFiles(from);
   if (paths.length === 0) throw new Error(`There is no file at or below ${from.join(', ')}.`);
   const files = await readFiles(paths, context);
-  const publication = await publish(context.database, { asOf, now: context.now, files });
+  const publication = await publishAndCompare(context.database, { asOf, now: context.now, files });
   return report(publication, output, { pathOf: (name) => paths.find((each) => nameOfFile(each) === name) });
 }
 
 interface Decided {
-  readonly asOf: IsoDate;
+  readonly asOf: IsoDate | undefined;
   readonly decision: OperatorReason;
 }
 
@@ -67,7 +69,7 @@ async function withdrawCommand(
   const file = await findFileToWithdraw(database.db, named);
   if (!file.found) throw new Error(file.message);
   const withdrawal = { ...decision, fileId: file.file.id };
-  return report(await publish(database, { asOf, now, files: [], withdrawal }), output);
+  return report(await publishAndCompare(database, { asOf, now, files: [], withdrawal }), output);
 }
 
 async function acceptCommand(
@@ -83,7 +85,7 @@ async function acceptCommand(
   const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
   if (whyNot !== undefined)
     throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);
-  const publication = await publish(database, { asOf, now, files, acceptance });
+  const publication = await publishAndCompare(database, { asOf, now, files, acceptance });
   return report(publication, output, { isAcceptance: true });
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
+import { publishAndCompare } from '../../src/decisions/decision/publish-service.ts';
 import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
@@ -287,10 +288,15 @@ describeEngines('the operator’s overview', (open) => {
     assertSoundPage(before);
     assert.match(before, /1 set aside/);
     assert.match(before, /Accepted and withdrawn files/);
-    await publish(database, { files: [], asOf: DAY, now: NOW, withdrawal: { ...decision, fileId } });
+    await publishAndCompare(database, { files: [], now: NOW, withdrawal: { ...decision, fileId } });
     const { body } = await get('/operator/imports');
     assertSoundPage(body);
     assertEscaped(body, 4);
+    const [newest = ''] = /<tr>.*?<\/tr>/s.exec(body.slice(body.indexOf('<tbody>'))) ?? [];
+    assert.match(
+      newest,
+      /data-label="Files">1 file withdrawn<.*data-label="Verdicts">18 new \(REVIEW 18\), /s,
+    );
     assert.match(body, /Withdrawn<br>.*far_fewer_rows.*Accepted .* ola: .* sold.*Withdrawn .* ola: .* sold/s);
     const [, address = ''] = /href="(\/operator\/imports\/\d+)"/.exec(body) ?? [];
     const run = (await get(address)).body;

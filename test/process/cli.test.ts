@@ -85,13 +85,15 @@ describe('the command line', () => {
       twice.stderr,
       /are file \d+ \(.*few\.csv\), which was taken in on .*Nothing was changed, and the reason was not stored\.\n$/,
     );
+    assert.match(accepted.stdout, /\nverdicts: none changed\n/);
     const [, number = ''] = /file (\d+)\]/.exec(accepted.stdout) ?? [];
-    const withdrawn = await runCli(['import', '--withdraw', number, ...why, '--json'], own);
+    const withdraw = ['import', '--withdraw', number, ...why.slice(0, 4), '--json'];
+    const withdrawn = await runCli(withdraw, own);
     assert.equal(withdrawn.code, 0);
-    const { withdrawn: file, vendors } = JSON.parse(withdrawn.stdout);
+    const { withdrawn: file, ...result } = JSON.parse(withdrawn.stdout);
     assert.deepEqual(
-      [file.id, file.by, file.because, vendors],
-      [Number(number), 'ola', 'The fleet was sold.', 20],
+      [file.id, file.by, file.because, result.vendors, result.asOf, result.verdictChanges],
+      [Number(number), 'ola', 'The fleet was sold.', 20, '2025-12-31', []],
     );
     const again = await runCli(['import', ...day, '--from', few], own);
     assert.equal(again.code, 3);

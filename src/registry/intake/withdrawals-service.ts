@@ -1,4 +1,5 @@
 import type { RegistryTx } from '../../platform/db/database.ts';
+import { newestOfSlots } from './file-age.ts';
 import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
 import type { OperatorReason } from './judge-file.ts';
 import { deleteRowsOfFile, hasRowsInForce, listFilesWithoutRows } from './rows-store.ts';
@@ -16,6 +17,8 @@ export interface WithdrawnFile extends OperatorReason {
   readonly sha256: string;
   readonly at: string;
   readonly kind: string;
+  /** Whether it was the newest of its slot, so that another file comes into use. */
+  readonly wasNewest: boolean;
   /** The file of its slot that records now rest on; null when there is none. */
   readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
@@ -46,7 +49,8 @@ export async function withdrawFile(
   });
   const { id, name, slot, kind, sha256 } = file;
   const lost = isNeeded ? notRestored(files, file) : [];
-  return { id, name, slot, kind, sha256, at: run.now, by, because, notRestored: lost };
+  const wasNewest = newestOfSlots(files).get(slot)?.id === id;
+  return { id, name, slot, kind, sha256, at: run.now, by, because, wasNewest, notRestored: lost };
 }
 
 /** Adds which file records now rest on, once the files are settled: the newest of the slot, if its rows are stored. */

@@ -1,4 +1,5 @@
 import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs-service.ts';
+import { verdictChangesText } from '../../../registry/intake/verdict-changes.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
@@ -28,9 +29,19 @@ export function renderRuns(
     html`${renderDay(run.as_of)}`,
     html`${filesOf(run)}`,
     html`${countText(run.rows_refused)}`,
+    html`${verdictsOf(run)}`,
     html`${run.counts === null ? 'None' : `${countText(run.counts.vendors)} (${countText(run.counts.written)} changed)`}`,
   ]);
-  const columns = ['Run', 'Ended', 'Outcome', 'As of', 'Files', 'Rows refused', 'Vendors on record'];
+  const columns = [
+    'Run',
+    'Ended',
+    'Outcome',
+    'As of',
+    'Files',
+    'Rows refused',
+    'Verdicts',
+    'Vendors on record',
+  ];
   const content = html`<p class="lead">What the service read from the regulator’s files, newest first.</p>
 ${list.total === 0 ? html`<p>Nothing was imported yet.</p>` : ''}
 ${runs.length === 0 ? '' : renderTable({ caption: `Runs: ${rangeText(list)}`, columns, rows })}
@@ -53,6 +64,7 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
   ];
   if (counts)
     facts.push(
+      ['Verdicts', html`${verdictsOf(run)}`],
       ['Version', html`${countText(counts.version)}`],
       ['Vendors on record', html`${countText(counts.vendors)}`],
       ['Records written', html`${countText(counts.written)}`],
@@ -160,6 +172,13 @@ function renderRefused(file: RunFile): Html {
 <ul>${reasons}</ul>`;
 }
 
+/** "None changed", "3 changed (CLEAR → REVIEW 3)" */
+function verdictsOf({ outcome, verdict_changes: changes }: RunSummary): string {
+  if (outcome === 'failed') return 'None changed';
+  const text = verdictChangesText(changes);
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
+}
+
 function refusedAddress({ run_id, id }: RunFile): string {
   return `${IMPORTS}/${run_id}/files/${id}`;
 }
@@ -172,5 +191,7 @@ function filesOf(run: RunSummary): string {
     [run.source?.missed ?? 0, 'did not come'],
   ] as const;
   const others = parts.flatMap(([count, word]) => (count === 0 ? [] : `, ${countText(count)} ${word}`));
+  if (run.files_taken_back > 0 && run.files_given === 0)
+    return `${filesText(run.files_taken_back)} withdrawn`;
   return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;
 }
