@@ -23,7 +23,7 @@ export interface PublishedFile extends FileAge {
 }
 
 /** Outcomes of files whose rows count. */
-const COUNTED = ['published', 'set_aside'] as const;
+export const COUNTED = ['published', 'set_aside'] as const;
 
 /** The files that count and that vendors are made from, oldest first. */
 export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {

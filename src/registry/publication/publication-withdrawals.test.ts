@@ -147,8 +147,8 @@ describeEngines('a withdrawn file', (open) => {
     );
     const { withdrawn: listed } = await describeCoverage(database.db);
     assert.deepEqual(
-      listed.map(({ name, because, withdrawn_at }) => [name, because, withdrawn_at]),
-      [['bad.csv', 'The regulator sent it again.', at]],
+      listed.map((each) => [each.name, each.because, each.withdrawn_at, each.accepted_again_at]),
+      [['bad.csv', 'The regulator sent it again.', at, null]],
     );
     const accepted = await accept(database, [bad]);
     assert.deepEqual(
@@ -156,7 +156,9 @@ describeEngines('a withdrawn file', (open) => {
       ['published', { ...DECISION, at, released: null }],
     );
     assert.equal((await cards(database)).has('2014:1350003'), true);
-    assert.deepEqual((await describeCoverage(database.db)).withdrawn, []);
+    // What happened to a file stays public after it was taken in again.
+    const [history] = (await describeCoverage(database.db)).withdrawn;
+    assert.deepEqual([history?.withdrawn_at, history?.accepted_again_at], [at, at]);
     await database.close();
   });
 
