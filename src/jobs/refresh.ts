@@ -18,7 +18,8 @@ import {
   rowsOfFetched,
   rowsOfFolder,
 } from '../registry/intake/source-rows.ts';
-import { type Publication, publish } from '../registry/publication/service.ts';
+import type { Publication } from '../registry/publication/service.ts';
+import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -80,7 +81,12 @@ async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<P
   context.signal?.throwIfAborted();
   const files = await readFetched(fetched, context);
   const asOf = asOfDay(config, now());
-  const publication = await publish(database, { files, asOf, now, source: checkOfFetched(fetched) });
+  const publication = await publish(database, {
+    files,
+    asOf,
+    now,
+    source: checkOfFetched(fetched),
+  });
   const rows = rowsOfFetched(fetched, publication.files, before, now().toISOString());
   await rememberSourceFiles(database.db, rows);
   return publication;
@@ -91,7 +97,12 @@ async function refreshFromFolder(context: RefreshContext, directory: string): Pr
   const before = await rememberedFiles(context);
   const files = await readFiles(await findKnownFiles(directory, before), context);
   const asOf = asOfDay(config, now());
-  const publication = await publish(database, { files, asOf, now, source: checkOfFolder(files, before) });
+  const publication = await publish(database, {
+    files,
+    asOf,
+    now,
+    source: checkOfFolder(files, before),
+  });
   const rows = rowsOfFolder(files, publication.files, before, now().toISOString());
   await rememberSourceFiles(database.db, rows);
   return publication;
@@ -133,11 +144,15 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
   for (const [index, file] of paths.entries()) {
     context.signal?.throwIfAborted();
     context.onProgress?.(index, paths.length, path.basename(file));
-    const name = path.join(path.basename(path.dirname(file)), path.basename(file));
-    parsed.push(await REGULATOR.readFile(await loadFile(file, name, null), latest));
+    parsed.push(await REGULATOR.readFile(await loadFile(file, nameOfFile(file), null), latest));
   }
   context.onProgress?.(paths.length, paths.length, 'publishing');
   return parsed;
+}
+
+/** The name that a file read from a path has in the list of imports: with its folder, since many have the same name. */
+export function nameOfFile(file: string): string {
+  return path.join(path.basename(path.dirname(file)), path.basename(file));
 }
 
 /** Once a day is enough, however often the service is started. */

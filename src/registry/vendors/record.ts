@@ -5,7 +5,7 @@ import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { isConfirmed } from '../licenses/status.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { newestVisit } from '../scoring/ownership.ts';
-import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
+import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
 import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
@@ -39,6 +39,8 @@ export interface VendorRecord {
   readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
+  /** What the policy decides on it. */
+  readonly verdict: Verdict;
 }
 
 const DISCLAIMER =
@@ -115,6 +117,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     scorecard,
     concerns,
     hasMinimumRecord: score.scored,
+    verdict,
     cases: owners.current,
     otherCases: [...owners.prior, ...owners.uncertain],
   };

@@ -1,5 +1,4 @@
-import { decideOn } from '../../../src/decisions/decision/prepare.ts';
-import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
+import { decideOn, parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
 import { Cards } from './card.ts';
 import { type Allowed, compare, type Difference } from './compare.ts';
 import type { FileReport, Trial } from './registry.ts';

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { facts, license, visit } from '../../../test/support/visits.ts';
-import { addDays } from '../../lib/dates.ts';
-import type { FactVisit } from '../../registry/intake/facts.ts';
-import { scoreCases } from '../../registry/scoring/score.ts';
-import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { RULES } from '../../registry/vendors/policy.ts';
-import { buildRecord, type VendorRecord } from '../../registry/vendors/record.ts';
-import { limitingFactors, strengthsOf } from '../self-check/factors.ts';
-import { decideOn } from './prepare.ts';
+import { facts, license, visit } from '../../test/support/visits.ts';
+import { addDays } from '../lib/dates.ts';
+import type { FactVisit } from '../registry/intake/facts.ts';
+import { scoreCases } from '../registry/scoring/score.ts';
+import { decideOn, toPublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { RULES } from '../registry/vendors/policy.ts';
+import { buildRecord, type VendorRecord } from '../registry/vendors/record.ts';
+import { limitingFactors, strengthsOf } from './self-check/factors.ts';
 
 const AS_OF = '2026-01-01';
 const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
