@@ -21,6 +21,7 @@ function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
     rowsRead: 1_000,
     rowsKept: 60,
     rowsOther: 940,
+    rowsElsewhere: 0,
     refused: [],
     refusals: {},
     warnings: {},
@@ -45,6 +46,17 @@ test('what the reader found wrong with the whole file holds it back, before anyt
     ...problem,
     releasable: false,
   });
+});
+
+test('a license extract with numbers of another district is held back; a statewide file has all', () => {
+  const problem = checkBounds(parsed({ records: LICENSES, rowsElsewhere: 1 }), undefined);
+  assert.deepEqual(problem, {
+    code: 'rows_of_other_districts',
+    text: '1 of 1000 rows have the number of another district; at most 0 may',
+    releasable: true,
+  });
+  assert.equal(verdict({ records: LICENSES, rowsElsewhere: 1, rowsRead: 2_000 }), 'published');
+  assert.equal(verdict({ rowsElsewhere: 400, district: null }), 'published');
 });
 
 test('a file without rows is held back', () => {

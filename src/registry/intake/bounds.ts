@@ -17,6 +17,9 @@ export interface PreviousFile {
   readonly rowsKept: number;
 }
 
+/** None of 22,008 real rows of license extracts has a number of another district. */
+const ELSEWHERE_SHARE_MAX = 0.0005;
+
 const REFUSED_SHARE_MAX = 0.02;
 const REFUSED_ALWAYS_ALLOWED = 5;
 
@@ -66,6 +69,7 @@ export function findProblems(file: ParsedFile, previous: PreviousFile | undefine
     firstOf(file.groups, tooManyRefusedOfOurs),
     firstOf(file.groups, tooManyOddities),
     withoutPlaceInTime(file),
+    fromElsewhere(file),
     shrunken(file, previous),
   ].filter((each) => each !== undefined);
 }
@@ -130,6 +134,14 @@ function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
       false,
     );
   return undefined;
+}
+
+/** Rows of another district's file stand in for rows that are lost. */
+function fromElsewhere({ rowsElsewhere, rowsRead, district }: ParsedFile): FileProblem | undefined {
+  const allowed = Math.floor(rowsRead * ELSEWHERE_SHARE_MAX);
+  if (district === null || rowsElsewhere <= allowed) return undefined;
+  const text = `${rowsElsewhere} of ${rowsRead} rows have the number of another district; at most ${allowed} may`;
+  return problem('rows_of_other_districts', text, true);
 }
 
 function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FileProblem | undefined {

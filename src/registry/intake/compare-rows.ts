@@ -14,16 +14,20 @@ export interface RowsBefore<Row> {
 /** Days by which the dates of two files may both be behind: an inspection reaches a file within a week or two. */
 const DAYS_SLACK = 7;
 
-/** What the rows of a file show to be wrong with it, by themselves and beside those on file. Pure. */
+/**
+ * What the rows of a file show to be wrong with it, by themselves and beside those on file. `allRows` are those before
+ * one of each key was chosen. Pure.
+ */
 export function compareRows<Row>(
   rows: readonly Row[],
   before: RowsBefore<Row>,
   file: FileFacts,
   likeness: Likeness<Row>,
+  allRows: readonly Row[] = rows,
 ): FileProblem[] {
   return [
     ...findFlaws(rows, file, likeness),
-    ...likeness.ties.flatMap((tie) => findUntied(rows, tie, likeness.noun)),
+    ...likeness.ties.flatMap((tie) => findUntied(allRows, tie, likeness.noun)),
     ...findChanges(rows, before, file, likeness),
   ];
 }

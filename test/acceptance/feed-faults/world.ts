@@ -121,7 +121,9 @@ function inOtherDistrict(table: Table): Table {
       ['county', '26'],
       ['number', number.replace(/\d\d(?=\d{5}$)/, '26')],
     ];
-    if (!isLicenses) changes.push(['visitId', String(Number(cellAt(table, row, 'visitId')) + 400_000_000)]);
+    if (isLicenses)
+      changes.push(['expiresOn', cellAt(table, row, 'expiresOn').replace(/^\d+\/\d+/, '06/01')]);
+    else changes.push(['visitId', String(Number(cellAt(table, row, 'visitId')) + 400_000_000)]);
     return withCells(
       row,
       changes.map(([name, value]) => [columnAt(table, name), value]),

@@ -1,5 +1,7 @@
-import { addDays } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
+import { countyOfNumber } from './counties.ts';
+import { expiryDayOf } from './expiry-days.ts';
 import type { NamedLayout } from './layouts.ts';
 import { findRank, isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
 import { readContact } from './read-contact.ts';
@@ -38,7 +40,8 @@ export function parseLicenseRow(
     ours ? context : silent(context),
     { earliest: EARLIEST_DAY, latest: context.latest, beyond: 'in_future' },
   );
-  if (!ours) return { district, date: inspectedOn };
+  const issuedIn = countyOfNumber(number.slice(-7))?.district;
+  if (!ours) return { district, issuedIn, date: inspectedOn };
   if (district === undefined) context.warn('district_malformed');
   const kept: LicenseRow = {
     licenseType,
@@ -48,16 +51,27 @@ export function parseLicenseRow(
     city: readName(cell('location city'), 'city', context),
     ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
     ...readStatus(cell('primary status code'), cell('secondary status code'), context),
-    expiresOn: readOptionalDate(cell('license expiry date'), 'expiry_date', context, {
+    expiresOn: readExpiry(cell('license expiry date'), number.slice(-7), context),
+    lastInspectedOn: inspectedOn,
+    riskLevel: readName(cell('base risk level'), 'risk_level', context),
+    ...readContact(cell, context),
+  };
+  return { kept, district, issuedIn, date: inspectedOn };
+}
+
+/** A license ends on one day of the year, which its district sets; another day is a damaged one. */
+function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
+  return readOptional(context, null, () => {
+    const date = readOptionalDate(cell, 'expiry_date', context, {
       earliest: EARLIEST_DAY,
       latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
       beyond: 'out_of_range',
-    }),
-    lastInspectedOn: inspectedOn,
-    riskLevel: readName(cell('base risk level'), 'risk_level', context),
-    ...readContact(cell),
-  };
-  return { kept, district, date: inspectedOn };
+    });
+    const day = expiryDayOf(digits);
+    if (date !== null && day !== undefined && date.slice(5) !== day)
+      throw new RowRefused('expiry_date_off_calendar');
+    return date;
+  });
 }
 
 /** Unreadable codes become blank ones, which stand for no current license. */
