@@ -65,6 +65,31 @@ describe('the history of the simulated regulator', () => {
   });
 });
 
+test('a renewing license changes its date and status on one day, and none is ahead of its own expiry', async () => {
+  const history = await makeHistory({ seed: 1, vendors: 400, first: START, last: addDays(START, 90) });
+  const seen = new Map<string, string>();
+  const changes: string[] = [];
+  for (let day = 0; day <= 90; day += 5) {
+    const on = addDays(START, day);
+    const table = history.fileOn('hrfood6.csv', on);
+    for (const row of table.rows) {
+      const [number, status] = [cellAt(table, row, 'number'), cellAt(table, row, 'primaryStatus')];
+      const expiresOn = dayKey(cellAt(table, row, 'expiresOn'));
+      if (status === '45') assert.ok(expiresOn < on.replaceAll('-', ''), `${number} is delinquent too early`);
+      const now = `${status} ${expiresOn}`;
+      const before = seen.get(number) ?? now;
+      if (before !== now) changes.push(`${on} ${before} → ${now}`);
+      seen.set(number, now);
+    }
+  }
+  const days = new Set(changes.map((each) => each.slice(0, 10)));
+  assert.ok(days.size >= 4, changes.join('\n'));
+  assert.ok(
+    changes.some((each) => each.includes('45 20260601 → 20 20270601')),
+    changes.join('\n'),
+  );
+});
+
 function stateOf(phone: string): PublishedState {
   const contacts = new Map([['2014:1380001', JSON.stringify(['HOLDER', '', phone])]]);
   return { vendors: new Map(), contacts, closures: new Map(), applications: new Map() };

@@ -106,7 +106,7 @@ function findMoved<Row>(
   const others = new Set(renamed ? fresh.map(renamed.keyOf) : []);
   const again = renamed ? missing.filter((row) => others.has(renamed.keyOf(row))).length : 0;
   return [
-    ...beyond(missing.length, predecessor.length, gone, days, (most) => ({
+    ...beyond(missing.length, predecessor.length, ofSmallFile(gone, predecessor.length), days, (most) => ({
       code: `${noun}s_missing`,
       text: `${of(missing.length, predecessor.length, noun)} of the file before it are missing; at most ${most} may be. If the regulator really removed them, accept the file`,
     })),
@@ -119,6 +119,11 @@ function findMoved<Row>(
       text: `${of(again, predecessor.length, noun)} of the file before it have another id; at most ${most} may`,
     })),
   ];
+}
+
+/** Of the few rows of a young file even a few that are missing are most of it. */
+function ofSmallFile(allowed: Allowance | undefined, rows: number): Allowance | undefined {
+  return allowed && { ...allowed, always: Math.min(allowed.always, Math.max(1, Math.floor(rows / 5))) };
 }
 
 function beyond(

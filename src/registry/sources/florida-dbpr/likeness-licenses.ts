@@ -188,7 +188,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     code: 'counties_changed',
     says: 'are in another county',
     is: differsIn('countyCode'),
-    allowed: { always: 5, perDay: 0.001 },
+    allowed: { always: 2, perDay: 0.001 },
   },
   {
     code: 'risk_levels_changed',

@@ -19,8 +19,8 @@ import {
   silent,
 } from './row-parsing.ts';
 
-/** Licenses are renewed for a year or two; a day beyond that, or before the register, is a damaged one. */
-const EXPIRY_AHEAD_DAYS = 760;
+/** Renewals begin some months before the last day and run for a year: no real license ends later. */
+const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
 
 /** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
@@ -43,20 +43,28 @@ export function parseLicenseRow(
   const issuedIn = countyOfNumber(number.slice(-7))?.district;
   if (!ours) return { district, issuedIn, date: inspectedOn };
   if (district === undefined) context.warn('district_malformed');
+  const text = (title: string) => withoutLoneQuote(cell(title), context);
   const kept: LicenseRow = {
     licenseType,
     ...readRankAndDigits(cell('rank code'), number, context),
-    businessName: readName(cell('business name'), 'business_name', context),
-    licenseeName: readName(cell('licensee name'), 'licensee_name', context),
-    city: readName(cell('location city'), 'city', context),
+    businessName: readName(text('business name'), 'business_name', context),
+    licenseeName: readName(text('licensee name'), 'licensee_name', context),
+    city: readName(text('location city'), 'city', context),
     ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
     ...readStatus(cell('primary status code'), cell('secondary status code'), context),
     expiresOn: readExpiry(cell('license expiry date'), number.slice(-7), context),
     lastInspectedOn: inspectedOn,
-    riskLevel: readName(cell('base risk level'), 'risk_level', context),
-    ...readContact(cell, context),
+    riskLevel: readName(text('base risk level'), 'risk_level', context),
+    ...readContact(text, context),
   };
   return { kept, district, issuedIn, date: inspectedOn };
+}
+
+/** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
+function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
+  if (cell === undefined || cell.split('"').length % 2 === 1) return cell;
+  context.warn('lone_quote');
+  return cell.replaceAll('"', '');
 }
 
 /** A license ends on one day of the year, which its district sets; another day is a damaged one. */
