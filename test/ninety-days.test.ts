@@ -58,10 +58,13 @@ describe('the history of the simulated regulator', () => {
     assert.ok(june.length > may.length);
     assert.ok((may.at(-1) ?? '') <= '20260510');
     assert.ok((july[0] ?? '') >= '20260701' && july.length < june.length);
-    const approved = history.fileOn('newfood.csv', START).rows;
-    assert.ok(
-      approved.length > 0 && history.fileOn('newfood.csv', '2026-08-01').rows.length > approved.length,
-    );
+    const approvals = (day: string) => {
+      const table = history.fileOn('newfood.csv', day);
+      return table.rows.map((row) => dayKey(cellAt(table, row, 'approvedOn'))).sort();
+    };
+    const [before, after] = [approvals(START), approvals('2026-08-01')];
+    assert.ok(before.length > 0 && (before.at(-1) ?? '') <= '20260504');
+    assert.ok(after.length > 0 && (after[0] ?? '') >= '20260701');
   });
 });
 
@@ -114,9 +117,9 @@ describe('the judge of a day', () => {
 });
 
 describe('the report of ninety days', () => {
-  const dayOf = (day: string, wrong: readonly string[]): DayReport => ({
+  const dayOf = (day: string, wrong: readonly string[], isNoticeable = true): DayReport => ({
     ...{ day, fetched: 2, alerts: [], heldBack: 0, goodRefused: [] },
-    troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true }],
+    troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true, isNoticeable }],
     verdict: wrong.length > 0 ? 'wrong' : 'equal',
     wrong: new Map(wrong.map((subject) => [subject, subject])),
   });
@@ -130,8 +133,20 @@ describe('the report of ninety days', () => {
       'seed 3 2026-05-11: 1 wrong, as before',
     );
     assert.equal(addDay(tally, 3, dayOf('2026-05-12', [])), undefined);
-    assert.match(describeTally(tally), /wrong days +2\nwrongs that began +1, 0 of them not healed/);
+    assert.match(
+      describeTally(tally),
+      /wrong days +2, 2 of them noticeable\nwrongs that began +1, 0 of them not healed/,
+    );
     addDay(tally, 3, dayOf('2026-05-13', ['L:2 city']));
     assert.match(describeTally(tally), /1 of them not healed by the end\n {2}seed 3 2026-05-13: 1 wrong/);
+  });
+
+  test('tells a wrong apart that began with a damage which nobody could notice', () => {
+    const tally = startTally();
+    const line = addDay(tally, 3, dayOf('2026-05-10', ['L:1 city'], false));
+    assert.match(line ?? '', /: 1 wrong, not noticeable, new with/);
+    assert.match(describeTally(tally), /wrong days +1, 0 of them noticeable/);
+    addDay(tally, 3, dayOf('2026-05-11', ['L:1 city', 'L:2 city']));
+    assert.match(describeTally(tally), /wrong days +2, 1 of them noticeable/);
   });
 });

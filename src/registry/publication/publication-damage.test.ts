@@ -85,6 +85,20 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
+  test('a new fiscal year’s applications need none of the old year’s', async () => {
+    const database = await open();
+    const approvals = (year: number, months: readonly string[]) =>
+      months.map((month) => {
+        const approvedOn = `${year}-${month}-03`;
+        return applicationRow({ applicationNumber: String(year) + month, approvedOn });
+      });
+    const old = applicationCsv(approvals(2025, ['01', '02', '03', '04', '05', '06']));
+    await run(database, [await file('a.csv', old)]);
+    const next = await run(database, [await file('b.csv', applicationCsv(approvals(2025, ['07', '08'])))]);
+    assert.deepEqual([next.files[0]?.outcome, next.files[0]?.reason], ['published', null]);
+    await database.close();
+  });
+
   test('a visit that gets another id holds its file back, also when it is in another fiscal year', async () => {
     const database = await open();
     await run(database, [await visits('a.csv', VISITS)]);

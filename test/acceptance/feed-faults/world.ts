@@ -92,7 +92,7 @@ function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   if (chance < 0.015) return [];
   const expiresOn = cellAt(table, row, 'expiresOn');
   const day = parseDay(expiresOn);
-  if (chance >= 0.035 || !day) return [row];
+  if (chance >= 0.035 || !day || cellAt(table, row, 'primaryStatus') !== '20') return [row];
   return [
     withCells(row, [
       [columnAt(table, 'expiresOn'), expiresOn.replace(/\d{4}$/, String(day.year - 1))],

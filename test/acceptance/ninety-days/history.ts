@@ -103,7 +103,7 @@ function cut(
       const table = get(name);
       if (table.kind === 'licenses') return licensesOn(table, day);
       if (table.kind === 'inspections') return inspectionsOn(Number(name[0]), day);
-      return { ...table, rows: table.rows.filter((row) => isoDay(cellAt(table, row, 'approvedOn')) <= day) };
+      return applicationsOn(table, day);
     },
     earlierYears: (day) =>
       REGULATOR.districts.flatMap((district) =>
@@ -113,6 +113,19 @@ function cut(
         }),
       ),
   };
+}
+
+/** The approvals of the fiscal year; until it has one, the file still is that of the old year. */
+function applicationsOn(table: Table, day: IsoDate): Table {
+  const ofYear = (date: IsoDate) => {
+    const isThen = (row: Row) => {
+      const approvedOn = isoDay(cellAt(table, row, 'approvedOn'));
+      return approvedOn <= day && REGULATOR.fiscalYearOf(approvedOn) === REGULATOR.fiscalYearOf(date);
+    };
+    return { ...table, rows: table.rows.filter(isThen) };
+  };
+  const current = ofYear(day);
+  return current.rows.length > 0 ? current : ofYear(addMonths(day, -12));
 }
 
 /** All visits of a district, whatever their year. */
