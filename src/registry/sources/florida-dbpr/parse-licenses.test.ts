@@ -155,6 +155,8 @@ test('a field that cannot be read costs that field, with a warning, and never th
     [{ businessName: 'THE "BIG" WAGON' }, { businessName: 'THE "BIG" WAGON' }, []],
     [{ expiresOn: '1989-12-31' }, { expiresOn: null }, ['expiry_date_out_of_range']],
     [{ expiresOn: '2026-01-06' }, { expiresOn: null }, ['expiry_date_off_calendar']],
+    [{ mailingCity: '' }, { mailingAddress: '' }, ['mailing_city_blank']],
+    [{ mailingStreet: '', mailingLine2: '' }, { mailingAddress: '' }, ['mailing_street_blank']],
     [{ businessName: '850.555.0101' }, { businessName: '' }, ['business_name_malformed']],
     [{ countyCode: 'Leon' }, { countyCode: '' }, ['county_malformed']],
     [{ district: '' }, {}, ['district_malformed']],
