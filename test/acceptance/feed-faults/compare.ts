@@ -166,6 +166,9 @@ function compareIdentity(
   return Object.entries(identity).flatMap(([field, value]): Part[] => {
     if (value === good[0]?.identity[field]) return [];
     if (good.some((each) => each.identity[field] === value)) return [{ kind: 'older', what: field }];
+    // Today's name as the former one, beside yesterday's: neither is of no good file.
+    if (!isNameless && field === 'aka' && good.some((each) => each.identity.name === value))
+      return [{ kind: 'older', what: field }];
     if (isNameless && field === 'name') return [{ kind: 'lost', what: field }];
     if (isNameless && field === 'aka' && good.some((each) => each.identity.name === value)) return [];
     return [{ kind: value === null ? 'lost' : 'wrong', what: field }];

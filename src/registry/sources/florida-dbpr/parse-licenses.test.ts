@@ -158,6 +158,7 @@ test('a field that cannot be read costs that field, with a warning, and never th
     [{ mailingCity: '' }, { mailingAddress: '' }, ['mailing_city_blank']],
     [{ mailingStreet: '', mailingLine2: '' }, { mailingAddress: '' }, ['mailing_street_blank']],
     [{ businessName: '850.555.0101' }, { businessName: '' }, ['business_name_malformed']],
+    [{ countyCode: '5' }, { countyCode: '' }, ['county_malformed']],
     [{ countyCode: 'Leon' }, { countyCode: '' }, ['county_malformed']],
     [{ district: '' }, {}, ['district_malformed']],
   ];

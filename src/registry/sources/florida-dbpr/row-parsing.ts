@@ -89,7 +89,7 @@ export function readPlaceCodes(
 ): { readonly zip: string; readonly countyCode: string } {
   const digits = readOptional(context, undefined, () => readZip(zip));
   if (digits === '') context.warn('zip_blank');
-  const countyCode = readOptional(context, undefined, () => readPattern(county, 'county', /^\d{0,3}$/));
+  const countyCode = readOptional(context, undefined, () => readPattern(county, 'county', /^(?:\d{2,3})?$/));
   if (countyCode === '') context.warn('county_blank');
   return { zip: digits ?? '', countyCode: countyCode ?? '' };
 }
