@@ -163,7 +163,7 @@ function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FilePro
   if (file.rowsRead >= rowsMin && file.rowsKept >= keptMin) return undefined;
   const text =
     `${file.rowsRead} rows (${file.rowsKept} of food trucks and caterers) where the file before it ` +
-    `had ${previous.rowsRead} (${previous.rowsKept}); below ${Math.ceil(rowsMin)} (${Math.ceil(keptMin)}) it is held back`;
+    `had ${previous.rowsRead} (${previous.rowsKept}); at least ${Math.ceil(rowsMin)} (${Math.ceil(keptMin)}) must be there`;
   return problem('far_fewer_rows', text, true);
 }
 
