@@ -61,6 +61,12 @@ export interface Fault {
   readonly noticeable: Noticeable;
 }
 
+function isChanged({ today }: Target, file: Damaged['file'], index: number): boolean {
+  if (typeof file === 'string' || !('rows' in file) || file.rows.length !== today.rows.length) return true;
+  const [before, after] = [today.rows[index]?.cells, file.rows[index]?.cells];
+  return !(before && after) || before.some((cell, column) => cell !== after[column]);
+}
+
 const ROWS_NOTICED = 6;
 const SHARE_NOTICED = 0.02;
 
@@ -111,8 +117,10 @@ export function describeRows(touched: ReadonlySet<number> | 'all'): string {
   return touched === 'all' ? 'all rows' : `${touched.size} ${touched.size === 1 ? 'row' : 'rows'}`;
 }
 
-export function sizeOf(target: Target, { touched, note }: Damaged): Size {
-  const ours =
-    touched === 'all' ? target.ours.length : target.ours.filter((index) => touched.has(index)).length;
+/** A row that was given the value which it had is not damaged. */
+export function sizeOf(target: Target, { touched, note, file }: Damaged): Size {
+  const ours = target.ours.filter(
+    (index) => (touched === 'all' || touched.has(index)) && isChanged(target, file, index),
+  ).length;
   return { ours, oursOf: target.ours.length, kind: target.kind, note };
 }

@@ -92,7 +92,7 @@ function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   if (chance < 0.015) return [];
   const expiresOn = cellAt(table, row, 'expiresOn');
   const day = parseDay(expiresOn);
-  if (chance >= 0.035 || !day) return [row];
+  if (chance >= 0.035 || !day || cellAt(table, row, 'primaryStatus') !== '20') return [row];
   return [
     withCells(row, [
       [columnAt(table, 'expiresOn'), expiresOn.replace(/\d{4}$/, String(day.year - 1))],
@@ -121,7 +121,9 @@ function inOtherDistrict(table: Table): Table {
       ['county', '26'],
       ['number', number.replace(/\d\d(?=\d{5}$)/, '26')],
     ];
-    if (!isLicenses) changes.push(['visitId', String(Number(cellAt(table, row, 'visitId')) + 400_000_000)]);
+    if (isLicenses)
+      changes.push(['expiresOn', cellAt(table, row, 'expiresOn').replace(/^\d+\/\d+/, '06/01')]);
+    else changes.push(['visitId', String(Number(cellAt(table, row, 'visitId')) + 400_000_000)]);
     return withCells(
       row,
       changes.map(([name, value]) => [columnAt(table, name), value]),

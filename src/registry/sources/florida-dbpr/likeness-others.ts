@@ -1,13 +1,14 @@
-import { daysBetween } from '../../../lib/dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../../../lib/dates.ts';
 import { FEW, type Likeness, NONE } from '../likeness.ts';
 import type { ApplicationRow, ClosureRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { isPhone, lacksLetters } from './likeness-names.ts';
+import { fiscalYearOf } from './read-file.ts';
 
 /** We have no two real files of either kind: the bounds are those of the other files. */
 
-/** Files of applications are of a fiscal year. */
-const APPLICATIONS_DAYS_MAX = 400;
+/** The files of a fiscal year's applications may run into the next one, as those of its inspections do. */
+const OVERRUN_DAYS = 14;
 /** A business that is still closed long after has no day in this column. */
 const CLOSED_DAYS_MAX = 400;
 
@@ -16,9 +17,9 @@ export const APPLICATION_LIKENESS: Likeness<ApplicationRow> = {
   keyOf: ({ kind, applicationNumber }) => `${kind}:${applicationNumber}`,
   flaws: [
     {
-      code: 'approvals_long_ago',
-      says: 'were approved more than a year before the newest of the file',
-      is: ({ approvedOn }, { fileDate }) => daysBetween(approvedOn, fileDate) > APPLICATIONS_DAYS_MAX,
+      code: 'approvals_of_other_years',
+      says: 'were approved before the fiscal year of the file',
+      is: ({ approvedOn }, { fileDate }) => approvedOn < fiscalYearStart(addDays(fileDate, -OVERRUN_DAYS)),
       allowed: NONE,
     },
     {
@@ -51,9 +52,13 @@ export const APPLICATION_LIKENESS: Likeness<ApplicationRow> = {
       allowed: { always: 1 },
     },
   ],
-  gone: { always: 5, share: 0.02 },
+  gone: { always: 1, share: 0.01 },
   daysMax: Number.POSITIVE_INFINITY,
 };
+
+function fiscalYearStart(day: IsoDate): IsoDate {
+  return `${fiscalYearOf(day).slice(0, 4)}-07-01`;
+}
 
 export const CLOSURE_LIKENESS: Likeness<ClosureRow> = {
   noun: 'closure',
