@@ -1,7 +1,7 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { type FileAge, newestOfSlots } from '../intake/file-age.ts';
 import { licenseKey } from '../licenses/number.ts';
-import { newestVisit } from '../scoring/ownership.ts';
+import { newestVisit } from '../scoring/visit-order.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */
 
