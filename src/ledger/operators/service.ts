@@ -1,3 +1,4 @@
+import { AppError } from '../../http/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -80,6 +81,14 @@ export function createOperatorService({
     listLog: (window) => store.listLogEntries(ledgerDb, window),
     countLog: () => store.countLogEntries(ledgerDb),
   };
+}
+
+/** Throws the error of an unknown address for anyone who is not an operator. */
+export async function requireOperator(
+  isOperator: (accountId: string) => Promise<boolean>,
+  accountId: string,
+): Promise<void> {
+  if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
 }
 
 /** Logs an operator's action in the transaction that does it. */
