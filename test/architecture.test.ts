@@ -28,6 +28,11 @@ describe('the architecture check', () => {
     ],
     [
       'decisions/decision/policy.ts',
+      "  const { x } = await import('../../ledger/claims/holder.ts');",
+      'decisions may not import ledger/claims/holder.ts',
+    ],
+    [
+      'decisions/decision/policy.ts',
       "import { x } from '../../ledger/claims/holder.ts';",
       'decisions may not import ledger/claims/holder.ts',
     ],

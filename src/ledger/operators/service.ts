@@ -5,23 +5,10 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
 import { foldEmail } from '../accounts/account-input.ts';
 import { findAccountId } from '../accounts/service.ts';
+import { COMMAND_LINE, type OperatorAction } from './operator-action.ts';
 import * as store from './store.ts';
 
 export type { LogEntry } from './store.ts';
-
-/** The account in the log for actions on the command line. */
-export const COMMAND_LINE = 'cli';
-
-/** One logged action of an operator, without secrets, addresses and phone numbers. */
-interface OperatorAction {
-  /** The operator's account, or {@link COMMAND_LINE}. */
-  readonly accountId: string;
-  /** A verb with its object, e.g. `claim.verify`. */
-  readonly action: string;
-  /** The target: an id, or an account's e-mail address. */
-  readonly subject: string;
-  readonly detail: string;
-}
 
 /** The accounts that run this service. Only the command line grants and revokes the role. */
 export interface OperatorService {
