@@ -28,6 +28,11 @@ describe('the architecture check', () => {
     ],
     [
       'decisions/decision/prepare.ts',
+      "  const { x } = await import('../../ledger/claims/holder.ts');",
+      'decisions may not import ledger/claims/holder.ts',
+    ],
+    [
+      'decisions/decision/prepare.ts',
       "import { x } from '../../ledger/claims/holder.ts';",
       'decisions may not import ledger/claims/holder.ts',
     ],

@@ -31,6 +31,8 @@ export interface RefreshContext {
   /** Replaced in tests. */
   readonly fetcher?: Fetcher;
   readonly sleep?: Sleep;
+  /** How many fictional vendors, where the source is the demo; fewer in tests. */
+  readonly demoVendors?: number;
   readonly signal?: AbortSignal;
   /** Fetch even when the last fetch is recent. */
   readonly force?: boolean;
@@ -55,7 +57,7 @@ export async function refresh(context: RefreshContext): Promise<Refresh> {
 }
 
 async function refreshRecords(context: RefreshContext): Promise<Publication> {
-  const { config, database, now } = context;
+  const { config, database, now, demoVendors } = context;
   const asOf = asOfDay(config, now());
   const source = config.regulatorSource;
   switch (source.type) {
@@ -63,7 +65,13 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
       const state = await findPublishedState(database.db);
       // A service that has real records keeps them: demo data never replaces them.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
-      if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
+      if (wanted)
+        return publishDemo(
+          context,
+          path.join(config.dataDir, 'demo'),
+          asOf,
+          demoVendors === undefined ? {} : { vendorCount: demoVendors },
+        );
       return publish(database, { files: [], asOf, now });
     }
     case 'directory':

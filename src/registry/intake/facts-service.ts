@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { isVendorLicenseType, licenseKey } from '../licenses/number.ts';
+import { compareLicensePrecedence } from '../licenses/precedence.ts';
 import type { FactClosure, FactLicense, FactVisit, ListedNames, VendorFacts } from './facts.ts';
 import { newestOfSlots } from './file-age.ts';
 import { listPublishedFiles } from './files-store.ts';
-import { compareLicensePrecedence } from './license-precedence.ts';
 import { listLicenses, listObservations } from './store.ts';
 
 /** All that is on file, by license number, in the order of numbers: five statements whatever the size. */

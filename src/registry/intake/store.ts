@@ -1,5 +1,5 @@
 import type { Insertable, RawBuilder } from 'kysely';
-import { remember } from '../../lib/remember.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { OBSERVATION_FLAGS, tierOf } from '../sources/observation.ts';
@@ -32,7 +32,7 @@ export async function listObservations(
 }
 
 /** Seven flags make at most 128 lists, so all of them fit the memory. */
-const flagsOf = remember((text) => {
+const flagsOf = memoize((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
 }, 200);

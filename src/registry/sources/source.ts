@@ -76,7 +76,7 @@ export interface Source {
   readonly backtested: { readonly region: string; readonly files: readonly string[] };
 }
 
-export interface TimeZone {
+interface TimeZone {
   /** IANA name. */
   readonly value: string;
   readonly label: string;
@@ -92,7 +92,7 @@ type OfficialTopic =
   | 'illness'
   | 'inspections';
 
-export interface OfficialPage {
+interface OfficialPage {
   readonly title: string;
   readonly url: string;
 }

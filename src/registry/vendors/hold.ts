@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import type { Visit } from '../scoring/cases.ts';
+import { compareVisits } from '../scoring/visit-order.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Disposition } from '../sources/source.ts';
 import type { Hold } from './schemas.ts';
@@ -13,7 +14,7 @@ type HoldReason = Hold['reasons'][number];
  * closure report, says otherwise. `visits` are those of the current owner, up to the as-of day.
  */
 export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[], asOf: IsoDate): Hold {
-  const ordered = [...visits].sort(byTime);
+  const ordered = [...visits].sort(compareVisits);
   const reasons: HoldReason[] = [];
   for (const visit of ordered) {
     const { effect, measure } = REGULATOR.dispositionOf(visit.disposition);
@@ -67,11 +68,4 @@ function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const later =
     order === -1 ? ordered.filter((visit) => visit.visitedOn > closedOn) : ordered.slice(order + 1);
   return later.some((visit) => REGULATOR.dispositionOf(visit.disposition).effect === 'reopens');
-}
-
-/** Two visits of one day follow each other within their case, then by the regulator's running id. */
-function byTime(a: Visit, b: Visit): number {
-  if (a.visitedOn !== b.visitedOn) return a.visitedOn < b.visitedOn ? -1 : 1;
-  if (a.caseId === b.caseId) return a.visitNumber - b.visitNumber;
-  return a.visitId - b.visitId;
 }

@@ -4,10 +4,10 @@ import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { isConfirmed } from '../licenses/status.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
-import { newestVisit } from '../scoring/ownership.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
+import { compareVisits, newestVisit } from '../scoring/visit-order.ts';
 import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
 import { type Attribution, attributeCases } from './attribution.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
@@ -239,8 +239,7 @@ function toInspections(seen: readonly FactVisit[], owners: Attribution, asOf: Is
 }
 
 function newestFirst(a: Visit, b: Visit): number {
-  if (a.visitedOn !== b.visitedOn) return a.visitedOn < b.visitedOn ? 1 : -1;
-  return b.visitNumber - a.visitNumber || b.visitId - a.visitId;
+  return compareVisits(b, a);
 }
 
 function visitsOf({ visits }: Case): readonly Visit[] {

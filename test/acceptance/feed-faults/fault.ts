@@ -38,7 +38,7 @@ export interface Damaged {
 }
 
 /** How much of a file was damaged. */
-export interface Size {
+interface Size {
   /** Damaged rows of vendors. */
   readonly ours: number;
   /** All rows of vendors. */
@@ -48,7 +48,7 @@ export interface Size {
 }
 
 /** Whether a careful reader, who has yesterday's file and knows the layout, could have seen the damage. */
-export interface Noticeable {
+interface Noticeable {
   readonly when: (size: Size) => boolean;
   readonly because: string;
 }

@@ -40,7 +40,7 @@ export interface Expected {
 }
 
 /** What the oracle knows of the damage. */
-export interface KnownDamage {
+interface KnownDamage {
   /** Whether a license, visit, closure or application is among the damaged rows. */
   readonly isTouched: (subject: string) => boolean;
   /** How many rows one refused line may stand for. */

@@ -20,7 +20,7 @@ export interface Result extends Judgement {
 }
 
 /** A registry with yesterday's good files, in which damaged files of today are tried. */
-export interface Bench {
+interface Bench {
   /** Undefined when there is nothing to damage in this way. */
   readonly run: (fault: Fault, seed: number, mutation: number) => Promise<Result | undefined>;
   readonly close: () => Promise<void>;

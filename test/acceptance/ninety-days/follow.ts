@@ -28,7 +28,7 @@ export interface DayReport extends Judged {
   readonly goodRefused: readonly string[];
 }
 
-export interface DayTrouble {
+interface DayTrouble {
   readonly name: string;
   readonly trouble: string;
   /** Whether the service took the file and says nothing of it. */

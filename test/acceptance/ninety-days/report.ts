@@ -1,7 +1,7 @@
 import type { DayReport } from './follow.ts';
 
 /** What is counted over all days of all seeds, and which damages made days wrong. */
-export interface Tally {
+interface Tally {
   days: number;
   fetched: number;
   readonly troubles: Map<string, number>;
@@ -15,7 +15,7 @@ export interface Tally {
 }
 
 /** Something wrong that began on a day, with what was served then. */
-export interface Damage {
+interface Damage {
   readonly seed: number;
   readonly day: string;
   readonly troubles: readonly string[];
