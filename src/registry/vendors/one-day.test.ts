@@ -5,7 +5,12 @@ import { facts, visit } from '../../../test/support/visits.ts';
 import type { FactVisit } from '../intake/facts.ts';
 import { buildRecord } from './record.ts';
 
-const CONTEXT = { asOf: '2026-01-01', dataAsOf: '2025-12-31', fictional: false, licenseDistricts: new Set([6]) };
+const CONTEXT = {
+  asOf: '2026-01-01',
+  dataAsOf: '2025-12-31',
+  fictional: false,
+  licenseDistricts: new Set([6]),
+};
 const DAY = '2025-10-01';
 
 const build = (visits: readonly FactVisit[]) =>

@@ -32,7 +32,7 @@ export const NO_GRADE: Readonly<
   insufficient_record: {
     tone: 'open',
     short: 'No grade yet: too few inspections',
-    text: 'There is no grade yet: too few recent inspections are on file under the current owner. That says nothing against the vendor.',
+    text: 'There is no grade yet: too few recent inspections are on file under the current owner.',
   },
 };
 

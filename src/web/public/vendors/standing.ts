@@ -12,15 +12,27 @@ import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {
-  const { grade, grade_status: status, hold, license, recommendation, as_of, data_as_of } = record;
+  const { grade, grade_status: status, hold, recommendation, as_of, data_as_of } = record;
   const { tone, text } =
     grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
   return html`<section class="verdict tone-${tone}" aria-label="Grade">
 <p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
-<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${status === 'withheld' ? ` ${NOT_CONFIRMED[license.status]} ${LICENSE_QUESTIONS[license.status]}` : ''}</p>
+<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${moreText(record)}</p>
 <p><strong>Our recommendation:</strong> ${recommendation.text}</p>
 <p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
+}
+
+/** What a reader needs to know of a missing grade. */
+function moreText({ grade_status: status, license, uncertain_record: uncertain }: ShownRecord): string {
+  switch (status) {
+    case 'withheld':
+      return ` ${NOT_CONFIRMED[license.status]} ${LICENSE_QUESTIONS[license.status]}`;
+    case 'insufficient_record':
+      return uncertain ? ` ${uncertain.text}` : ' That says nothing against the vendor.';
+    default:
+      return '';
+  }
 }
 
 function noLetter({ grade_status: status, hold }: ShownRecord): Html {
