@@ -108,7 +108,7 @@ function findMoved<Row>(
   return [
     ...beyond(missing.length, predecessor.length, ofSmallFile(gone, predecessor.length), days, (most) => ({
       code: `${noun}s_missing`,
-      text: `${of(missing.length, predecessor.length, noun)} of the file before it are missing; at most ${most} may be. If the regulator really removed them, accept the file`,
+      text: `${of(missing.length, predecessor.length, noun)} of the file before it are missing; at most ${most} may be`,
     })),
     ...beyond(fresh.length, predecessor.length, added, days, (most) => ({
       code: `${noun}s_added`,
