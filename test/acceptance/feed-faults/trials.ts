@@ -1,6 +1,6 @@
 import { createRandom, drawWeighted } from '../../../src/lib/random.ts';
 import { Cards } from './card.ts';
-import type { Kind } from './columns.ts';
+import { KINDS, type Kind } from './columns.ts';
 import { type Damaged, type Fault, sizeOf, type Target } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { type Expected, type Judgement, judge } from './oracle.ts';
@@ -45,7 +45,7 @@ interface Draw {
   readonly bytes: Uint8Array;
 }
 
-export async function openBench(world: World): Promise<Bench> {
+export async function openBench(world: World, only: ReadonlySet<Kind> = new Set(KINDS)): Promise<Bench> {
   const registry = await openTrialRegistry(world.asOf);
   const good = await Promise.all([
     ...world.others.map(async ({ name, table, readOn }) =>
@@ -61,7 +61,7 @@ export async function openBench(world: World): Promise<Bench> {
   const targets = new Map(world.targets.map((target) => [target.kind, target]));
   return {
     async run(fault, seed, mutation) {
-      const draw = await drawDamage(fault, world, seed, mutation);
+      const draw = await drawDamage(fault, world, seed, mutation, only);
       if (!draw) return undefined;
       const { kind, damaged } = draw;
       const [target, right] = [targets.get(kind), expected.get(damaged.goodOf ?? kind)];
@@ -74,12 +74,13 @@ export async function openBench(world: World): Promise<Bench> {
   };
 }
 
-/** The damage of a number: the same seed, fault and number make the same bytes. */
+/** The damage of a number: the same seed, fault and number make the same bytes. Undefined if it is of another kind. */
 export async function drawDamage(
   fault: Fault,
   world: World,
   seed: number,
   mutation: number,
+  only: ReadonlySet<Kind> = new Set(KINDS),
 ): Promise<Draw | undefined> {
   const kinds = fault.kinds.filter((kind) => kindsOf(world).has(kind));
   if (kinds.length === 0) return undefined;
@@ -87,6 +88,7 @@ export async function drawDamage(
   const weighted = kinds.map((kind) => [kind, WEIGHTS[kind]] as const);
   for (let draw = 0; draw < DRAWS; draw++) {
     const kind = drawWeighted(random, weighted);
+    if (!only.has(kind)) return undefined;
     const target = world.targets.find((each) => each.kind === kind);
     const damaged = target && fault.damage(target, random);
     if (!damaged) continue;

@@ -1,4 +1,5 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Kind } from './columns.ts';
 import { FAULTS } from './faults.ts';
 import { openBench, type Result } from './trials.ts';
 import { makeDemoWorld } from './world-demo.ts';
@@ -11,6 +12,8 @@ export interface TrialSettings {
   /** Where real files are; none for fictional ones. */
   readonly paths: readonly string[];
   readonly asOf: string | undefined;
+  /** Damages of other kinds of files are left out. */
+  readonly kinds: readonly Kind[];
 }
 
 /** Some mutations of one class. */
@@ -84,7 +87,7 @@ if (!isMainThread && parentPort) {
   });
 }
 
-async function open({ seed, paths, asOf }: TrialSettings) {
+async function open({ seed, paths, asOf, kinds }: TrialSettings) {
   const world = asOf === undefined ? await makeDemoWorld() : await makeRecordsWorld(paths, asOf);
-  return { ...(await openBench(world)), seed };
+  return { ...(await openBench(world, new Set(kinds))), seed };
 }
