@@ -12,7 +12,7 @@ const CLIENTS = 16;
 const EVENTS = 400;
 const LOAD_MS = 1_500;
 const RECOVERS_WITHIN_MS = 20_000;
-const LIMITS_OFF = { RATE_LIMIT_APPLY: '0', RATE_LIMIT_DECISION: '0' };
+const LIMITS_OFF = { RATE_LIMIT_APPLY: '0', RATE_LIMIT_APPLY_DAY: '0', RATE_LIMIT_DECISION: '0' };
 
 type Blow = 'terminate' | 'fast restart' | 'immediate restart';
 

@@ -62,7 +62,7 @@ export async function observe(state: State): Promise<Row> {
     const { acknowledged, lost } = await load.countLost(state.run);
     if (!service.isAlive())
       problems.push(`the process ended: ${service.child.signalCode ?? ''} ${lastLine(service.stderr())}`);
-    if (recovery === undefined) problems.push('it did not recover');
+    if (typeof recovery === 'string') problems.push(`it did not recover: ${recovery}`);
     if (lost > 0) problems.push(`${lost} acknowledged writes lost`);
     if (load.statuses.has(500)) problems.push(`500 under load: ${tally(load.statuses)}`);
     if (load.slowestMs() > ANSWER_WITHIN_MS) problems.push(`an answer took ${seconds(load.slowestMs())}`);
@@ -78,7 +78,7 @@ export async function observe(state: State): Promise<Row> {
         ...[seen.cellOf('alive'), seen.cellOf('ready')],
         errors[0] ? describeLine(errors[0]) : 'none',
         `${errors.length} (${failed} failed requests)`,
-        recovery === undefined ? 'not' : seconds(recovery),
+        typeof recovery === 'string' ? 'not' : seconds(recovery),
         `${lost} of ${acknowledged}`,
         stopped.cell,
       ],
@@ -137,19 +137,18 @@ async function askRounds(url: string, events: readonly string[]) {
   };
 }
 
-/** Milliseconds until it is ready and takes a write; undefined when it does not within bounds. */
-async function waitUntilWell(
-  service: RunningService,
-  events: readonly string[],
-): Promise<number | undefined> {
+/** Milliseconds until it is ready and takes a write; what it last answered when it does not within bounds. */
+async function waitUntilWell(service: RunningService, events: readonly string[]): Promise<number | string> {
   const began = performance.now();
+  let last = 'the process ended';
   while (performance.now() - began < RECOVERS_WITHIN_MS && service.isAlive()) {
     const ready = await ask(`${service.url}/readyz`);
     const written = await apply(service.url, events.at(-1) ?? '', `back-${randomUUID()}@x.example`);
     if (ready.status === 200 && written.status === 303) return performance.now() - began;
+    last = `/readyz ${ready.status} (${ready.body.slice(0, 200)}), a write ${written.status}`;
     await wait(HOURGLASS_MS);
   }
-  return undefined;
+  return last;
 }
 
 /** SIGTERM in the state, with requests on their way. */
