@@ -78,3 +78,8 @@ test('a file that says again what was on file before a damaged one shows nothing
   const before = { known: damaged, replacedClosures: GOOD, visits: VISITS, licenses: [] };
   assert.deepEqual(findDamagedClosures(GOOD, before, FILE), []);
 });
+
+test('what closures on file show by themselves is no fault of the next file', () => {
+  const known = change((_, index) => ({ digits: '1350009', closedOn: `2025-10-0${index + 1}` }));
+  assert.deepEqual(codesOf(GOOD, known), []);
+});

@@ -1,6 +1,7 @@
 import type { FileFacts, ReportedClosure } from '../sources/likeness.ts';
 import type { ClosureRow, LicenseRow, VisitRow } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { findUntiedBeside } from './beside-rows.ts';
 import type { FileProblem } from './bounds.ts';
 import { closestRows } from './closest-rows.ts';
 import { compareRows } from './compare-rows.ts';
@@ -42,7 +43,7 @@ export function findDamagedClosures(
   const nothing = { known: new Map(), predecessor: undefined, predecessorDate: null };
   return [
     ...compareRows(reported, { ...nothing, known: closest }, file, { ...closures, ties: [] }),
-    ...compareRows([...reported, ...others], nothing, file, { ...closures, flaws: [] }),
+    ...findUntiedBeside(reported, others, file, closures),
     ...compareRows(
       reported.filter(({ vendor }) => vendor !== undefined),
       nothing,

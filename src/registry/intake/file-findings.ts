@@ -73,16 +73,7 @@ function compareRecords(
       const rowsOf = (each: FileRecords) => (each.kind === 'inspections' ? each.rows : []);
       const stored = rowsBefore(before, rowsOf, inspections.keyOf);
       const known = closestRows(records.rows, stored.known, before?.replaced ?? [], inspections, file);
-      // What visits have in common they have in common with those of other files.
-      const told = new Set(records.rows.map(inspections.keyOf));
-      const others = [...stored.known].flatMap(([key, row]) => (told.has(key) ? [] : [row]));
-      return [
-        ...compareRows(records.rows, { ...stored, known }, file, { ...inspections, ties: [] }),
-        ...compareRows([...records.rows, ...others], nothingBefore(), file, {
-          ...inspections,
-          ...{ flaws: [], changes: [] },
-        }),
-      ];
+      return compareRows(records.rows, { ...stored, known }, file, inspections);
     }
     case 'closures': {
       const known = before?.known.kind === 'closures' ? before.known.rows : [];

@@ -1,6 +1,7 @@
 import type { FileFacts, ObservedVisit } from '../sources/likeness.ts';
 import type { ObservationRow, VisitRow } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { findUntiedBeside } from './beside-rows.ts';
 import type { FileProblem } from './bounds.ts';
 import { closestRows } from './closest-rows.ts';
 import { compareRows, type RowsBefore } from './compare-rows.ts';
@@ -39,7 +40,7 @@ export function findDamagedTexts(
   return [
     ...compareRows(rows, NOTHING_BEFORE, file, observations),
     ...compareRows(told, toBefore(accented), file, { ...observedVisits, ties: [] }),
-    ...compareRows([...told, ...others], NOTHING_BEFORE, file, { ...observedVisits, flaws: [] }),
+    ...findUntiedBeside(told, others, file, observedVisits),
     ...compareRows(onFile, NOTHING_BEFORE, file, { ...observedOnFile, changes: [] }),
     ...compareRows(
       told,
