@@ -168,6 +168,15 @@ describeEngines('a refresh whose files do not come', (open) => {
     const { source } = await describeCoverage(database.db);
     const licenses = source.find(({ name }) => name === 'hrfood6.csv');
     assert.deepEqual([licenses?.problem?.code, licenses?.file_date], ['older', '2025-09-30']);
+    // Bytes that were never read before, and are set aside.
+    site.set('hrfood6.csv', { text: licenseCsv([licenseRow({ lastInspectedOn: '2025-09-20' })]) });
+    await refresh(onDay('2025-10-04'));
+    const coverage = await describeCoverage(database.db);
+    const aside = coverage.source.find(({ name }) => name === 'hrfood6.csv');
+    assert.deepEqual(
+      [coverage.set_aside.length, aside?.problem?.code, aside?.file_date],
+      [1, 'older', '2025-09-30'],
+    );
     assert.match(
       licenses?.problem?.records ?? '',
       /copy read on October 2, 2025, whose newest day is September 30/,

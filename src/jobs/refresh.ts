@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOfDay, type Config } from '../config.ts';
+import { publishAndCompare } from '../decisions/decision/publish-service.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
@@ -18,7 +19,7 @@ import {
   rowsOfFetched,
   rowsOfFolder,
 } from '../registry/intake/source-rows.ts';
-import { type Publication, publish } from '../registry/publication/service.ts';
+import type { Publication } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -63,13 +64,13 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
       // A service that has real records keeps them: demo data never replaces them.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
       if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
-      return publish(database, { files: [], asOf, now });
+      return publishAndCompare(database, { files: [], asOf, now });
     }
     case 'directory':
       return refreshFromFolder(context, source.directory);
     case 'url':
       if (await fetchIsDue(context)) return refreshFromSite(context, source.url);
-      return publish(database, { files: [], asOf, now });
+      return publishAndCompare(database, { files: [], asOf, now });
   }
 }
 
@@ -80,7 +81,12 @@ async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<P
   context.signal?.throwIfAborted();
   const files = await readFetched(fetched, context);
   const asOf = asOfDay(config, now());
-  const publication = await publish(database, { files, asOf, now, source: checkOfFetched(fetched) });
+  const publication = await publishAndCompare(database, {
+    files,
+    asOf,
+    now,
+    source: checkOfFetched(fetched),
+  });
   const rows = rowsOfFetched(fetched, publication.files, before, now().toISOString());
   await rememberSourceFiles(database.db, rows);
   return publication;
@@ -91,7 +97,12 @@ async function refreshFromFolder(context: RefreshContext, directory: string): Pr
   const before = await rememberedFiles(context);
   const files = await readFiles(await findKnownFiles(directory, before), context);
   const asOf = asOfDay(config, now());
-  const publication = await publish(database, { files, asOf, now, source: checkOfFolder(files, before) });
+  const publication = await publishAndCompare(database, {
+    files,
+    asOf,
+    now,
+    source: checkOfFolder(files, before),
+  });
   const rows = rowsOfFolder(files, publication.files, before, now().toISOString());
   await rememberSourceFiles(database.db, rows);
   return publication;
@@ -122,7 +133,7 @@ export async function publishDemo(
 ): Promise<Publication> {
   const paths = await writeDemoFiles({ directory, today: asOf, ...options });
   const files = await readFiles(paths, context);
-  return publish(context.database, { files, asOf, now: context.now, replaceFictional: true });
+  return publishAndCompare(context.database, { files, asOf, now: context.now, replaceFictional: true });
 }
 
 /** Reads files one after the other. A file that cannot be used says why in its `problem`. */
@@ -133,11 +144,15 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
   for (const [index, file] of paths.entries()) {
     context.signal?.throwIfAborted();
     context.onProgress?.(index, paths.length, path.basename(file));
-    const name = path.join(path.basename(path.dirname(file)), path.basename(file));
-    parsed.push(await REGULATOR.readFile(await loadFile(file, name, null), latest));
+    parsed.push(await REGULATOR.readFile(await loadFile(file, nameOfFile(file), null), latest));
   }
   context.onProgress?.(paths.length, paths.length, 'publishing');
   return parsed;
+}
+
+/** The name that a file read from a path has in the list of imports: with its folder, since many have the same name. */
+export function nameOfFile(file: string): string {
+  return path.join(path.basename(path.dirname(file)), path.basename(file));
 }
 
 /** Once a day is enough, however often the service is started. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
+import { publishAndCompare } from '../../src/decisions/decision/publish-service.ts';
 import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
@@ -82,7 +83,7 @@ describeEngines('the operator’s overview', (open) => {
     return id;
   };
   const importFile = async (name: string, text: string) =>
-    publish(database, {
+    publishAndCompare(database, {
       files: [await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, DAY)],
       asOf: DAY,
       now: NOW,
@@ -289,12 +290,33 @@ describeEngines('the operator’s overview', (open) => {
     const before = (await get('/operator/imports')).body;
     assertSoundPage(before);
     assert.match(before, /1 set aside/);
+    const day = (await get('/operator/daily')).body;
+    assertSoundPage(day);
+    assert.match(
+      day,
+      /few\.csv <span class="flag">Accepted<\/span>.*because: .* sold.*Bounds released: far_fewer_rows/s,
+    );
+    assert.match(day, /Files older than the file in use.*old\.csv/s);
     assert.match(before, /Accepted and withdrawn files/);
-    await publish(database, { files: [], asOf: DAY, now: NOW, withdrawal: { ...decision, fileId } });
+    await publishAndCompare(database, { files: [], now: NOW, withdrawal: { ...decision, fileId } });
     const { body } = await get('/operator/imports');
     assertSoundPage(body);
     assertEscaped(body, 4);
-    assert.match(body, /Withdrawn<br>.*far_fewer_rows.*Accepted .* ola: .* sold.*Withdrawn .* ola: .* sold/s);
+    const [newest = ''] = /<tr>.*?<\/tr>/s.exec(body.slice(body.indexOf('<tbody>'))) ?? [];
+    assert.match(newest, /data-label="Files">1 file withdrawn<.*data-label="Verdicts">None changed</s);
+    assert.match(body, /data-label="Verdicts">20 new \(REVIEW 20\)</);
+    assert.match(
+      body,
+      /Withdrawn<br>.*Accepted .* ola because: .* sold.*Bounds released: far_fewer_rows.*Withdrawn .* ola because: .* sold/s,
+    );
+    assert.doesNotMatch(body, /held back/);
+    const daily = (await get('/operator/daily')).body;
+    assertSoundPage(daily);
+    assert.match(daily, /<dt>Files<\/dt><dd>1 file withdrawn</);
+    assert.match(
+      daily,
+      /Files that an operator took back.*few\.csv.* sold.*data-label="Taken in again">No</s,
+    );
     const [, address = ''] = /href="(\/operator\/imports\/\d+)"/.exec(body) ?? [];
     const run = (await get(address)).body;
     assertSoundPage(run);

@@ -74,14 +74,26 @@ describe('the command line', () => {
     assert.deepEqual([changed.code, /were not held back/.test(changed.stderr)], [1, true]);
     const accepted = await runCli(['import', '--accept', few, ...why], own);
     assert.equal(accepted.code, 0);
-    assert.match(accepted.stdout, /far_fewer_rows[\s\S]*accepted by ola: The fleet was sold\./);
+    assert.match(
+      accepted.stdout,
+      /Accepted on \d{4}-\d\d-\d\d by ola because: The fleet was sold\.\n +Bounds released: far_fewer_rows: /,
+    );
+    assert.doesNotMatch(accepted.stdout, /held back/);
+    const twice = await runCli(['import', '--accept', few, ...why], own);
+    assert.deepEqual([twice.code, twice.stdout], [1, '']);
+    assert.match(
+      twice.stderr,
+      /are file \d+ \(.*few\.csv\), which was taken in on .*Nothing was changed, and the reason was not stored\.\n$/,
+    );
+    assert.match(accepted.stdout, /\nverdicts: none changed\n/);
     const [, number = ''] = /file (\d+)\]/.exec(accepted.stdout) ?? [];
-    const withdrawn = await runCli(['import', '--withdraw', number, ...why, '--json'], own);
+    const withdraw = ['import', '--withdraw', number, ...why.slice(0, 4), '--json'];
+    const withdrawn = await runCli(withdraw, own);
     assert.equal(withdrawn.code, 0);
-    const { withdrawn: file, vendors } = JSON.parse(withdrawn.stdout);
+    const { withdrawn: file, ...result } = JSON.parse(withdrawn.stdout);
     assert.deepEqual(
-      [file.id, file.by, file.because, vendors],
-      [Number(number), 'ola', 'The fleet was sold.', 20],
+      [file.id, file.by, file.because, result.vendors, result.asOf, result.verdictChanges],
+      [Number(number), 'ola', 'The fleet was sold.', 20, '2025-12-31', []],
     );
     const again = await runCli(['import', ...day, '--from', few], own);
     assert.equal(again.code, 3);
@@ -114,10 +126,45 @@ describe('the command line', () => {
   });
 
   test('exits 1 with one sentence for a missing path', async () => {
-    const { code, stderr } = await runCli(['import', '--from', path.join(folder, 'nothing')], settings);
+    const missing = path.join(folder, 'nothing');
+    for (const args of [
+      ['--from', missing],
+      ['--accept', missing, '--because', 'It is right.'],
+    ]) {
+      const { code, stderr } = await runCli(['import', ...args], settings);
+      assert.deepEqual([code, stderr], [1, `There is no such file or directory: ${missing}\n`]);
+    }
+  });
+
+  test('names the next step for each file that is held back, and that a reason was not stored', async () => {
+    const own = { DATA_DIR: path.join(folder, 'next') };
+    const write = async (name: string, count: number) => {
+      const fleet = Array.from({ length: count }, (_, index) => `MFD47588${String(index).padStart(2, '0')}`);
+      const lines = fleet.map((licenseNumber) =>
+        licenseRow({ licenseNumber, lastInspectedOn: '2025-09-15' }),
+      );
+      await writeFile(path.join(folder, name), licenseCsv(lines));
+      return path.join(folder, name);
+    };
+    const home = path.join(folder, 'home.csv');
+    assert.match(
+      (await runCli(['import', '--from', home], own)).stdout,
+      /FAILED: .* Do: see above what is wrong/,
+    );
+    await runCli(['import', '--from', await write('all.csv', 20)], own);
+    const few = await write('it’s few.csv', 2);
+    const { code, stdout } = await runCli(['import', '--from', few, home], own);
     assert.equal(code, 1);
-    assert.match(stderr, /no such file or directory/);
-    assert.equal(stderr.trim().split('\n').length, 1);
+    assert.match(stdout, /far_fewer_rows: .* an operator can accept it \(import --accept\)\./);
+    assert.ok(stdout.includes(`import --accept '${few}' --because <reason>`), stdout);
+    assert.match(stdout, /html_page: .* It can’t be accepted\.\n(?! +To accept)/);
+    const why = ['--because', 'It looks right.'];
+    const never = await runCli(['import', '--accept', home, ...why], own);
+    assert.equal(never.code, 1);
+    assert.match(
+      never.stdout,
+      /It can’t be accepted\.\n +Nothing was changed, and the reason was not stored\./,
+    );
   });
 
   test('explains every command', async () => {

@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { field } from '../support/check.ts';
 import { describeEngines, openTestSqlite } from '../support/engines.ts';
+import { now, RECORDS, readRecords, skip } from '../support/real-records.ts';
 
-/**
- * Real records, where this machine has them beside the checkout (none is in the repository): the published
- * rollups against a second implementation, plain SQL over the raw rows, taken apart without our reader.
- */
-const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
-const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';
-const TODAY = '2026-11-01';
+/** The published rollups against a second implementation: plain SQL over the raw rows, taken apart without our reader. */
 const AS_OF = '2018-06-30';
 const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map(
   (name) => `inspections/${name}`,
 );
-
-async function read(...names: string[]) {
-  const paths = await findFiles(names.map((name) => path.join(RECORDS, name)));
-  return Promise.all(
-    paths.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)),
-  );
-}
-const now = () => new Date(`${TODAY}T12:00:00Z`);
 
 describeEngines('real records of District 6', (open) => {
   test('a second implementation agrees on every vendor’s twelve-month rollup and current owner', {
@@ -36,7 +20,7 @@ describeEngines('real records of District 6', (open) => {
   }, async () => {
     const database = await open();
     const { outcome } = await publish(database, {
-      files: await read('licenses/2019-07', ...INSPECTIONS),
+      files: await readRecords('licenses/2019-07', ...INSPECTIONS),
       asOf: AS_OF,
       now,
     });
@@ -64,7 +48,11 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
   skip,
 }, async () => {
   const database = await openTestSqlite();
-  const june = await publish(database, { files: await read('licenses/2025-06-25'), asOf: '2025-06-25', now });
+  const june = await publish(database, {
+    files: await readRecords('licenses/2025-06-25'),
+    asOf: '2025-06-25',
+    now,
+  });
   assert.deepEqual(
     june.files.map(({ outcome, refusals, rowsRead }) => [outcome, refusals, rowsRead]),
     [
@@ -73,7 +61,7 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
     ],
   );
   const july = await publish(database, {
-    files: await read('licenses/2025-07-07-mojibake'),
+    files: await readRecords('licenses/2025-07-07-mojibake'),
     asOf: '2025-07-07',
     now,
   });

@@ -142,7 +142,7 @@ function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FilePro
     return undefined;
   const text =
     `${file.rowsRead} rows (${file.rowsKept} of food trucks and caterers) where the file before it ` +
-    `had ${previous.rowsRead} (${previous.rowsKept}); below ${least * 100} % it is held back`;
+    `had ${previous.rowsRead} (${previous.rowsKept}); at least ${least * 100} % of both must be there`;
   return problem('far_fewer_rows', text, true);
 }
 

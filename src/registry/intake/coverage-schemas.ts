@@ -85,8 +85,18 @@ export const Coverage = Type.Object({
       'Files that were older than the file in use when they were read. What no newer file speaks of is from them.',
   }),
   withdrawn: Type.Array(
-    Type.Object({ ...CoveredFile.properties, withdrawn_at: Instant, because: Type.String() }),
-    { description: 'Files that an operator took back; nothing of them counts.' },
+    Type.Object({
+      ...CoveredFile.properties,
+      withdrawn_at: Instant,
+      because: Type.String(),
+      accepted_again_at: Nullable(
+        Type.String({ format: 'date-time', description: 'When an operator took the same bytes in again.' }),
+      ),
+    }),
+    {
+      description:
+        'Files that an operator took back; nothing of them counts unless `accepted_again_at` has a time.',
+    },
   ),
   not_refreshed: Type.Array(Type.Object({ slot: Type.String(), file_date: IsoDate, days: Type.Integer() }), {
     description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',

@@ -4,7 +4,7 @@ import { findPublishedState, getPublishedState } from '../published-state/servic
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
 import { newestOfSlots } from './file-age.ts';
-import { listNewestFiles, type StoredFile } from './files-store.ts';
+import { isCounted, listNewestFiles, type StoredFile } from './files-store.ts';
 import { listFilesWithoutRows } from './rows-store.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
@@ -30,11 +30,12 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
       .map((file) => ({ ...describe(file), reason: file.reason ?? '' })),
     set_aside: files.filter(({ outcome }) => outcome === 'set_aside').map(describe),
     withdrawn: files
-      .filter((file) => file.outcome === 'withdrawn' && !isBack(file, files))
+      .filter(({ outcome }) => outcome === 'withdrawn')
       .map((file) => ({
         ...describe(file),
         withdrawn_at: file.withdrawn_at ?? '',
         because: file.withdrawn_because ?? '',
+        accepted_again_at: acceptedAgainAt(file, files),
       })),
     not_refreshed: old,
     missing: missingSlots(new Set(inUse.keys())),
@@ -159,12 +160,10 @@ function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   );
 }
 
-/** Whether an operator took the withdrawn file in again. */
-function isBack(withdrawn: StoredFile, files: readonly StoredFile[]): boolean {
-  return files.some(
-    ({ outcome, sha256 }) =>
-      (outcome === 'published' || outcome === 'set_aside') && sha256 === withdrawn.sha256,
-  );
+/** When an operator took the withdrawn bytes in again. */
+function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): string | null {
+  const again = files.find((file) => isCounted(file) && file.sha256 === withdrawn.sha256);
+  return again?.read_at ?? null;
 }
 
 function describe(file: StoredFile): CoveredFile {

@@ -7,7 +7,7 @@ import type { FileToRead } from '../sources/source.ts';
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     paths.map(async (each) => {
-      if ((await stat(each)).isFile()) return [path.resolve(each)];
+      if ((await statOf(each)).isFile()) return [path.resolve(each)];
       const entries = await readdir(each, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part'))
@@ -15,6 +15,15 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
     }),
   );
   return [...new Set(found.flat())].sort();
+}
+
+async function statOf(file: string) {
+  try {
+    return await stat(file);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw isMissing ? new Error(`There is no such file or directory: ${file}`) : error;
+  }
 }
 
 /** Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. */

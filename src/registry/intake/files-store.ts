@@ -23,7 +23,7 @@ export interface PublishedFile extends FileAge {
 }
 
 /** Outcomes of files whose rows count. */
-const COUNTED = ['published', 'set_aside'] as const;
+export const COUNTED = ['published', 'set_aside'] as const;
 
 /** The files that count and that vendors are made from, oldest first. */
 export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {
@@ -33,6 +33,25 @@ export async function listPublishedFiles(registryDb: RegistryDb): Promise<Publis
 /** Observations alone make no vendor. */
 export function makesVendors({ kind }: PublishedFile): boolean {
   return kind !== 'observations';
+}
+
+export function isCounted({ outcome }: { readonly outcome: string }): boolean {
+  return COUNTED.some((each) => each === outcome);
+}
+
+/** What names a file, and what became of it; every reading of it, in the order of reading. */
+export type NamedFile = Pick<
+  Selectable<ImportFilesTable>,
+  'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
+> & { readonly withdrawn_because: string | null };
+
+export async function listNamedFiles(registryDb: RegistryDb): Promise<NamedFile[]> {
+  return registryDb
+    .selectFrom('import_files')
+    .select(['id', 'name', 'slot', 'sha256', 'outcome', 'file_date', 'read_at', 'rows_stored'])
+    .select(['withdrawn_at', 'withdrawn_because'])
+    .orderBy('id')
+    .execute();
 }
 
 /** All files that count, oldest first. */

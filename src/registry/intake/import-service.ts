@@ -100,7 +100,8 @@ async function storeFiles(
   const published: JudgedAgainst['published'][number][] = [...counted];
   const withdrawn = await listWithdrawnFiles(tx);
   const lostFiles = filesToReadAgain(counted, withdrawn);
-  const judging = { published, withdrawn, real, fictional, acceptance: run.acceptance };
+  const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
+  const judging = { published, withdrawn, real, fictional, acceptance };
   const outcomes: FileOutcome[] = [];
   const merged: MergedFile[] = [];
   const metAgain: number[] = [];
@@ -205,7 +206,8 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     refusals: JSON.stringify(file.refusals),
     warnings: JSON.stringify(file.warnings),
     outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
-    reason: outcome.reason,
+    // Of an accepted file, the bounds that were released.
+    reason: outcome.reason ?? outcome.accepted?.released ?? null,
     read_at: run.now,
     checked_at: run.now,
     first_day: outcome.kind === 'inspections' ? (file.coveredDays?.first ?? null) : null,

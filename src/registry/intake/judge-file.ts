@@ -19,7 +19,9 @@ export interface FileOutcome {
   readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
   readonly reason: string | null;
   /** Who took it in although it breaks a bound, or was withdrawn, and why. */
-  readonly accepted: OperatorReason | null;
+  readonly accepted: Acceptance | null;
+  /** Whether an operator may take it in although it is held back or withdrawn. */
+  readonly canBeAccepted: boolean;
   readonly fileDate: string | null;
   readonly rowsRead: number;
   readonly rowsKept: number;
@@ -34,6 +36,12 @@ export interface OperatorReason {
   readonly because: string;
 }
 
+export interface Acceptance extends OperatorReason {
+  readonly at: string;
+  /** The bounds that it breaks; null where it breaks none and was withdrawn. */
+  readonly released: string | null;
+}
+
 export interface JudgedAgainst {
   /** Files that count. */
   readonly published: readonly (FileAge & PreviousFile & { readonly id: number; readonly slot: string })[];
@@ -43,36 +51,55 @@ export interface JudgedAgainst {
   /** What its rows show to be wrong with the file. */
   readonly damage: readonly FileProblem[];
   /** An operator's word for every file of the run. */
-  readonly acceptance: OperatorReason | undefined;
+  readonly acceptance: (OperatorReason & { readonly at: string }) | undefined;
 }
 
 export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome {
-  const slot = slotOf(file);
   const { published, acceptance } = against;
   const outcome = (
     kind: FileOutcome['outcome'],
-    reason: string | null,
-    accepted: OperatorReason | null = null,
-  ) => ({ ...describe(file, slot), outcome: kind, reason, accepted });
+    others: Partial<Pick<FileOutcome, 'id' | 'reason' | 'accepted' | 'canBeAccepted'>>,
+  ) => ({ ...describe(file), outcome: kind, ...others });
   const known = published.find(({ sha256 }) => sha256 === file.sha256);
-  if (known) return { ...outcome('unchanged', null), id: known.id };
+  if (known) return outcome('unchanged', { id: known.id });
   const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
-  if (withdrawn && !acceptance)
-    return outcome('withdrawn', `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`);
-  const problems = [...findProblems(file, predecessorOf(file, age, published)), ...against.damage];
-  const [broken] = problems;
-  const final = acceptance ? problems.find(({ releasable }) => !releasable) : broken;
-  if (final) return outcome('held_back', `${final.code}: ${final.text}`);
-  if (against.real && isFictional(file))
-    return outcome('held_back', 'fictional: demo records are never mixed with real ones');
-  if (against.fictional && !isFictional(file))
-    return outcome(
-      'held_back',
-      'no_records: real observations wait for real inspections, here are fictional ones',
-    );
-  const released = problems.map(({ code, text }) => `${code}: ${text}`).join('; ');
-  const accepted = (broken || withdrawn) && acceptance ? acceptance : null;
-  return outcome('published', released === '' ? null : released, accepted);
+  if (withdrawn && !acceptance) {
+    const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
+    return outcome('withdrawn', { reason, canBeAccepted: true });
+  }
+  const problems = [
+    ...findProblems(file, predecessorOf(file, age, published)),
+    ...against.damage,
+    ...findMixing(file, against),
+  ];
+  const final = problems.find(({ releasable }) => !releasable);
+  const broken = acceptance ? final : problems[0];
+  if (broken) {
+    const reason = `${textOf(broken)}. ${acceptanceText(final, broken)}`;
+    return outcome('held_back', { reason, canBeAccepted: final === undefined });
+  }
+  const released = problems.length === 0 ? null : problems.map(textOf).join('; ');
+  const isAccepted = acceptance !== undefined && (released !== null || withdrawn !== undefined);
+  return outcome('published', { accepted: isAccepted ? { ...acceptance, released } : null });
+}
+
+/** Fictional records never stand beside real ones. */
+function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): FileProblem[] {
+  const problem = (code: string, text: string) => [{ code, text, releasable: false }];
+  if (real && isFictional(file)) return problem('fictional', 'demo records are never mixed with real ones');
+  if (fictional && !isFictional(file))
+    return problem('no_records', 'real observations wait for real inspections, here are fictional ones');
+  return [];
+}
+
+/** Whether a file that is held back can be accepted, and what keeps it from that. */
+function acceptanceText(final: FileProblem | undefined, broken: FileProblem): string {
+  if (!final) return 'If it is right all the same, an operator can accept it (import --accept).';
+  return final === broken ? 'It can’t be accepted.' : `It can’t be accepted, because of ${textOf(final)}.`;
+}
+
+function textOf({ code, text }: FileProblem): string {
+  return `${code}: ${text}`;
 }
 
 /** The newest file of the slot that is older than this one. */
@@ -88,12 +115,13 @@ export function predecessorOf<File extends FileAge & { readonly slot: string }>(
     .at(-1);
 }
 
-function describe(file: ParsedFile, slot: string) {
+function describe(file: ParsedFile) {
   const { name, sha256, fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings } = file;
   const kind = file.records?.kind ?? 'unknown';
   return {
-    id: null,
-    ...{ name, sha256, kind, slot, fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings },
+    ...{ id: null, reason: null, accepted: null, canBeAccepted: false },
+    ...{ name, sha256, kind, slot: slotOf(file) },
+    ...{ fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings },
   };
 }
 

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { VerdictChange } from './verdict-changes.ts';
 
 /** What runs did, for the operator: every list is bounded. */
 
@@ -21,7 +22,11 @@ export interface RunSummary {
   readonly files_held_back: number;
   /** Read by this run, and withdrawn since. */
   readonly files_withdrawn: number;
+  /** Files of earlier runs that it withdrew. */
+  readonly files_taken_back: number;
   readonly rows_refused: number;
+  /** Null where nothing was published, and for runs of earlier versions. */
+  readonly verdict_changes: readonly VerdictChange[] | null;
   /** What the source had for it; null for files that were named, and for runs of earlier versions. */
   readonly source: SourceCheck | null;
 }
@@ -104,7 +109,7 @@ export async function finishRun(
   await tx.updateTable('import_runs').set(change).where('id', '=', id).execute();
 }
 
-/** Runs, newest first; a part of them. Two statements. */
+/** Runs, newest first; a part of them. Three statements. */
 export async function listRuns(
   registryDb: RegistryDb,
   { offset, rowsMax }: ListWindow,
@@ -211,6 +216,12 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
     .where('run_id', '<=', newest)
     .groupBy(['run_id', 'outcome'])
     .execute();
+  const takenBack = await registryDb
+    .selectFrom('import_files')
+    .select('withdrawn_run_id')
+    .where('withdrawn_run_id', '>=', oldest)
+    .where('withdrawn_run_id', '<=', newest)
+    .execute();
   return runs.map(({ summary, ...run }) => {
     const own = files.filter(({ run_id }) => run_id === run.id);
     const count = (outcome: string) => own.find((each) => each.outcome === outcome)?.files ?? 0;
@@ -221,13 +232,16 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
       files_set_aside: count('set_aside'),
       files_held_back: count('held_back'),
       files_withdrawn: count('withdrawn'),
+      files_taken_back: takenBack.filter(({ withdrawn_run_id }) => withdrawn_run_id === run.id).length,
       rows_refused: own.reduce((sum, { rows_refused }) => sum + rows_refused, 0),
     };
   });
 }
 
 /** Parses the summary that the publication stored. */
-function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given' | 'source'> {
+function readSummary(
+  text: string,
+): Pick<RunSummary, 'counts' | 'files_given' | 'verdict_changes' | 'source'> {
   const parsed: unknown = JSON.parse(text || '{}');
   const number = (name: string): number => {
     const value: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, name) : 0;
@@ -242,14 +256,15 @@ function readSummary(text: string): Pick<RunSummary, 'counts' | 'files_given' | 
   return {
     counts: counts.vendors === 0 ? null : counts,
     files_given: number('files'),
-    source: readSource(parsed),
+    verdict_changes: readPart<readonly VerdictChange[]>(parsed, 'verdictChanges'),
+    source: readPart<SourceCheck>(parsed, 'source'),
   };
 }
 
-function readSource(summary: unknown): SourceCheck | null {
-  const hasSource = typeof summary === 'object' && summary !== null && 'source' in summary;
-  // The publication wrote it.
-  return hasSource ? (summary.source as SourceCheck) : null;
+/** A part of the summary as the publication wrote it; null where it wrote none. */
+function readPart<Part>(summary: unknown, name: string): Part | null {
+  const part: unknown = typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : null;
+  return (part ?? null) as Part | null;
 }
 
 function toRunFile({

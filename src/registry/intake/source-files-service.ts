@@ -1,9 +1,10 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import { COUNTED } from './files-store.ts';
 import { isOfFolder } from './source-rows.ts';
 
-/** A remembered file of the source with the published copy that its hash names. */
+/** A remembered file of the source with the copy that was taken in or set aside that its hash names. */
 export interface SourceFileRow extends SourceFilesTable {
   readonly slot: string | null;
   readonly file_date: string | null;
@@ -25,7 +26,7 @@ export async function listSourceFilesWithCopies(registryDb: RegistryDb): Promise
   return registryDb
     .selectFrom('source_files as file')
     .leftJoin('import_files as copy', (join) =>
-      join.onRef('copy.sha256', '=', 'file.sha256').on('copy.outcome', '=', 'published'),
+      join.onRef('copy.sha256', '=', 'file.sha256').on('copy.outcome', 'in', COUNTED),
     )
     .select(['file.name', 'file.url', 'file.etag', 'file.last_modified', 'file.sha256', 'file.checked_at'])
     .select(['file.outcome', 'file.reason', 'copy.slot', 'copy.file_date', 'copy.read_at'])
@@ -67,7 +68,7 @@ async function markUnchanged(registryDb: RegistryDb, rows: readonly SourceFilesT
   await registryDb
     .updateTable('import_files')
     .set({ checked_at: first.checked_at })
-    .where('outcome', '=', 'published')
+    .where('outcome', 'in', COUNTED)
     .where('sha256', 'in', hashes)
     .execute();
 }

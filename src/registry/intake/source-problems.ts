@@ -126,7 +126,7 @@ const TEXTS: Readonly<
   },
   held_back: {
     what: 'The file came and was refused.',
-    next: 'See /operator/imports for the reason. A good file takes its place by itself. If it lasts for days, look at the file at its source.',
+    next: 'See /operator/imports for the reason, and whether the file can be accepted. A good file takes its place by itself. If it lasts for days, look at the file at its source.',
   },
   older: {
     what: 'The regulator’s site has an older copy of the file than the one read before.',

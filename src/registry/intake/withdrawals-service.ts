@@ -1,4 +1,5 @@
-import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { RegistryTx } from '../../platform/db/database.ts';
+import { newestOfSlots } from './file-age.ts';
 import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
 import type { OperatorReason } from './judge-file.ts';
 import { deleteRowsOfFile, hasRowsInForce, listFilesWithoutRows } from './rows-store.ts';
@@ -16,6 +17,8 @@ export interface WithdrawnFile extends OperatorReason {
   readonly sha256: string;
   readonly at: string;
   readonly kind: string;
+  /** Whether it was the newest of its slot, so that another file comes into use. */
+  readonly wasNewest: boolean;
   /** The file of its slot that records now rest on; null when there is none. */
   readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
@@ -23,34 +26,6 @@ export interface WithdrawnFile extends OperatorReason {
    * back when they are imported again.
    */
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
-}
-
-/** A file that an operator names, or why none is meant. */
-export type NamedFile =
-  | { readonly found: true; readonly file: PublishedFile }
-  | { readonly found: false; readonly message: string };
-
-const SHA256_PREFIX = /^[0-9a-f]{8,64}$/;
-
-/**
- * The file that counts with this number, beginning of its SHA-256 (8 characters and more) or name. Several of one name
- * are told apart by their numbers.
- */
-export async function findFileByName(registryDb: RegistryDb, text: string): Promise<NamedFile> {
-  const files = await listEveryPublishedFile(registryDb);
-  const byId = /^\d{1,7}$/.test(text) ? files.filter(({ id }) => id === Number(text)) : [];
-  const bySha = SHA256_PREFIX.test(text) ? files.filter(({ sha256 }) => sha256.startsWith(text)) : [];
-  const byName = files.filter(({ name }) => name === text);
-  const [file, ...others] = [byId, bySha, byName].find((each) => each.length > 0) ?? [];
-  if (!file)
-    return {
-      found: false,
-      message: `No file in use or set aside has the number, SHA-256 or name "${text}". /operator/imports lists them.`,
-    };
-  if (others.length === 0) return { found: true, file };
-  const list = [file, ...others].map(({ id, fileDate }) => `${id} (of ${fileDate ?? 'no date'})`);
-  const message = `${list.length} files are called "${text}". Give the number of one: ${list.slice(-10).join(', ')}.`;
-  return { found: false, message };
 }
 
 /** Takes a file's rows out and notes who, when and why. What they replaced comes back once the files are settled. */
@@ -74,7 +49,8 @@ export async function withdrawFile(
   });
   const { id, name, slot, kind, sha256 } = file;
   const lost = isNeeded ? notRestored(files, file) : [];
-  return { id, name, slot, kind, sha256, at: run.now, by, because, notRestored: lost };
+  const wasNewest = newestOfSlots(files).get(slot)?.id === id;
+  return { id, name, slot, kind, sha256, at: run.now, by, because, wasNewest, notRestored: lost };
 }
 
 /** Adds which file records now rest on, once the files are settled: the newest of the slot, if its rows are stored. */
@@ -100,18 +76,4 @@ function notRestored(
     );
   const whole = older.findLastIndex(({ rowsStored }) => rowsStored);
   return older.slice(whole + 1).map(({ id, name }) => ({ id, name }));
-}
-
-/** Whether these very bytes were held back, set aside or withdrawn before, so that there is something to accept. */
-export async function canBeAccepted(registryDb: RegistryDb, sha256: string): Promise<boolean> {
-  const known = await registryDb
-    .selectFrom('import_files')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where((file) =>
-      file.or([file('outcome', 'in', ['held_back', 'set_aside']), file('withdrawn_at', 'is not', null)]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
 }

@@ -21,7 +21,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
       [
         [
           'held_back',
-          'statuses_against_expiry: 40 of 40 licenses are current long after their expiry date, or delinquent before it; at most 2 may',
+          'statuses_against_expiry: 40 of 40 licenses are current long after their expiry date, or delinquent before it; at most 2 may. If it is right all the same, an operator can accept it (import --accept).',
         ],
       ],
     );

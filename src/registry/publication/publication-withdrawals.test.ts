@@ -14,7 +14,7 @@ import {
   visits,
 } from '../../../test/support/publication-runs.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
-import { findFileByName } from '../intake/withdrawals-service.ts';
+import { findFileToWithdraw, whyNotAcceptable } from '../intake/named-files-service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { type Publication, publish } from './service.ts';
 
@@ -26,7 +26,7 @@ const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
 const accept = (database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) =>
   publish(database, { files, asOf, now, acceptance: DECISION });
 async function withdraw(database: TestDatabase, name: string) {
-  const named = await findFileByName(database.db, name);
+  const named = await findFileToWithdraw(database.db, name);
   assert.ok(named.found, named.found ? '' : named.message);
   const withdrawal = { ...DECISION, fileId: named.file.id };
   return publish(database, { files: [], asOf: AS_OF, now, withdrawal });
@@ -147,13 +147,18 @@ describeEngines('a withdrawn file', (open) => {
     );
     const { withdrawn: listed } = await describeCoverage(database.db);
     assert.deepEqual(
-      listed.map(({ name, because, withdrawn_at }) => [name, because, withdrawn_at]),
-      [['bad.csv', 'The regulator sent it again.', at]],
+      listed.map((each) => [each.name, each.because, each.withdrawn_at, each.accepted_again_at]),
+      [['bad.csv', 'The regulator sent it again.', at, null]],
     );
     const accepted = await accept(database, [bad]);
-    assert.deepEqual([accepted.files[0]?.outcome, accepted.files[0]?.accepted], ['published', DECISION]);
+    assert.deepEqual(
+      [accepted.files[0]?.outcome, accepted.files[0]?.accepted],
+      ['published', { ...DECISION, at, released: null }],
+    );
     assert.equal((await cards(database)).has('2014:1350003'), true);
-    assert.deepEqual((await describeCoverage(database.db)).withdrawn, []);
+    // What happened to a file stays public after it was taken in again.
+    const [history] = (await describeCoverage(database.db)).withdrawn;
+    assert.deepEqual([history?.withdrawn_at, history?.accepted_again_at], [at, at]);
     await database.close();
   });
 
@@ -240,15 +245,61 @@ describeEngines('a withdrawn file', (open) => {
     ];
     for (const each of files) await run(database, [each]);
     const [first, second] = await database.db.selectFrom('import_files').select('id').orderBy('id').execute();
-    const byId = await findFileByName(database.db, String(first?.id));
+    const byId = await findFileToWithdraw(database.db, String(first?.id));
     assert.ok(byId.found && byId.file.sha256 === files[0]?.sha256);
-    const ambiguous = await findFileByName(database.db, 'same.csv');
+    const bySha = await findFileToWithdraw(database.db, (files[1]?.sha256 ?? '').slice(0, 8).toUpperCase());
+    assert.ok(bySha.found && bySha.file.id === second?.id);
+    const ambiguous = await findFileToWithdraw(database.db, 'same.csv');
+    const [shaA, shaB] = files.map(({ sha256 }) => sha256.slice(0, 12));
     assert.equal(
       ambiguous.found ? '' : ambiguous.message,
-      `2 files are called "same.csv". Give the number of one: ${first?.id} (of 2025-12-01), ${second?.id} (of 2025-12-02).`,
+      `"same.csv" names 2 files. Give the number of one: ${first?.id} (same.csv, SHA-256 ${shaA}, newest day 2025-12-01); ${second?.id} (same.csv, SHA-256 ${shaB}, newest day 2025-12-02).`,
     );
-    for (const unknown of ['other.csv', '4711', 'deadbeef', '', '99999999999'])
-      assert.equal((await findFileByName(database.db, unknown)).found, false, unknown);
+    const unknown = {
+      'other.csv': 'No file is called "other.csv".',
+      '4711': 'No file has the number 4711.',
+      deadbeef: 'No file has a SHA-256 that begins with deadbeef.',
+      dead: 'No file is called "dead". Of a SHA-256, give at least 8 characters.',
+      '': 'No file is called "".',
+      '99999999999': 'No file has a SHA-256 that begins with 99999999999.',
+    };
+    for (const [text, message] of Object.entries(unknown))
+      assert.deepEqual(await findFileToWithdraw(database.db, text), {
+        found: false,
+        message: `${message} /operator/imports lists the files.`,
+      });
+    await database.close();
+  });
+
+  test('is found by its name with or without folders', async () => {
+    const database = await open();
+    await run(database, [await licenses('2025-12-01/hrfood6.csv', '2025-12-01', [truck(1)])]);
+    await run(database, [await licenses('2025-12-02/hrfood6.csv', '2025-12-02', [truck(1)])]);
+    for (const text of ['2025-12-01/hrfood6.csv', '/data/2025-12-01/hrfood6.csv']) {
+      const named = await findFileToWithdraw(database.db, text);
+      assert.ok(named.found && named.file.file_date === '2025-12-01', text);
+    }
+    const bare = await findFileToWithdraw(database.db, 'hrfood6.csv');
+    assert.match(bare.found ? '' : bare.message, /^"hrfood6\.csv" names 2 files\./);
+    assert.equal((await findFileToWithdraw(database.db, 'food6.csv')).found, false);
+    await database.close();
+  });
+
+  test('that was withdrawn already or held back is told from one that is unknown', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-12-01', [truck(1)])]);
+    await run(database, [await licenses('b.csv', '2025-12-02', [truck(1)])]);
+    await run(database, [await file('home.csv', '<html>')]);
+    await withdraw(database, 'b.csv');
+    const ids = await database.db.selectFrom('import_files').select(['name', 'id']).execute();
+    const idOf = (name: string) => ids.find((each) => each.name === name)?.id;
+    const expected = {
+      'b.csv': `File ${idOf('b.csv')} (b.csv) was withdrawn already, on 2026-01-02 because “The regulator sent it again.”. Nothing was changed.`,
+      'home.csv': `File ${idOf('home.csv')} (home.csv) was held back, so nothing of it is on record and there is nothing to withdraw.`,
+    };
+    for (const [name, message] of Object.entries(expected))
+      for (const text of [name, String(idOf(name))])
+        assert.deepEqual(await findFileToWithdraw(database.db, text), { found: false, message });
     await database.close();
   });
 });
@@ -261,15 +312,59 @@ describeEngines('an accepted file', (open) => {
     const few = await licenses('few.csv', '2025-12-01', [truck(1)]);
     assert.equal((await run(database, [few])).files[0]?.outcome, 'held_back');
     const { files } = await accept(database, [few]);
-    assert.deepEqual([files[0]?.outcome, files[0]?.accepted], ['published', DECISION]);
-    assert.match(files[0]?.reason ?? '', /^far_fewer_rows: /);
+    const released =
+      'far_fewer_rows: 1 rows (1 of food trucks and caterers) where the file before it had 20 (20); at least 70 % of both must be there';
+    const at = now().toISOString();
+    assert.deepEqual(
+      [files[0]?.outcome, files[0]?.reason, files[0]?.accepted?.at, files[0]?.accepted?.by],
+      ['published', null, at, 'ola'],
+    );
+    assert.ok(files[0]?.accepted?.released?.startsWith(released));
+    assert.doesNotMatch(files[0]?.accepted?.released ?? '', /held back/);
     const [inUse] = (await describeCoverage(database.db)).files;
-    assert.deepEqual([inUse?.name, inUse?.accepted?.because], ['few.csv', DECISION.because]);
+    assert.deepEqual(inUse?.accepted, {
+      at,
+      because: DECISION.because,
+      released: files[0]?.accepted?.released,
+    });
     const undated = await licenses('undated.csv', '', [truck(1)]);
     for (const bad of [undated, await file('home.csv', '<html>')])
       assert.equal((await accept(database, [bad])).files[0]?.outcome, 'held_back', bad.name);
+    const late = { ...few, sha256: '0b', fileDate: null };
+    assert.match(
+      (await run(database, [late])).files[0]?.reason ?? '',
+      /^undated: no row carries a date, so the file cannot be put in order\. It can’t be accepted\.$/,
+    );
     const plain = await accept(database, [await licenses('b.csv', '2025-12-02', [truck(1)])]);
     assert.deepEqual([plain.files[0]?.outcome, plain.files[0]?.accepted], ['published', null]);
+    await database.close();
+  });
+
+  test('was held back or withdrawn before; bytes that count, are set aside or unknown are told apart', async () => {
+    const database = await open();
+    const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
+    const [older, inUse] = [
+      await licenses('older.csv', '2025-11-01', fleet),
+      await licenses('b.csv', '2025-11-08', fleet),
+    ];
+    const few = await licenses('few.csv', '2025-12-01', [truck(1)]);
+    for (const each of [inUse, older, few]) await run(database, [each]);
+    const why = (each: ParsedFile) => whyNotAcceptable(database.db, each.sha256);
+    assert.equal(await why(few), undefined);
+    assert.match(
+      (await why(inUse)) ?? '',
+      /^These bytes are file \d+ \(b\.csv\), which was taken in on 2026-01-02\./,
+    );
+    assert.match(
+      (await why(older)) ?? '',
+      /^These bytes are file \d+ \(older\.csv\), which was read and set aside because the newer file \d+ \(b\.csv\) is in use\./,
+    );
+    assert.match(
+      (await why(await file('home.csv', '<html>'))) ?? '',
+      /^These bytes were not held back or withdrawn/,
+    );
+    await withdraw(database, 'b.csv');
+    assert.equal(await why(inUse), undefined);
     await database.close();
   });
 });

@@ -6,17 +6,20 @@ import { listVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
+import { compareVerdicts, type VerdictChange } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
+import { type PublishedFacts, toPublishedFacts } from '../vendors/decision-facts.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
-import { publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
+import { mapPublishedFacts, publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly ParsedFile[];
-  readonly asOf: IsoDate;
+  /** By default the day of the records as they are published. */
+  readonly asOf?: IsoDate | undefined;
   readonly now: () => Date;
   /** Demo runs replace the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
@@ -25,6 +28,8 @@ interface PublicationRequest {
   /** An operator's word for every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
+  /** What is decided on a vendor, to count how the run moves that. */
+  readonly verdictOf?: (facts: PublishedFacts) => string;
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
@@ -39,6 +44,11 @@ export interface Publication extends Omit<ImportOutcome, 'licenses' | 'published
   readonly vendors: number;
   readonly recordsWritten: number;
   readonly recordsRemoved: number;
+  readonly asOf: IsoDate;
+  /** The day of the records before this run; null when there were none. */
+  readonly asOfBefore: IsoDate | null;
+  /** Null where the run published nothing, or where verdicts before it are not known. */
+  readonly verdictChanges: readonly VerdictChange[] | null;
 }
 
 /**
@@ -53,7 +63,9 @@ export async function publish(
     await engine.lockPublication(tx);
     const state = await findPublishedState(tx);
     const now = request.now().toISOString();
-    const runId = await startRun(tx, { asOf: request.asOf, now });
+    const asOf = request.asOf ?? state?.as_of;
+    if (asOf === undefined) throw new Error('Nothing is published yet, so a day is needed.');
+    const runId = await startRun(tx, { asOf, now });
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
       id: runId,
@@ -68,7 +80,9 @@ export async function publish(
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
     const failed = imported.published.length === 0 || isAllHeldBack;
-    const result = failed ? nothingDone(state) : await publishState(tx, engine, request, { imported, state });
+    const result = failed
+      ? nothingDone(state)
+      : await publishState(tx, engine, { ...request, asOf }, { imported, state });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -77,7 +91,7 @@ export async function publish(
       now: request.now().toISOString(),
     });
     const { licenses: _licenses, published: _published, ...outcome } = imported;
-    return { ...outcome, ...result };
+    return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
 }
 
@@ -86,13 +100,14 @@ const NOTHING_LEFT =
 
 function nothingDone(state: PublishedStateTable | undefined) {
   const outcome = 'failed' as const;
-  return { outcome, version: state?.version ?? 0, vendors: 0, recordsWritten: 0, recordsRemoved: 0 };
+  const none = { vendors: 0, recordsWritten: 0, recordsRemoved: 0, verdictChanges: null };
+  return { outcome, version: state?.version ?? 0, ...none };
 }
 
 async function publishState(
   tx: RegistryTx,
   engine: OpenRegistry['engine'],
-  request: PublicationRequest,
+  request: PublicationRequest & { readonly asOf: IsoDate },
   {
     imported,
     state,
@@ -101,13 +116,19 @@ async function publishState(
     readonly state: PublishedStateTable | undefined;
   },
 ) {
-  const { asOf } = request;
+  const { asOf, verdictOf } = request;
   const dataAsOf = imported.published.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   request.onStep?.('scoring');
   const facts = await listVendorFacts(tx, imported.licenses);
   const counted: CountedRecord[] = [];
-  const change = await publishRecords(tx, engine, buildRecords(facts, context, counted), {
+  const before = verdictOf && (await mapPublishedFacts(tx, state?.record_format, verdictOf));
+  const after = new Map<string, string>();
+  const onBuilt = (record: VendorRecord) => {
+    counted.push(toCounted(record));
+    if (verdictOf) after.set(record.scorecard.id, verdictOf(toPublishedFacts(record)));
+  };
+  const change = await publishRecords(tx, engine, buildRecords(facts, context, onBuilt), {
     storedFormat: state?.record_format,
     onWritten: () => request.onStep?.('publishing'),
   });
@@ -133,19 +154,20 @@ async function publishState(
     vendors: counted.length,
     recordsWritten: change.written,
     recordsRemoved: change.removed,
+    verdictChanges: before ? compareVerdicts(before, after) : null,
   };
 }
 
-/** Builds one record at a time, on demand, and adds to `counted` what statistics need of it. */
+/** Builds one record at a time, on demand: all of them at once would fill the memory. */
 function* buildRecords(
   facts: readonly VendorFacts[],
   context: RecordContext,
-  counted: CountedRecord[],
+  onBuilt: (record: VendorRecord) => void,
 ): Generator<VendorRecord> {
   for (const each of facts) {
     const record = buildRecord(each, context);
     if (!record) continue;
-    counted.push(toCounted(record));
+    onBuilt(record);
     yield record;
   }
 }

@@ -1,14 +1,24 @@
 import { daysBetween } from '../../../lib/dates.ts';
-import type { Coverage, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
+import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderInFrame } from './overview-page.ts';
-import { countText, daysText, filesText, runOutcomeText, showHidden, sourceText } from './overview-texts.ts';
+import {
+  countText,
+  daysText,
+  filesText,
+  runFilesText,
+  runOutcomeText,
+  runVerdictsText,
+  showHidden,
+  sourceText,
+} from './overview-texts.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const DAILY = '/operator/daily';
+const SET_ASIDE_SHOWN = 20;
 
 interface DailyView {
   /** The last run; undefined before the first. */
@@ -32,15 +42,16 @@ function renderRun(run: RunSummary): Html {
     ['Outcome', html`${runOutcomeText(run)}`],
     ['Ended', renderMoment(run.finished_at)],
     ...(run.source === null ? [] : [['Source', html`${sourceText(run.source)}`] as const]),
-    ['Files read', html`${countText(run.files_given)}, ${countText(run.files_held_back)} refused`],
+    ['Files', html`${runFilesText(run)}`],
     ['Rows refused', html`${countText(run.rows_refused)}`],
+    ['Verdicts', html`${runVerdictsText(run)}`],
     ['Records changed', html`${countText((counts?.written ?? 0) + (counts?.removed ?? 0))}`],
   ])}
 <p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
 }
 
 function renderPublished(coverage: Coverage): Html {
-  const { held_back: heldBack, missing } = coverage;
+  const { held_back: heldBack, set_aside: setAside, withdrawn, missing } = coverage;
   return html`<section class="part"><h2>Published</h2><div>${renderFacts([
     ['Version', html`${countText(coverage.version)}`],
     ['Published', renderMoment(coverage.published_at)],
@@ -51,6 +62,8 @@ function renderPublished(coverage: Coverage): Html {
 <h2>Age of the files in use</h2>
 ${renderAges(coverage)}
 ${heldBack.length === 0 ? '' : html`<h2>Refused</h2>${renderHeldBack(coverage)}`}
+${withdrawn.length === 0 ? '' : html`<h2>Withdrawn</h2>${renderWithdrawn(coverage)}`}
+${setAside.length === 0 ? '' : html`<h2>Set aside</h2>${renderSetAside(coverage)}`}
 ${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>${missing.map((slot) => html`<li>${slot}</li>`)}</ul>`}
 `;
 }
@@ -58,9 +71,9 @@ ${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>${missing.map((slot) =
 function renderAges({ files, as_of, not_refreshed }: Coverage): Html {
   if (files.length === 0) return html`<p>No file is in use.</p>`;
   const old = new Set(not_refreshed.map(({ slot }) => slot));
-  const rows = files.map(({ slot, name, file_date, checked_at }) => [
+  const rows = files.map(({ slot, name, file_date, checked_at, accepted }) => [
     html`${slot}`,
-    html`${showHidden(name)}`,
+    html`${showHidden(name)}${accepted ? renderAcceptance(accepted) : ''}`,
     file_date === null ? 'None' : renderDay(file_date),
     file_date === null
       ? 'Not known'
@@ -69,6 +82,38 @@ function renderAges({ files, as_of, not_refreshed }: Coverage): Html {
   ]);
   const columns = ['Stands for', 'File', 'Newest day in it', 'Age', 'Last met'];
   return renderTable({ caption: 'Files in use', columns, rows });
+}
+
+function renderAcceptance({ because, released }: NonNullable<CoveredFile['accepted']>): Html {
+  const bounds = released === null ? '' : html`<br>Bounds released: ${showHidden(released)}`;
+  return html` <span class="flag">Accepted</span><br><span class="small">because: ${showHidden(because)}${bounds}</span>`;
+}
+
+function renderWithdrawn({ withdrawn }: Coverage): Html {
+  const rows = withdrawn.map(({ name, slot, because, withdrawn_at, accepted_again_at }) => [
+    html`${showHidden(name)}`,
+    html`${slot}`,
+    html`${showHidden(because)}`,
+    renderMoment(withdrawn_at),
+    accepted_again_at === null ? 'No' : renderMoment(accepted_again_at),
+  ]);
+  const columns = ['File', 'Stands for', 'Why', 'Withdrawn', 'Taken in again'];
+  return renderTable({ caption: 'Files that an operator took back', columns, rows });
+}
+
+function renderSetAside({ set_aside: setAside }: Coverage): Html {
+  const rows = setAside
+    .slice(0, SET_ASIDE_SHOWN)
+    .map(({ name, slot, file_date, read_at }) => [
+      html`${showHidden(name)}`,
+      html`${slot}`,
+      file_date === null ? 'None' : renderDay(file_date),
+      renderMoment(read_at),
+    ]);
+  const others = setAside.length - rows.length;
+  const columns = ['File', 'Stands for', 'Newest day in it', 'Read'];
+  return html`${renderTable({ caption: 'Files older than the file in use', columns, rows })}
+${others > 0 ? html`<p class="small">And ${countText(others)} more, in <a href="/operator/imports">all imports</a>.</p>` : ''}`;
 }
 
 function renderHeldBack({ held_back }: Coverage): Html {

@@ -7,8 +7,9 @@ import { renderInFrame } from './overview-page.ts';
 import {
   countText,
   FILE_OUTCOMES,
-  filesText,
+  runFilesText,
   runOutcomeText,
+  runVerdictsText,
   showHidden,
   sourceText,
 } from './overview-texts.ts';
@@ -26,11 +27,21 @@ export function renderRuns(
     renderMoment(run.finished_at),
     html`${runOutcomeText(run)}`,
     html`${renderDay(run.as_of)}`,
-    html`${filesOf(run)}`,
+    html`${runFilesText(run)}`,
     html`${countText(run.rows_refused)}`,
+    html`${runVerdictsText(run)}`,
     html`${run.counts === null ? 'None' : `${countText(run.counts.vendors)} (${countText(run.counts.written)} changed)`}`,
   ]);
-  const columns = ['Run', 'Ended', 'Outcome', 'As of', 'Files', 'Rows refused', 'Vendors on record'];
+  const columns = [
+    'Run',
+    'Ended',
+    'Outcome',
+    'As of',
+    'Files',
+    'Rows refused',
+    'Verdicts',
+    'Vendors on record',
+  ];
   const content = html`<p class="lead">What the service read from the regulator’s files, newest first.</p>
 ${list.total === 0 ? html`<p>Nothing was imported yet.</p>` : ''}
 ${runs.length === 0 ? '' : renderTable({ caption: `Runs: ${rangeText(list)}`, columns, rows })}
@@ -49,10 +60,11 @@ export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly
     ['Started', renderMoment(run.started_at)],
     ['Ended', renderMoment(run.finished_at)],
     ['As of', renderDay(run.as_of)],
-    ['Files', html`${filesOf(run)}`],
+    ['Files', html`${runFilesText(run)}`],
   ];
   if (counts)
     facts.push(
+      ['Verdicts', html`${runVerdictsText(run)}`],
       ['Version', html`${countText(counts.version)}`],
       ['Vendors on record', html`${countText(counts.vendors)}`],
       ['Records written', html`${countText(counts.written)}`],
@@ -135,17 +147,23 @@ function renderFileName({ id, name, sha256 }: RunFile): Html {
 }
 
 function renderOutcome(file: RunFile): Html {
+  const { reason } = file;
+  const isAccepted = file.accepted_by !== null;
   const notes = [
-    ...(file.reason === null ? [] : [html`${showHidden(file.reason)}`]),
-    ...(file.accepted_by === null
-      ? []
-      : [
-          html`Accepted ${renderMoment(file.read_at)} by ${showHidden(file.accepted_by)}: ${showHidden(file.accepted_because ?? '')}`,
-        ]),
+    ...(isAccepted
+      ? [
+          html`Accepted ${renderMoment(file.read_at)} by ${showHidden(file.accepted_by ?? '')} because: ${showHidden(file.accepted_because ?? '')}`,
+          reason === null
+            ? html`It had been withdrawn, and breaks no bound.`
+            : html`Bounds released: ${showHidden(reason)}`,
+        ]
+      : reason === null
+        ? []
+        : [html`${showHidden(reason)}`]),
     ...(file.withdrawn_at === null
       ? []
       : [
-          html`Withdrawn ${renderMoment(file.withdrawn_at)} by ${showHidden(file.withdrawn_by ?? '')}: ${showHidden(file.withdrawn_because ?? '')}`,
+          html`Withdrawn ${renderMoment(file.withdrawn_at)} by ${showHidden(file.withdrawn_by ?? '')} because: ${showHidden(file.withdrawn_because ?? '')}`,
         ]),
   ];
   return html`${FILE_OUTCOMES[file.outcome] ?? file.outcome}${notes.map((note) => html`<br><span class="small">${note}</span>`)}`;
@@ -162,15 +180,4 @@ function renderRefused(file: RunFile): Html {
 
 function refusedAddress({ run_id, id }: RunFile): string {
   return `${IMPORTS}/${run_id}/files/${id}`;
-}
-
-function filesOf(run: RunSummary): string {
-  const parts = [
-    [run.files_set_aside, 'set aside'],
-    [run.files_held_back, 'refused'],
-    [run.files_withdrawn, 'withdrawn since'],
-    [run.source?.missed ?? 0, 'did not come'],
-  ] as const;
-  const others = parts.flatMap(([count, word]) => (count === 0 ? [] : `, ${countText(count)} ${word}`));
-  return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;
 }

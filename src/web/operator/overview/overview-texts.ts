@@ -1,4 +1,5 @@
 import type { RunSummary, SourceCheck } from '../../../registry/intake/runs-service.ts';
+import { verdictChangesText } from '../../../registry/intake/verdict-changes.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 /** Words and spellings that several pages of the overview share. */
 
@@ -42,6 +43,27 @@ export function runOutcomeText({ outcome, source }: Pick<RunSummary, 'outcome' |
 /** "16 files expected, 9 unchanged, 4 did not come" */
 export function sourceText({ expected, unchanged, missed }: SourceCheck): string {
   return `${filesText(expected)} expected, ${countText(unchanged)} checked and unchanged, ${countText(missed)} did not come`;
+}
+
+/** "3 files: 1 new, 1 refused", "1 file withdrawn" */
+export function runFilesText(run: RunSummary): string {
+  const parts = [
+    [run.files_set_aside, 'set aside'],
+    [run.files_held_back, 'refused'],
+    [run.files_withdrawn, 'withdrawn since'],
+    [run.source?.missed ?? 0, 'did not come'],
+  ] as const;
+  const others = parts.flatMap(([count, word]) => (count === 0 ? [] : `, ${countText(count)} ${word}`));
+  if (run.files_taken_back > 0 && run.files_given === 0)
+    return `${filesText(run.files_taken_back)} withdrawn`;
+  return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;
+}
+
+/** "None changed", "3 changed (CLEAR → REVIEW 3)" */
+export function runVerdictsText({ outcome, verdict_changes: changes }: RunSummary): string {
+  if (outcome === 'failed') return 'None changed';
+  const text = verdictChangesText(changes);
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 
 const RUN_OUTCOMES: Readonly<Record<string, string>> = {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
+import { AS_OF, cards, licenses, now, run, truck, visits } from '../../test/support/publication-runs.ts';
+import { findFileToWithdraw } from '../registry/intake/named-files-service.ts';
+import { publish } from '../registry/publication/service.ts';
+import { report } from './import-report.ts';
+import type { Output } from './output.ts';
+
+const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
+
+const FLEET = Array.from({ length: 20 }, (_, index) => truck(index));
+
+/** Withdraws a file and returns what the command prints about it. */
+async function withdraw(database: TestDatabase, name: string): Promise<string> {
+  const named = await findFileToWithdraw(database.db, name);
+  assert.ok(named.found, name);
+  const withdrawal = { ...DECISION, fileId: named.file.id };
+  const printed: string[] = [];
+  const output: Output = {
+    json: false,
+    line: (text) => void printed.push(text),
+    result: (_, lines) => void printed.push(...lines()),
+    progress: () => undefined,
+    clearProgress: () => undefined,
+  };
+  report(await publish(database, { files: [], now, withdrawal }), output);
+  return printed.join('\n').replaceAll(/file \d+/g, 'file N');
+}
+
+/** Six files of one slot; the first two list a license that the others do not. */
+async function readSixFiles(): Promise<TestDatabase> {
+  const database = await openTestSqlite();
+  await run(database, [
+    await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
+  ]);
+  for (const day of [1, 2, 3, 4, 5, 6]) {
+    const date = `2025-12-0${day}`;
+    await run(database, [await licenses(`${day}.csv`, date, day < 3 ? [...FLEET, truck(50)] : FLEET)]);
+  }
+  return database;
+}
+
+test('a withdrawal under a newer file says that only what that does not list can be missing, which is true', async () => {
+  const database = await readSixFiles();
+  const before = await cards(database);
+  const text = await withdraw(database, '2.csv');
+  assert.match(text, /Still in use: 6\.csv \(file N\)/);
+  assert.match(
+    text,
+    /no longer stored\. 6\.csv is newer and stays in use, so only what it does not list can be missing\. To have that back, import again: 1\.csv \(file N\)\./,
+  );
+  assert.equal((await cards(database)).has('2014:1350050'), false);
+  await run(database, [await licenses('1.csv', '2025-12-01', [...FLEET, truck(50)])]);
+  assert.deepEqual(await cards(database), before);
+  await database.close();
+});
+
+test('a withdrawal of the newest file says what is in use now, and what of older files is not', async () => {
+  const database = await readSixFiles();
+  assert.doesNotMatch(await withdraw(database, '6.csv'), /no longer stored/);
+  for (const name of ['5.csv', '4.csv']) await withdraw(database, name);
+  const text = await withdraw(database, '3.csv');
+  assert.match(text, /Now in use: 2\.csv \(file N\)/);
+  assert.match(
+    text,
+    /Of 2\.csv, only the rows still stored count\. To have the others back, import again: 1\.csv \(file N\), 2\.csv \(file N\)\./,
+  );
+  await database.close();
+});
+
+test('the day, and how it moved, stand in the last line', async () => {
+  const database = await openTestSqlite();
+  const printed: string[] = [];
+  const output = {
+    line: () => undefined,
+    progress: () => undefined,
+    clearProgress: () => undefined,
+    json: false,
+  };
+  for (const [name, day, asOf] of [
+    ['a.csv', '2025-12-01', AS_OF],
+    ['b.csv', '2025-12-02', '2026-01-01'],
+  ] as const) {
+    const publication = await run(database, [await licenses(name, day, [truck(1)])], asOf);
+    report(publication, { ...output, result: (_, lines) => void printed.push(lines().at(-1) ?? '') });
+  }
+  assert.deepEqual(printed, [
+    'Published version 1: 1 vendors, 1 records written, 0 removed, as of 2025-12-31.',
+    'Published version 2: 1 vendors, 1 records written, 0 removed, as of 2026-01-01 (before: 2025-12-31).',
+  ]);
+  await database.close();
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { AS_OF, licenses, now, truck, visits } from '../../../test/support/publication-runs.ts';
+import type { ParsedFile } from '../../registry/sources/parsed-file.ts';
+import { publishAndCompare } from './publish-service.ts';
+
+const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
+const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
+/** Three good visits each, so that the record decides. */
+const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
+  ['2025-03-02', '2025-05-02', '2025-07-02'].map((visitedOn, visit) => ({
+    ...{ visitId: 9_900_000 + index * 3 + visit, visitedOn, licenseNumber: licenseNumber.slice(3) },
+  })),
+);
+
+describeEngines('a publication with its verdicts', (open) => {
+  const publishFiles = (database: TestDatabase, files: readonly ParsedFile[]) =>
+    publishAndCompare(database, { files, asOf: AS_OF, now, acceptance: DECISION });
+
+  test('counts the verdicts that a file and its withdrawal move, and the withdrawal keeps the day', async () => {
+    const database = await open();
+    const first = await publishFiles(database, [
+      await licenses('a.csv', '2025-12-01', FLEET),
+      await visits('visits.csv', VISITS),
+    ]);
+    assert.deepEqual(first.verdictChanges, [{ before: null, after: 'CLEAR', vendors: 12 }]);
+    const wrong = FLEET.map((each, index) => (index < 9 ? { ...each, primaryStatus: '45' } : each));
+    const second = await publishFiles(database, [await licenses('b.csv', '2025-12-02', wrong)]);
+    assert.deepEqual(second.verdictChanges, [{ before: 'CLEAR', after: 'REVIEW', vendors: 9 }]);
+    const withdrawal = { ...DECISION, fileId: second.files[0]?.id ?? 0 };
+    const later = () => new Date('2026-03-01T12:00:00Z');
+    const third = await publishAndCompare(database, { files: [], now: later, withdrawal });
+    assert.deepEqual(third.verdictChanges, [{ before: 'REVIEW', after: 'CLEAR', vendors: 9 }]);
+    assert.deepEqual([third.asOf, third.asOfBefore], [AS_OF, AS_OF]);
+    await database.close();
+  });
+
+  test('does not count against records that were stored in another format', async () => {
+    const database = await open();
+    await publishFiles(database, [await licenses('a.csv', '2025-12-01', FLEET)]);
+    await database.db.updateTable('published_state').set({ record_format: 1 }).execute();
+    await database.db.updateTable('vendor_records').set({ facts: '{}' }).execute();
+    const { verdictChanges } = await publishFiles(database, [await licenses('b.csv', '2025-12-02', FLEET)]);
+    assert.equal(verdictChanges, null);
+    await database.close();
+  });
+
+  test('needs a day while nothing is published', async () => {
+    const database = await open();
+    await assert.rejects(publishAndCompare(database, { files: [], now }), /Nothing is published yet/);
+    await database.close();
+  });
+});

@@ -1,0 +1,55 @@
+/** How a run moved the verdicts of vendors, counted and in words. Pure; which verdicts there are is not known here. */
+
+/** Vendors whose verdict went from one to another; null where the vendor was not, or is no longer, on record. */
+export interface VerdictChange {
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly vendors: number;
+}
+
+/** Compares verdicts by vendor, the most frequent change first. */
+export function compareVerdicts(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): VerdictChange[] {
+  const counts = new Map<string, VerdictChange>();
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(id) ?? null, after.get(id) ?? null];
+    if (was === is) continue;
+    const key = `${was} ${is}`;
+    counts.set(key, { before: was, after: is, vendors: (counts.get(key)?.vendors ?? 0) + 1 });
+  }
+  return [...counts]
+    .sort(([a, { vendors: ofA }], [b, { vendors: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
+    .map(([, change]) => change);
+}
+
+/** "43 changed (CLEAR → REVIEW 40, REVIEW → CLEAR 3), 2 new (REVIEW 2)" */
+export function verdictChangesText(changes: readonly VerdictChange[] | null): string {
+  if (changes === null) return 'not counted';
+  const groups = [
+    tellGroup(
+      'changed',
+      changes.filter(({ before, after }) => before !== null && after !== null),
+    ),
+    tellGroup(
+      'new',
+      changes.filter(({ before }) => before === null),
+    ),
+    tellGroup(
+      'gone',
+      changes.filter(({ after }) => after === null),
+    ),
+  ].filter((text) => text !== '');
+  return groups.length === 0 ? 'none changed' : groups.join(', ');
+}
+
+function tellGroup(word: string, changes: readonly VerdictChange[]): string {
+  if (changes.length === 0) return '';
+  const total = changes.reduce((sum, { vendors }) => sum + vendors, 0);
+  const parts = changes.map(
+    ({ before, after, vendors }) =>
+      `${[before, after].filter((each) => each !== null).join(' → ')} ${vendors.toLocaleString('en-US')}`,
+  );
+  return `${total.toLocaleString('en-US')} ${word} (${parts.join(', ')})`;
+}

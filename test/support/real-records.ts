@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+
+/** The regulator's real files, where this machine has them beside the checkout; none is in the repository. */
+
+export const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
+export const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';
+export const TODAY = '2026-11-01';
+export const now = () => new Date(`${TODAY}T12:00:00Z`);
+
+export async function readRecords(...names: string[]): Promise<ParsedFile[]> {
+  const paths = await findFiles(names.map((name) => path.join(RECORDS, name)));
+  return Promise.all(
+    paths.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)),
+  );
+}
+
+/** A real file with its rows changed; titles are among the rows. */
+export async function readChanged(
+  name: string,
+  change: (rows: string[][]) => string[][],
+  today = TODAY,
+): Promise<ParsedFile> {
+  const text = (await readFile(path.join(RECORDS, name))).toString('latin1');
+  const rows: string[][] = parse(text, { relax_quotes: true, relax_column_count: true });
+  const lines = change(rows).map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+  const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
+  return readRegulatorFile({ name: `changed-${path.basename(name)}`, bytes, publishedAt: null }, today);
+}
