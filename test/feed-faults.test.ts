@@ -162,6 +162,29 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([total.mutations, total.outcomes.wrong, total.noticeable], [1, 1, 1]);
   });
 
+  test('counts only rows that differ', async () => {
+    const [today] = targetOf(world, 'licenses').today.rows;
+    const city = today?.cells[columnAt(targetOf(world, 'licenses').today, 'city')] ?? '';
+    const seen: number[] = [];
+    const same = {
+      ...planted('licenses', 'city', city, 3),
+      noticeable: { when: ({ ours }: { ours: number }) => seen.push(ours) > 0, because: '' },
+    };
+    const mixed: Fault = {
+      ...same,
+      damage(target, random) {
+        const damaged = same.damage(target, random);
+        if (!damaged || typeof damaged.file === 'string' || damaged.file instanceof Uint8Array)
+          return damaged;
+        const at = columnAt(damaged.file, 'city');
+        const file = changeRows(damaged.file, new Set([1]), (row) => withCells(row, [[at, 'ELSEWHERE']]));
+        return { ...damaged, file };
+      },
+    };
+    await run(mixed);
+    assert.deepEqual(seen, [1, 1]);
+  });
+
   test('finds a visit with another result', async () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'Warning Issued', 1)), 'wrong');
   });

@@ -111,8 +111,18 @@ export function describeRows(touched: ReadonlySet<number> | 'all'): string {
   return touched === 'all' ? 'all rows' : `${touched.size} ${touched.size === 1 ? 'row' : 'rows'}`;
 }
 
-export function sizeOf(target: Target, { touched, note }: Damaged): Size {
-  const ours =
-    touched === 'all' ? target.ours.length : target.ours.filter((index) => touched.has(index)).length;
+export function sizeOf(target: Target, { file, touched, note }: Damaged): Size {
+  const ours = target.ours.filter((index) => {
+    if (touched !== 'all' && !touched.has(index)) return false;
+    return !isAsItWas(target, file, index);
+  }).length;
   return { ours, oursOf: target.ours.length, kind: target.kind, note };
+}
+
+/** A row that is given the value it had shows nothing. */
+function isAsItWas({ today }: Target, file: Damaged['file'], index: number): boolean {
+  if (typeof file === 'string' || file instanceof Uint8Array) return false;
+  if (file.kind !== today.kind || file.rows.length !== today.rows.length) return false;
+  const [row, was] = [file.rows[index]?.cells, today.rows[index]?.cells];
+  return row !== undefined && was !== undefined && row.every((cell, column) => cell === was[column]);
 }
