@@ -27,7 +27,12 @@ describe('the architecture check', () => {
       'registry may not import ledger/claims/holder.ts',
     ],
     [
-      'decisions/decision/policy.ts',
+      'decisions/decision/prepare.ts',
+      "  const { x } = await import('../../ledger/claims/holder.ts');",
+      'decisions may not import ledger/claims/holder.ts',
+    ],
+    [
+      'decisions/decision/prepare.ts',
       "import { x } from '../../ledger/claims/holder.ts';",
       'decisions may not import ledger/claims/holder.ts',
     ],

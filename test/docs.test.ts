@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
-import { POLICY_VERSION, RULES } from '../src/decisions/decision/policy.ts';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
 import { ERROR_STATUS } from '../src/http/errors.ts';
 import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
+import { POLICY_VERSION, RULES } from '../src/registry/vendors/policy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRandom } from '../src/lib/random.ts';
 import { Cards } from './acceptance/feed-faults/card.ts';
-import type { Fault, Target } from './acceptance/feed-faults/fault.ts';
+import { type Fault, sizeOf, type Target } from './acceptance/feed-faults/fault.ts';
 import { FAULTS } from './acceptance/feed-faults/faults.ts';
 import { judge } from './acceptance/feed-faults/oracle.ts';
 import type { PublishedState } from './acceptance/feed-faults/published-state.ts';
@@ -147,12 +147,12 @@ describe('the judge of damaged files', () => {
   const outcomeOf = async (fault: Fault) => (await run(fault)).outcome;
 
   test('finds a planted value that no good file has', async () => {
-    const result = await run(planted('licenses', 'expiresOn', '10/01/2027', 1));
+    const result = await run(planted('licenses', 'expiresOn', '06/01/2027', 1));
     assert.deepEqual(
       [result.outcome, result.noticeable, result.differences, result.unsaid],
       ['wrong', false, [['wrong: expires_on', 1]], ''],
     );
-    assert.match(result.example, /^L:2014:1350001 wrong: expires_on \d{4}-06-01 → 2027-10-01$/);
+    assert.match(result.example, /^L:2014:1350001 wrong: expires_on \d{4}-06-01 → 2027-06-01$/);
   });
 
   test('says that several such values are noticeable, and counts them', async () => {
@@ -162,27 +162,25 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([total.mutations, total.outcomes.wrong, total.noticeable], [1, 1, 1]);
   });
 
-  test('counts only rows that differ', async () => {
-    const [today] = targetOf(world, 'licenses').today.rows;
-    const city = today?.cells[columnAt(targetOf(world, 'licenses').today, 'city')] ?? '';
-    const seen: number[] = [];
-    const same = {
-      ...planted('licenses', 'city', city, 3),
-      noticeable: { when: ({ ours }: { ours: number }) => seen.push(ours) > 0, because: '' },
-    };
-    const mixed: Fault = {
-      ...same,
-      damage(target, random) {
-        const damaged = same.damage(target, random);
-        if (!damaged || typeof damaged.file === 'string' || damaged.file instanceof Uint8Array)
-          return damaged;
-        const at = columnAt(damaged.file, 'city');
-        const file = changeRows(damaged.file, new Set([1]), (row) => withCells(row, [[at, 'ELSEWHERE']]));
-        return { ...damaged, file };
-      },
-    };
-    await run(mixed);
-    assert.deepEqual(seen, [1, 1]);
+  test('does not count a row that was given the value which it had', () => {
+    const target = targetOf(world, 'licenses');
+    const at = columnAt(target.today, 'name');
+    const file = changeRows(target.today, 'all', (row) => withCells(row, [[at, 'TRUCK 3']]));
+    assert.deepEqual(
+      [
+        sizeOf(target, { file, touched: 'all', note: '' }),
+        sizeOf(target, { file: 'x', touched: 'all', note: '' }),
+      ],
+      [
+        { ours: TRUCKS.length - 1, oursOf: TRUCKS.length, kind: 'licenses', note: '' },
+        { ours: TRUCKS.length, oursOf: TRUCKS.length, kind: 'licenses', note: '' },
+      ],
+    );
+  });
+
+  test('takes the licensee’s name in place of one that cannot be read for a lost detail', async () => {
+    const result = await run(planted('licenses', 'name', '', 1));
+    assert.deepEqual([result.outcome, result.differences[0]], ['detail lost', ['lost: name', 1]]);
   });
 
   test('finds a visit with another result', async () => {

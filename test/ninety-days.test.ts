@@ -58,11 +58,39 @@ describe('the history of the simulated regulator', () => {
     assert.ok(june.length > may.length);
     assert.ok((may.at(-1) ?? '') <= '20260510');
     assert.ok((july[0] ?? '') >= '20260701' && july.length < june.length);
-    const approved = history.fileOn('newfood.csv', START).rows;
-    assert.ok(
-      approved.length > 0 && history.fileOn('newfood.csv', '2026-08-01').rows.length > approved.length,
-    );
+    const approvals = (day: string) => {
+      const table = history.fileOn('newfood.csv', day);
+      return table.rows.map((row) => dayKey(cellAt(table, row, 'approvedOn'))).sort();
+    };
+    const [before, after] = [approvals(START), approvals('2026-08-01')];
+    assert.ok(before.length > 0 && (before.at(-1) ?? '') <= '20260504');
+    assert.ok(after.length > 0 && (after[0] ?? '') >= '20260701');
   });
+});
+
+test('a renewing license changes its date and status on one day, and none is ahead of its own expiry', async () => {
+  const history = await makeHistory({ seed: 1, vendors: 400, first: START, last: addDays(START, 90) });
+  const seen = new Map<string, string>();
+  const changes: string[] = [];
+  for (let day = 0; day <= 90; day += 5) {
+    const on = addDays(START, day);
+    const table = history.fileOn('hrfood6.csv', on);
+    for (const row of table.rows) {
+      const [number, status] = [cellAt(table, row, 'number'), cellAt(table, row, 'primaryStatus')];
+      const expiresOn = dayKey(cellAt(table, row, 'expiresOn'));
+      if (status === '45') assert.ok(expiresOn < on.replaceAll('-', ''), `${number} is delinquent too early`);
+      const now = `${status} ${expiresOn}`;
+      const before = seen.get(number) ?? now;
+      if (before !== now) changes.push(`${on} ${before} → ${now}`);
+      seen.set(number, now);
+    }
+  }
+  const days = new Set(changes.map((each) => each.slice(0, 10)));
+  assert.ok(days.size >= 4, changes.join('\n'));
+  assert.ok(
+    changes.some((each) => each.includes('45 20260601 → 20 20270601')),
+    changes.join('\n'),
+  );
 });
 
 function stateOf(phone: string): PublishedState {
@@ -89,9 +117,9 @@ describe('the judge of a day', () => {
 });
 
 describe('the report of ninety days', () => {
-  const dayOf = (day: string, wrong: readonly string[]): DayReport => ({
+  const dayOf = (day: string, wrong: readonly string[], isNoticeable = true): DayReport => ({
     ...{ day, fetched: 2, alerts: [], heldBack: 0, goodRefused: [] },
-    troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true }],
+    troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true, isNoticeable }],
     verdict: wrong.length > 0 ? 'wrong' : 'equal',
     wrong: new Map(wrong.map((subject) => [subject, subject])),
   });
@@ -105,8 +133,20 @@ describe('the report of ninety days', () => {
       'seed 3 2026-05-11: 1 wrong, as before',
     );
     assert.equal(addDay(tally, 3, dayOf('2026-05-12', [])), undefined);
-    assert.match(describeTally(tally), /wrong days +2\nwrongs that began +1, 0 of them not healed/);
+    assert.match(
+      describeTally(tally),
+      /wrong days +2, 2 of them noticeable\nwrongs that began +1, 0 of them not healed/,
+    );
     addDay(tally, 3, dayOf('2026-05-13', ['L:2 city']));
     assert.match(describeTally(tally), /1 of them not healed by the end\n {2}seed 3 2026-05-13: 1 wrong/);
+  });
+
+  test('tells a wrong apart that began with a damage which nobody could notice', () => {
+    const tally = startTally();
+    const line = addDay(tally, 3, dayOf('2026-05-10', ['L:1 city'], false));
+    assert.match(line ?? '', /: 1 wrong, not noticeable, new with/);
+    assert.match(describeTally(tally), /wrong days +1, 0 of them noticeable/);
+    addDay(tally, 3, dayOf('2026-05-11', ['L:1 city', 'L:2 city']));
+    assert.match(describeTally(tally), /wrong days +2, 1 of them noticeable/);
   });
 });

@@ -157,7 +157,7 @@ function featureOf(file: string): string {
 }
 
 function importsOf(file: string, text: string): Import[] {
-  const pattern = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+  const pattern = /(?:^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?|\bimport\()'([^']+)'/gm;
   return [...text.matchAll(pattern)].map(([, typeOnly, target = '']) => ({
     target: target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
     typeOnly: typeOnly !== undefined,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { dealOut, shuffle } from './test-shares.ts';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { dealOut, shareProgram, shuffle } from './test-shares.ts';
 
 const FILES = Array.from({ length: 23 }, (_, index) => `${index}.test.ts`);
 
@@ -34,5 +37,24 @@ describe('the shares of test files', () => {
     assert.notDeepEqual(shuffle(FILES, 7), shuffle(FILES, 8));
     assert.notDeepEqual(shuffle(FILES, 7), FILES);
     assert.deepEqual(shuffle(FILES, 7).toSorted(), FILES.toSorted());
+  });
+
+  test('give their seed to property tests before a test file is loaded', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'test-shares-'));
+    const before = fc.readConfigureGlobal();
+    try {
+      const addressOf = (name: string) => pathToFileURL(path.join(folder, name)).href;
+      writeFileSync(
+        path.join(folder, 'file.mjs'),
+        `import fc from '${import.meta.resolve('fast-check')}';\nexport const { seed } = fc.readConfigureGlobal();\n`,
+      );
+      writeFileSync(path.join(folder, 'share.mjs'), shareProgram([addressOf('file.mjs')], 7));
+      await import(addressOf('share.mjs'));
+      const loaded: { readonly seed: unknown } = await import(addressOf('file.mjs'));
+      assert.equal(loaded.seed, 7);
+    } finally {
+      fc.configureGlobal(before);
+      rmSync(folder, { recursive: true });
+    }
   });
 });

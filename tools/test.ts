@@ -5,7 +5,8 @@
  *
  *     npm test                           everything
  *     npm test -- claims pages/inbox     files with one of these in their paths
- *     npm test -- --seed 7               everything, divided and ordered differently: no test may depend on an earlier one
+ *     npm test -- --seed 7               everything, divided and ordered differently, and property tests draw by this seed:
+ *                                        no test may depend on an earlier one
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { dealOut, shuffle } from './test-shares.ts';
+import { dealOut, shareProgram, shuffle } from './test-shares.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'];
@@ -30,7 +31,9 @@ const { values, positionals } = parseArgs({
 });
 const files = findTestFiles(positionals);
 if (files.length === 0) throw new Error('No test file has one of these in its path.');
-const ordered = values.seed === undefined ? files : shuffle(files, Number(values.seed));
+const seed = values.seed === undefined ? undefined : Number(values.seed);
+if (seed !== undefined && !Number.isInteger(seed)) throw new Error('--seed takes a whole number.');
+const ordered = seed === undefined ? files : shuffle(files, seed);
 
 const processes = Math.min(availableParallelism(), PROCESSES_MAX);
 const shares = dealOut(ordered, Math.min(ordered.length, processes * SHARES_FOR_EACH_PROCESS));
@@ -49,8 +52,8 @@ async function runShares(all: readonly (readonly string[])[], concurrency: numbe
   try {
     const entries = all.map((share, index) => {
       const entry = path.join(folder, `share-${index + 1}.mjs`);
-      const imports = share.map((file) => `import '${pathToFileURL(path.join(ROOT, file)).href}';\n`);
-      writeFileSync(entry, imports.join(''));
+      const addresses = share.map((file) => pathToFileURL(path.join(ROOT, file)).href);
+      writeFileSync(entry, shareProgram(addresses, seed));
       return entry;
     });
     const child = spawn(process.execPath, ['--test', `--test-concurrency=${concurrency}`, ...entries], {

@@ -3,6 +3,7 @@ import { compareText } from '../lib/text.ts';
 import { licenseKey } from '../registry/licenses/number.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, knownCounts, toCases, type Visit } from '../registry/scoring/cases.ts';
+import { compareVisits } from '../registry/scoring/visit-order.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 
 /** One visit as the back-test reads it. */
@@ -35,7 +36,7 @@ export interface Moment {
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];
   for (const [owner, own] of Map.groupBy(visits, ownerOf)) {
-    const inOrder = own.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId);
+    const inOrder = own.sort(compareVisits);
     for (const visit of inOrder) {
       const moment = toMoment(owner, visit, inOrder);
       if (moment) moments.push(moment);

@@ -4,10 +4,8 @@ import { loadConfig } from '../config.ts';
 import type { ClaimState, Letter, QueuedClaim } from '../ledger/claims/claim.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
-import { createClaimService } from '../ledger/claims/service.ts';
 import { CLAIM_STATES } from '../ledger/claims/states.ts';
-import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
-import { COMMAND_LINE } from '../ledger/operators/service.ts';
+import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { openCurrentLedger } from './ledger.ts';
@@ -88,6 +86,8 @@ async function withClaims(
   action: (service: ClaimService, output: Output) => Promise<void>,
 ): Promise<void> {
   const config = loadConfig(environment);
+  const { createClaimService } = await import('../ledger/claims/service.ts');
+  const { withdrawStatementsOfFormerOwners } = await import('../ledger/disputes/release-service.ts');
   const ledger = await openCurrentLedger(config);
   const registry = openRegistry(config);
   try {

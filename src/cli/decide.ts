@@ -1,8 +1,7 @@
-import { decideOn } from '../decisions/decision/prepare.ts';
 import { EVENT_TYPES } from '../decisions/decision/schemas.ts';
 import { AppError } from '../http/errors.ts';
 import type { RegistryDb } from '../platform/db/database.ts';
-import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { decideOn, parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../registry/vendors/identify-service.ts';
 import { createRecordReader } from '../registry/vendors/record-reader-service.ts';
 import { listFacts } from '../registry/vendors/service.ts';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { createDeprecationService } from '../ledger/deprecations/service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { dayOption } from './options.ts';
@@ -42,6 +41,7 @@ export function addDeprecationCommands(
 async function notify(environment: Environment, options: Options): Promise<void> {
   const { version, sunset, dryRun, json } = options;
   const config = loadConfig(environment);
+  const { createDeprecationService } = await import('../ledger/deprecations/service.ts');
   const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
   const ledger = await openCurrentLedger(config);
   try {

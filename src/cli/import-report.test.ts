@@ -28,44 +28,50 @@ async function withdraw(database: TestDatabase, name: string): Promise<string> {
   return printed.join('\n').replaceAll(/file \d+/g, 'file N');
 }
 
-/** Six files of one slot; the first two list a license that the others do not. */
-async function readSixFiles(): Promise<TestDatabase> {
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const listOf = (day: number) =>
+  licenses(`${day}.csv`, `2025-12-0${day}`, day < 4 ? [...FLEET, truck(50)] : FLEET);
+
+/** Seven files of one slot; the first three list a license that the others do not. */
+async function readFiles(): Promise<TestDatabase> {
   const database = await openTestSqlite();
   await run(database, [
     await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
   ]);
-  for (const day of [1, 2, 3, 4, 5, 6]) {
-    const date = `2025-12-0${day}`;
-    await run(database, [await licenses(`${day}.csv`, date, day < 3 ? [...FLEET, truck(50)] : FLEET)]);
-  }
+  for (const day of DAYS) await run(database, [await listOf(day)]);
   return database;
 }
 
 test('a withdrawal under a newer file says that only what that does not list can be missing, which is true', async () => {
-  const database = await readSixFiles();
+  const database = await readFiles();
   const before = await cards(database);
-  const text = await withdraw(database, '2.csv');
-  assert.match(text, /Still in use: 6\.csv \(file N\)/);
+  const text = await withdraw(database, '3.csv');
+  assert.match(text, /Still in use: 7\.csv \(file N\)/);
   assert.match(
     text,
-    /no longer stored\. 6\.csv is newer and stays in use, so only what it does not list can be missing\. To have that back, import again: 1\.csv \(file N\)\./,
+    /no longer stored\. 7\.csv is newer and stays in use, so only what it does not list can be missing\. To have that back, import again: 2\.csv \(file N\)\./,
   );
-  assert.equal((await cards(database)).has('2014:1350050'), false);
-  await run(database, [await licenses('1.csv', '2025-12-01', [...FLEET, truck(50)])]);
+  await run(database, [await listOf(2)]);
   assert.deepEqual(await cards(database), before);
   await database.close();
 });
 
-test('a withdrawal of the newest file says what is in use now, and what of older files is not', async () => {
-  const database = await readSixFiles();
-  assert.doesNotMatch(await withdraw(database, '6.csv'), /no longer stored/);
-  for (const name of ['5.csv', '4.csv']) await withdraw(database, name);
-  const text = await withdraw(database, '3.csv');
-  assert.match(text, /Now in use: 2\.csv \(file N\)/);
+test('a withdrawal of the newest file says what is in use now, and a file whose rows were dropped is in use no more', async () => {
+  const database = await readFiles();
+  const before = await cards(database);
+  assert.doesNotMatch(await withdraw(database, '7.csv'), /no longer stored/);
+  assert.match(await withdraw(database, '6.csv'), /Now in use: 5\.csv \(file N\)/);
+  await withdraw(database, '5.csv');
+  const text = await withdraw(database, '4.csv');
+  assert.match(text, /No license file of district 6 is left/);
   assert.match(
     text,
-    /Of 2\.csv, only the rows still stored count\. To have the others back, import again: 1\.csv \(file N\), 2\.csv \(file N\)\./,
+    /no longer stored\. To have them back, import again: 2\.csv \(file N\), 3\.csv \(file N\)\./,
   );
+  await run(database, [await listOf(3)]);
+  const after = await cards(database);
+  assert.deepEqual([...after.keys()], [...before.keys()]);
+  assert.equal(after.get('2014:1350001')?.license.status, 'current');
   await database.close();
 });
 

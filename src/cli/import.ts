@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { asOfDay } from '../config.ts';
-import { publishAndCompare } from '../decisions/decision/publish-service.ts';
 import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
+import { publish } from '../registry/publication/service.ts';
 import { report } from './import-report.ts';
 import { EXIT, type Output } from './output.ts';
 
@@ -51,7 +51,7 @@ export async function importCommand(
   const paths = await findFiles(from);
   if (paths.length === 0) throw new Error(`There is no file at or below ${from.join(', ')}.`);
   const files = await readFiles(paths, context);
-  const publication = await publishAndCompare(context.database, { asOf, now: context.now, files });
+  const publication = await publish(context.database, { asOf, now: context.now, files });
   return report(publication, output, { pathOf: (name) => paths.find((each) => nameOfFile(each) === name) });
 }
 
@@ -69,7 +69,7 @@ async function withdrawCommand(
   const file = await findFileToWithdraw(database.db, named);
   if (!file.found) throw new Error(file.message);
   const withdrawal = { ...decision, fileId: file.file.id };
-  return report(await publishAndCompare(database, { asOf, now, files: [], withdrawal }), output);
+  return report(await publish(database, { asOf, now, files: [], withdrawal }), output);
 }
 
 async function acceptCommand(
@@ -85,7 +85,7 @@ async function acceptCommand(
   const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
   if (whyNot !== undefined)
     throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);
-  const publication = await publishAndCompare(database, { asOf, now, files, acceptance });
+  const publication = await publish(database, { asOf, now, files, acceptance });
   return report(publication, output, { isAcceptance: true });
 }
 

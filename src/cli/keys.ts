@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { KEY_PREFIX } from '../ledger/api-keys/key.ts';
-import { type ApiKey, type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import type { ApiKey, ApiKeyService } from '../ledger/api-keys/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
@@ -62,6 +62,7 @@ async function withAccount(
   { account, json }: Options,
   action: (service: ApiKeyService, accountId: string, output: Output) => Promise<void>,
 ): Promise<void> {
+  const { createApiKeyService } = await import('../ledger/api-keys/service.ts');
   const ledger = await openCurrentLedger(loadConfig(environment));
   try {
     const service = createApiKeyService(ledger.db, {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import type { OperatorService } from '../ledger/operators/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
@@ -58,6 +58,7 @@ async function withOperators(
   json: boolean,
   action: (service: OperatorService, output: Output) => Promise<void>,
 ): Promise<void> {
+  const { createOperatorService } = await import('../ledger/operators/service.ts');
   const ledger = await openCurrentLedger(loadConfig(environment));
   try {
     const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });

@@ -1,18 +1,13 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { buildApp } from '../compose/app.ts';
 import { loadConfig } from '../config.ts';
-import { openKeyRing } from '../decisions/receipts/key-file-service.ts';
-import { generateKey } from '../decisions/receipts/key-ring-service.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
-import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
-import { countDecisionsCommand, decideCommand } from './decide.ts';
 import { addDeprecationCommands } from './deprecation.ts';
 import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
 import { addKeyCommands } from './keys.ts';
@@ -21,11 +16,13 @@ import { addOperatorCommands } from './operators.ts';
 import { countOption, dayOption, reasonOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
-import { serveCommand } from './serve.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command line. Each command puts its exit code into `result.exitCode`. */
+/**
+ * The command line. Each command puts its exit code into `result.exitCode`. A command imports what it alone needs when it
+ * runs: loading the whole service takes longer than most commands.
+ */
 export function buildProgram(environment: Environment, result: { exitCode: number }): Command {
   const program = new Command('vendor-compliance')
     .description('Vendor Compliance Read API: serve it, feed it, ask it. Settings: docs/configuration.md.')
@@ -37,6 +34,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('serve the API and pages until SIGTERM; refreshes the records daily')
     .action(async () => {
       const config = loadConfig(environment);
+      const { serveCommand } = await import('./serve.ts');
       const log = createLogger(config.logLevel);
       result.exitCode = await serveCommand(config, environment, log);
     });
@@ -94,6 +92,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     )
     .option('--json', 'as JSON', false)
     .action(async (numbers: string[], options: { json: boolean }) => {
+      const { countDecisionsCommand, decideCommand } = await import('./decide.ts');
       const output = outputFor(options.json);
       result.exitCode = await withDatabase(environment, output, ({ database: { db } }) =>
         numbers.length > 0 ? decideCommand(db, numbers, output) : countDecisionsCommand(db, output),
@@ -104,15 +103,8 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
     .action(async () => {
-      const config = loadConfig({});
-      const database = openSqlite(':memory:');
-      const keys = openKeyRing({ keys: [generateKey(new Date())] });
-      const logger = createLogger('silent');
-      const sessionSecret = 'nobody signs in to a document, so this secret is none';
-      const { server } = await buildApp({ config, database, ledger: database, keys, sessionSecret, logger });
-      process.stdout.write(`${JSON.stringify(server.swagger(), null, 2)}\n`);
-      await server.close();
-      await database.close();
+      const { openapiCommand } = await import('./openapi.ts');
+      await openapiCommand();
     });
 
   addBacktestCommand(program, result);

@@ -154,6 +154,7 @@ describe('the demo source', () => {
       config: loadConfig({ REGULATOR_SOURCE: source, DATA_DIR: directory, AS_OF: day }),
       database,
       now: at(1),
+      demoVendors: 200,
     });
     const first = await refresh(on('2025-09-30'));
     assert.deepEqual([first.outcome, first.fictional], ['published', true]);

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOfDay, type Config } from '../config.ts';
-import { publishAndCompare } from '../decisions/decision/publish-service.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
@@ -20,6 +19,7 @@ import {
   rowsOfFolder,
 } from '../registry/intake/source-rows.ts';
 import type { Publication } from '../registry/publication/service.ts';
+import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -31,6 +31,8 @@ export interface RefreshContext {
   /** Replaced in tests. */
   readonly fetcher?: Fetcher;
   readonly sleep?: Sleep;
+  /** How many fictional vendors, where the source is the demo; fewer in tests. */
+  readonly demoVendors?: number;
   readonly signal?: AbortSignal;
   /** Fetch even when the last fetch is recent. */
   readonly force?: boolean;
@@ -55,7 +57,7 @@ export async function refresh(context: RefreshContext): Promise<Refresh> {
 }
 
 async function refreshRecords(context: RefreshContext): Promise<Publication> {
-  const { config, database, now } = context;
+  const { config, database, now, demoVendors } = context;
   const asOf = asOfDay(config, now());
   const source = config.regulatorSource;
   switch (source.type) {
@@ -63,14 +65,20 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
       const state = await findPublishedState(database.db);
       // A service that has real records keeps them: demo data never replaces them.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
-      if (wanted) return publishDemo(context, path.join(config.dataDir, 'demo'), asOf, {});
-      return publishAndCompare(database, { files: [], asOf, now });
+      if (wanted)
+        return publishDemo(
+          context,
+          path.join(config.dataDir, 'demo'),
+          asOf,
+          demoVendors === undefined ? {} : { vendorCount: demoVendors },
+        );
+      return publish(database, { files: [], asOf, now });
     }
     case 'directory':
       return refreshFromFolder(context, source.directory);
     case 'url':
       if (await fetchIsDue(context)) return refreshFromSite(context, source.url);
-      return publishAndCompare(database, { files: [], asOf, now });
+      return publish(database, { files: [], asOf, now });
   }
 }
 
@@ -81,7 +89,7 @@ async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<P
   context.signal?.throwIfAborted();
   const files = await readFetched(fetched, context);
   const asOf = asOfDay(config, now());
-  const publication = await publishAndCompare(database, {
+  const publication = await publish(database, {
     files,
     asOf,
     now,
@@ -97,7 +105,7 @@ async function refreshFromFolder(context: RefreshContext, directory: string): Pr
   const before = await rememberedFiles(context);
   const files = await readFiles(await findKnownFiles(directory, before), context);
   const asOf = asOfDay(config, now());
-  const publication = await publishAndCompare(database, {
+  const publication = await publish(database, {
     files,
     asOf,
     now,
@@ -133,7 +141,7 @@ export async function publishDemo(
 ): Promise<Publication> {
   const paths = await writeDemoFiles({ directory, today: asOf, ...options });
   const files = await readFiles(paths, context);
-  return publishAndCompare(context.database, { files, asOf, now: context.now, replaceFictional: true });
+  return publish(context.database, { files, asOf, now: context.now, replaceFictional: true });
 }
 
 /** Reads files one after the other. A file that cannot be used says why in its `problem`. */

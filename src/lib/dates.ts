@@ -1,4 +1,4 @@
-import { remember } from './remember.ts';
+import { memoize } from './memoize.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Compares correctly as text. */
 export type IsoDate = string;
@@ -15,7 +15,7 @@ export function parseIsoDate(text: string): IsoDate | undefined {
 }
 
 /** The day of a regulator's `MM/DD/YYYY`, padded or not, or undefined when it is not a calendar day. */
-export const parseUsDate = remember((text): IsoDate | undefined => {
+export const parseUsDate = memoize((text): IsoDate | undefined => {
   const match = US_DATE.exec(text);
   return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
 }, 20_000);
@@ -41,7 +41,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
 }
 
 /** Cached, because every vendor's windows end on the same few days. */
-const monthsAway = remember((question): IsoDate => {
+const monthsAway = memoize((question): IsoDate => {
   const [date = '', months] = question.split(' ');
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const target = new Date(Date.UTC(year, month - 1 + Number(months), 1));

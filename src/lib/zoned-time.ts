@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { remember } from './remember.ts';
+import { memoize } from './memoize.ts';
 
 /** What a `datetime-local` input sends. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -33,7 +33,7 @@ export function describeTime(instant: string, zone: string): string {
   return timeFormat(zone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
-const dayFormat = remember(
+const dayFormat = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       ...({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const),
@@ -41,7 +41,7 @@ const dayFormat = remember(
     }),
   20,
 );
-const timeFormat = remember(
+const timeFormat = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),

@@ -102,7 +102,7 @@ test('drops text that is not JSON and fields that libraries add', () => {
 test('an uncaught error ends the process with 1 and is logged without its values', async () => {
   const at = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
   const program = `
-    import { endOnUncaught } from '${at('last-resort.ts')}';
+    import { endOnUncaught } from '${at('uncaught-errors.ts')}';
     import { createLogger } from '${at('log.ts')}';
     endOnUncaught(createLogger('info'));
     setInterval(() => {}, 1_000);

@@ -92,7 +92,7 @@ describe('the inbox', () => {
     for (const text of ['LOLAS TACOS LLC', 'MFD5890123', '92.5, low risk', 'Did not come', 'Approved'])
       assert.ok(body.includes(text), text);
     assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
-    assert.match(body, /None: closed by the regulator/);
+    assert.match(body, /None while the regulator’s hold is in force/);
     assert.match(body, /Also applied 2 more times with this license/);
     assert.match(body, /<details><summary>Why.*The record is in order\./s);
     assert.match(body, /Applications: all 4</);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
-import { publishAndCompare } from '../../src/decisions/decision/publish-service.ts';
 import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { MailsTable, SubscriptionsTable } from '../../src/platform/db/schema-ledger.ts';
@@ -83,7 +82,7 @@ describeEngines('the operator’s overview', (open) => {
     return id;
   };
   const importFile = async (name: string, text: string) =>
-    publishAndCompare(database, {
+    publish(database, {
       files: [await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, DAY)],
       asOf: DAY,
       now: NOW,
@@ -298,7 +297,7 @@ describeEngines('the operator’s overview', (open) => {
     );
     assert.match(day, /Files older than the file in use.*old\.csv/s);
     assert.match(before, /Accepted and withdrawn files/);
-    await publishAndCompare(database, { files: [], now: NOW, withdrawal: { ...decision, fileId } });
+    await publish(database, { files: [], now: NOW, withdrawal: { ...decision, fileId } });
     const { body } = await get('/operator/imports');
     assertSoundPage(body);
     assertEscaped(body, 4);

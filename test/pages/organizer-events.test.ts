@@ -1,83 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
-import type { FastifyInstance } from 'fastify';
-import { countInMemory } from '../../src/http/rate-limits.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { test } from 'node:test';
 import { EVENT_FIELDS } from '../../src/ledger/events/event-fields.ts';
 import type { Question } from '../../src/ledger/events/schemas.ts';
-import { createEventService, getOwnEvent, setEventStatus } from '../../src/ledger/events/service.ts';
-import type { LedgerDb } from '../../src/platform/db/database.ts';
-import { createLogger } from '../../src/platform/log.ts';
-import { organizerEventPages } from '../../src/web/organizer/event-routes.ts';
-import { publicEventPages } from '../../src/web/public/events/routes.ts';
-import { insertAccount } from '../support/account-rows.ts';
 import { describeEngines } from '../support/engines.ts';
-import { addEvent, EVENTS_NOW, eventFields } from '../support/event-samples.ts';
+import { eventFields } from '../support/event-samples.ts';
+import { BASE_URL, HOSTILE, useEventPages } from './support/event-pages.ts';
 
-const BASE_URL = 'https://vendors.example';
 const MADE_UP = '00000000-0000-4000-8000-000000000000';
-const HOSTILE = `<script>alert("1")</script>'"&`;
 const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#38;';
 const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSaturday', required: 'yes' };
 
 describeEngines('the event pages', (open) => {
-  let db: LedgerDb;
-  let app: FastifyInstance;
-  const opened: FastifyInstance[] = [];
-  const get = (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } });
-  const post = (
-    url: string,
-    fields: Record<string, string> = {},
-    headers: Record<string, string> = { 'x-account': 'owner' },
-  ) =>
-    app.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: new URLSearchParams(fields).toString(),
-    });
-  const read = (id: string) => getOwnEvent(db, 'owner', id);
-
-  beforeEach(async () => {
-    ({ db } = await open());
-    await insertAccount(db, 'owner@example.com', 'owner');
-    await insertAccount(db, 'other@example.com', 'other');
-    const events = createEventService({ ledgerDb: db, now: () => EVENTS_NOW });
-    const isFictional = async () => true;
-    app = await buildServer({
-      logger: createLogger('silent'),
-      trustProxy: [],
-      makeCounter: countInMemory,
-      routes: (root) => {
-        root.register(organizerEventPages, {
-          events,
-          // Who is signed in says so in a header.
-          findSession: async ({ 'x-account': name }) =>
-            name === 'owner' || name === 'other'
-              ? { accountId: name, name: `Org ${name}`, email: `${name}@example.com`, sessionId: 's' }
-              : undefined,
-          cancelEvent: (accountId, id) =>
-            db.transaction().execute((tx) => setEventStatus(tx, accountId, id, 'Cancelled', EVENTS_NOW)),
-          baseUrl: BASE_URL,
-          isFictional,
-        });
-        root.register(publicEventPages, {
-          events,
-          isFictional,
-          limit: [],
-          baseUrl: 'https://vendors.example',
-        });
-      },
-    });
-    opened.push(app);
-  });
-  after(async () => {
-    for (const server of opened) await server.close();
-  });
+  const { get, visit, post, read, add } = useEventPages(open);
 
   test('split a long list of events into pages that keep the status, for organizers and the public', async () => {
     for (let each = 0; each < 51; each++)
-      await addEvent(db, { name: `Night ${each}`, starts_at: `2026-06-01T20:00:${10 + (each % 49)}.000Z` });
+      await add({ name: `Night ${each}`, starts_at: `2026-06-01T20:00:${10 + (each % 49)}.000Z` });
     const first = (await get('/organizer?status=Published')).body;
     assert.match(first, /<caption>Events: 1–50 of 51<\/caption>/);
     assert.ok(first.includes('rel="next" href="/organizer?status&#61;Published&#38;page&#61;2"'));
@@ -95,9 +33,9 @@ describeEngines('the event pages', (open) => {
   });
 
   test('lead a signed-out visitor to the sign-in page, and back', async () => {
-    const id = await addEvent(db);
+    const id = await add();
     for (const url of ['/organizer', '/organizer/events/new', `/organizer/events/${id}`]) {
-      const answer = await app.inject({ url });
+      const answer = await visit(url);
       assert.equal(answer.statusCode, 303);
       assert.equal(answer.headers.location, `/sign-in?${new URLSearchParams({ next: url })}`);
     }
@@ -113,7 +51,7 @@ describeEngines('the event pages', (open) => {
   });
 
   test('change nothing for a form of another site', async () => {
-    const id = await addEvent(db, { status: 'Draft' });
+    const id = await add({ status: 'Draft' });
     const foreign: Record<string, string>[] = [
       { 'x-account': 'owner', 'sec-fetch-site': 'cross-site' },
       { 'x-account': 'owner', origin: 'https://elsewhere.example' },
@@ -138,7 +76,7 @@ describeEngines('the event pages', (open) => {
   });
 
   test('answer a foreign, a made-up and a malformed id with the same page except for the request id', async () => {
-    const foreign = await addEvent(db, { account_id: 'other' });
+    const foreign = await add({ account_id: 'other' });
     const pages = new Set<string>();
     const ids = [foreign, MADE_UP, 'x', '%00', '%F0%9F%8C%AE', `${foreign} `];
     const steps = ['', '/edit', '/cancel', '/questions', '/questions/q'];
@@ -164,7 +102,7 @@ describeEngines('the event pages', (open) => {
         pages.add(answer.body.replace(String(answer.headers['x-request-id']), ''));
       }
     assert.equal(pages.size, 1);
-    assert.equal((await getOwnEvent(db, 'other', foreign)).status, 'Published');
+    assert.equal((await read(foreign, 'other')).status, 'Published');
   });
 
   test('tell an account without events what to do', async () => {
@@ -175,14 +113,14 @@ describeEngines('the event pages', (open) => {
   });
 
   test('list an account’s events, of one status on request, with each time in its zone', async () => {
-    await addEvent(db, {
+    await add({
       name: 'In the Panhandle',
       timezone: 'America/Chicago',
       capacity: 3,
       spots_taken: 1,
     });
-    await addEvent(db, { name: 'A draft', status: 'Draft', applications_received: 0 });
-    await addEvent(db, { name: 'Not mine', account_id: 'other' });
+    await add({ name: 'A draft', status: 'Draft', applications_received: 0 });
+    await add({ name: 'Not mine', account_id: 'other' });
     const { body } = await get('/organizer');
     assert.match(body, /In the Panhandle[\s\S]*Saturday, March 21, 2026, 4:00 PM CDT[\s\S]*2 of 3 left/);
     assert.match(body, /A draft/);
@@ -255,7 +193,7 @@ describeEngines('the event pages', (open) => {
       address: HOSTILE,
       city: HOSTILE,
     };
-    const id = await addEvent(db, { ...texts, questions: [question] });
+    const id = await add({ ...texts, questions: [question] });
     const base = `/organizer/events/${id}`;
     const pages = ['', '/edit', '/cancel', '/questions', '/questions/q1'].map((step) => `${base}${step}`);
     for (const url of ['/organizer', ...pages, '/events']) {
@@ -267,7 +205,7 @@ describeEngines('the event pages', (open) => {
   });
 
   test('save an edit of the current version; one of an older version saves nothing and keeps what was typed', async () => {
-    const id = await addEvent(db, {
+    const id = await add({
       applications_close_at: '2026-03-20T16:00:00.000Z',
       deposit_cents: 5_050,
     });
@@ -287,125 +225,23 @@ describeEngines('the event pages', (open) => {
     assert.equal((await save('Third')).statusCode, 422);
   });
 
-  test('show buttons for the steps that are possible now, and each does its step', async () => {
-    const started = '2026-03-16T14:00:00.000Z';
-    const buttons = async (changes: Parameters<typeof addEvent>[1]) => {
-      const id = await addEvent(db, changes);
-      const { body } = await get(`/organizer/events/${id}`);
-      return ['publish', 'unpublish', 'complete', 'cancel', 'edit'].filter((step) =>
-        body.includes(`/organizer/events/${id}/${step}"`),
-      );
-    };
-    assert.deepEqual(await buttons({ status: 'Draft' }), ['publish', 'cancel', 'edit']);
-    assert.deepEqual(await buttons({}), ['unpublish', 'cancel', 'edit']);
-    assert.deepEqual(await buttons({ applications_received: 1 }), ['cancel', 'edit']);
-    assert.deepEqual(await buttons({ starts_at: started, applications_received: 1 }), [
-      ...['complete', 'cancel', 'edit'],
-    ]);
-    assert.deepEqual(await buttons({ status: 'Cancelled' }), []);
-    assert.deepEqual(await buttons({ status: 'Completed' }), []);
-    const id = await addEvent(db, { status: 'Draft' });
-    const statuses: string[] = [];
-    for (const step of ['publish', 'unpublish', 'publish', 'cancel']) {
-      const answer = await post(`/organizer/events/${id}/${step}`);
-      assert.equal(answer.statusCode, 303);
-      assert.match((await get(String(answer.headers.location))).body, /<p class="done" role="status">/);
-      statuses.push((await read(id)).status);
-    }
-    assert.deepEqual(statuses, ['Published', 'Draft', 'Published', 'Cancelled']);
-    const begun = await addEvent(db, { starts_at: started });
-    assert.equal((await post(`/organizer/events/${begun}/complete`)).statusCode, 303);
-    assert.equal((await read(begun)).status, 'Completed');
-  });
-
-  test('give the reason when a step is no longer possible, and change nothing', async () => {
-    const id = await addEvent(db, { applications_received: 1 });
-    const answer = await post(`/organizer/events/${id}/unpublish`);
-    assert.equal(answer.statusCode, 422);
-    assert.match(answer.body, /role="alert"[\s\S]*have applied/);
-    const over = await addEvent(db, { status: 'Completed' });
-    assert.equal((await post(`/organizer/events/${over}/cancel`)).statusCode, 422);
-    assert.match((await get(`/organizer/events/${over}/cancel`)).body, /cannot be cancelled any more/);
-    assert.equal((await get(`/organizer/events/${over}/edit`)).headers.location, `/organizer/events/${over}`);
-    for (const done of ['constructor', '__proto__', HOSTILE])
-      assert.doesNotMatch(
-        (await get(`/organizer/events/${id}?${new URLSearchParams({ done })}`)).body,
-        /class="done"|function|<script/,
-      );
-  });
-
-  test('ask before cancelling', async () => {
-    const id = await addEvent(db);
-    const { body } = await get(`/organizer/events/${id}/cancel`);
-    assert.match(body, /It cannot be undone/);
-    assert.match(body, new RegExp(`action="/organizer/events/${id}/cancel" method="post"`));
-    assert.equal((await read(id)).status, 'Published');
-  });
-
-  test('add, edit, move and remove questions without script', async () => {
-    const id = await addEvent(db);
-    const base = `/organizer/events/${id}/questions`;
-    for (const label of ['One?', 'Two?'])
-      assert.equal((await post(base, { ...QUESTION, label })).statusCode, 303);
-    const [one, two] = (await read(id)).questions;
-    assert.ok(one && two);
-    assert.deepEqual(one, { ...one, label: 'One?', required: true, options: ['Friday', 'Saturday'] });
-    const list = (await get(base)).body;
-    assert.match(list, /aria-label="Up: Two\?">Up</);
-    assert.doesNotMatch(list, /"Up: One\?"/);
-    assert.doesNotMatch(list, /"Down: Two\?"/);
-    assert.equal((await post(`${base}/${two.id}/up`)).headers.location, base);
-    assert.match((await get(`${base}/${one.id}`)).body, />\s*Friday\nSaturday<\/textarea>/);
-    await post(`${base}/${one.id}`, { label: 'Changed?', type: 'yes_no' });
-    assert.deepEqual(
-      (await read(id)).questions.map(({ label, type, required }) => [label, type, required]),
-      [
-        ['Two?', 'choice', true],
-        ['Changed?', 'yes_no', false],
-      ],
-    );
-    await post(`${base}/${two.id}/remove`);
-    assert.deepEqual(
-      (await read(id)).questions.map((question) => question.id),
-      [one.id],
-    );
-  });
-
-  test('keep what was typed in a question that is not acceptable, and report one that was removed', async () => {
-    const id = await addEvent(db);
-    const base = `/organizer/events/${id}/questions`;
-    const refused = await post(base, { ...QUESTION, options: 'Only one' });
-    assert.equal(refused.statusCode, 422);
-    assert.match(refused.body, /<a href="#options">/);
-    assert.match(refused.body, /value="Which day\?"/);
-    assert.match(refused.body, /Only one<\/textarea>/);
-    assert.match(refused.body, /value="yes" checked/);
-    await post(base, QUESTION);
-    const [question] = (await read(id)).questions;
-    const edited = await post(`${base}/${question?.id}`, { ...QUESTION, label: '' });
-    assert.equal(edited.statusCode, 422);
-    assert.match(edited.body, /<a href="#label">/);
-    assert.match((await post(`${base}/gone/remove`)).body, /not there any more/);
-    assert.equal((await post(`${base}/gone`, QUESTION)).statusCode, 404);
-  });
-
   test('list publicly the events that take applications now, of one city on request', async () => {
-    const id = await addEvent(db, { name: 'Open one', deposit_cents: 2_500, capacity: 4, spots_taken: 1 });
-    await addEvent(db, { name: 'In Tampa', city: 'Tampa' });
-    await addEvent(db, { name: 'A draft', status: 'Draft' });
-    await addEvent(db, { name: 'Full one', capacity: 1, spots_taken: 1 });
-    const { body, headers } = await app.inject({ url: '/events' });
+    const id = await add({ name: 'Open one', deposit_cents: 2_500, capacity: 4, spots_taken: 1 });
+    await add({ name: 'In Tampa', city: 'Tampa' });
+    await add({ name: 'A draft', status: 'Draft' });
+    await add({ name: 'Full one', capacity: 1, spots_taken: 1 });
+    const { body, headers } = await visit('/events');
     assert.match(body, new RegExp(`href="/events/${id}">Open one`));
     assert.match(body, /3 of 4 left · \$25 deposit/);
     assert.match(body, /In Tampa/);
     assert.doesNotMatch(body, /A draft|Full one/);
     assert.match(body, /<label for="city">/);
     assert.equal(headers['cache-control'], 'no-store');
-    const tampa = (await app.inject({ url: '/events?city=TAMPA' })).body;
+    const tampa = (await visit('/events?city=TAMPA')).body;
     assert.doesNotMatch(tampa, /Open one/);
     assert.match(tampa, /<option value="Tampa" selected>/);
-    const nowhere = (await app.inject({ url: `/events?${new URLSearchParams({ city: HOSTILE })}` })).body;
+    const nowhere = (await visit(`/events?${new URLSearchParams({ city: HOSTILE })}`)).body;
     assert.ok(nowhere.includes(`No event in ${ESCAPED}`));
-    assert.equal((await app.inject({ url: `/events?city=%zz${'x'.repeat(900)}` })).statusCode, 200);
+    assert.equal((await visit(`/events?city=%zz${'x'.repeat(900)}`)).statusCode, 200);
   });
 });

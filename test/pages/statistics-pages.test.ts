@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { RULES } from '../../src/decisions/decision/policy.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { citationOf } from '../../src/registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
+import { RULES } from '../../src/registry/vendors/policy.ts';
 import { reasonName } from '../../src/web/kit/decision-names.ts';
 import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
 
@@ -34,6 +34,7 @@ const STATISTICS: StoredStatistics = {
     current: 900,
     delinquent: 34,
     not_on_file: 300,
+    license_unknown: 3,
   },
   grades: GRADES,
   violation_rates: {

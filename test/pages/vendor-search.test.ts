@@ -28,7 +28,7 @@ describe('the search page', () => {
       await said('q=MFD5890001'),
       /1 vendor Grade A PRETEND PELICAN TACOS MFD5890001 · food truck · WINTER GARDEN, Orange County/,
     );
-    assert.match(await said('q=5890007'), /✕ NOTIONAL NARWHAL SUSHI .* Closed by the regulator\./);
+    assert.match(await said('q=5890007'), /✕ NOTIONAL NARWHAL SUSHI .* On hold by the regulator\./);
     assert.match(await said('q=MFD-5890011'), /– DREAMT-UP .* Grade withheld: license not confirmed\./);
     assert.match(await said('q=5890016'), /No grade yet: too few inspections\./);
     assert.match(await said('q=5890017'), /Not inspected in the last twelve months\./);

@@ -30,6 +30,7 @@ function visit(changes: Partial<ShownInspection>): ShownInspection {
     result: 'follow_up',
     counts: { total: 2, high_priority: 1, intermediate: 0, basic: 1 },
     violations: [CATEGORY],
+    owner: 'current',
     prior_owner: false,
     ...changes,
   };

@@ -8,6 +8,7 @@ import { buildProgram } from '../../src/cli/program.ts';
 import { rows } from '../support/check.ts';
 import { runCli, runCliUnread, startService } from '../support/process.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../support/regulator-files.ts';
+import { usageError } from '../support/usage-errors.ts';
 
 describe('the command line', () => {
   let folder: string;
@@ -103,21 +104,21 @@ describe('the command line', () => {
   });
 
   test('exits 2 with a hint for wrong usage and for a bad setting, which it names', async () => {
+    for (const args of [['nonsense'], ['import', '--withdraw', '1']]) {
+      const { code, stderr } = await runCli(args, settings);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(stderr, /error: /);
+    }
     for (const args of [
-      ['nonsense'],
       ['import', '--nonsense'],
       ['import', '--from', 'x', '--as-of', '2025-02-30'],
-      ['import', '--withdraw', '1'],
       ['import', '--accept', 'x', '--because', ' '],
       ['import', '--accept', 'x', '--because', 'a\u001b[31mred'],
       ['import', '--accept', 'x', '--withdraw', '1', '--because', 'y'],
       ['import', '--from', 'x', '--because', 'y'],
       ['demo', '--vendors', 'many'],
-    ]) {
-      const { code, stderr } = await runCli(args, settings);
-      assert.equal(code, 2, args.join(' '));
-      assert.match(stderr, /error: /);
-    }
+    ])
+      assert.match(await usageError(args), /error: /, args.join(' '));
     const bad = await runCli(['import'], { ...settings, PORT: 'x' });
     assert.deepEqual(
       [bad.code, bad.stderr],

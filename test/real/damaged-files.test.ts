@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideOn } from '../../src/decisions/decision/prepare.ts';
-import { publishAndCompare } from '../../src/decisions/decision/publish-service.ts';
+import { publish as publishFiles } from '../../src/registry/publication/service.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
+import { decideOn, parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import { listFacts } from '../../src/registry/vendors/service.ts';
 import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
 import { allInForce } from '../support/layered-files.ts';
@@ -41,7 +40,7 @@ test('a fiscal year whose severity columns are blank is held back and moves no v
   const earlier = ['licenses/2019-07', 'inspections/6fdinspi_1516.csv', 'inspections/6fdinspi_1617.csv'];
   const database = await openTestSqlite();
   const publish = (files: readonly ParsedFile[], acceptance?: typeof DECISION) =>
-    publishAndCompare(database, { files, asOf, now, ...(acceptance ? { acceptance } : {}) });
+    publishFiles(database, { files, asOf, now, ...(acceptance ? { acceptance } : {}) });
   await publish(await readRecords(...earlier));
   const before = await allInForce(database);
   const damaged = await readChanged('inspections/6fdinspi_1718.csv', blank(18, 19, 20));
@@ -57,7 +56,7 @@ test('a fiscal year whose severity columns are blank is held back and moves no v
   const visits = await read.select(counted).execute();
   assert.ok(visits.length > 500, `${visits.length} visits`);
   assert.ok(visits.every((visit) => counted.every((count) => visit[count] === null)));
-  await publishAndCompare(database, { files: [], now, withdrawal: { ...DECISION, fileId } });
+  await publishFiles(database, { files: [], now, withdrawal: { ...DECISION, fileId } });
   assert.equal(await allInForce(database), before);
   const good = await publish(await readRecords('inspections/6fdinspi_1718.csv'));
   assert.equal(good.outcome, 'published');
@@ -83,7 +82,7 @@ test('a last inspection in the future costs a license that date and not its row'
     today,
   );
   const [sound] = await readRecords('licenses/2025-06-25/hrfood6.csv');
-  const { files } = await publishAndCompare(database, { files: [changed], asOf: today, now });
+  const { files } = await publishFiles(database, { files: [changed], asOf: today, now });
   assert.deepEqual(
     [
       files[0]?.outcome,
@@ -123,7 +122,7 @@ test('a mass change of a district is held back each time; --accept releases it a
 }, async () => {
   const database = await openTestSqlite();
   const asOf = '2025-07-08';
-  const publish = (files: readonly ParsedFile[]) => publishAndCompare(database, { files, asOf, now });
+  const publish = (files: readonly ParsedFile[]) => publishFiles(database, { files, asOf, now });
   await publish(await readRecords('licenses/2025-06-25/hrfood6.csv'));
   const before = await allInForce(database);
   for (const { name, change, kind } of DAMAGES) {
@@ -136,12 +135,12 @@ test('a mass change of a district is held back each time; --accept releases it a
     );
     assert.match(files[0]?.reason ?? '', /^\w+: .* an operator can accept it/, name);
     assert.equal(await allInForce(database), before, name);
-    const accepted = await publishAndCompare(database, { files: [damaged], asOf, now, acceptance: DECISION });
+    const accepted = await publishFiles(database, { files: [damaged], asOf, now, acceptance: DECISION });
     assert.deepEqual([accepted.outcome, accepted.files[0]?.outcome], ['published', 'published'], name);
     assert.match(accepted.files[0]?.accepted?.released ?? '', /^\w+: /, name);
     assert.ok(accepted.licenseChanges.filter((each) => each.kind === kind).length > 200, name);
     const withdrawal = { ...DECISION, fileId: accepted.files[0]?.id ?? 0 };
-    await publishAndCompare(database, { files: [], now, withdrawal });
+    await publishFiles(database, { files: [], now, withdrawal });
     assert.equal(await allInForce(database), before, name);
   }
   await database.close();
@@ -166,7 +165,7 @@ test('all real files, read in the order of their days, are published and none is
   const slots: string[] = [];
   for (const [asOf, ...names] of runs) {
     const files = await readRecords(...names);
-    const run = await publishAndCompare(database, { files, asOf, now });
+    const run = await publishFiles(database, { files, asOf, now });
     for (const { name, slot, outcome, reason, refusals } of run.files) {
       assert.deepEqual([outcome, reason, refusals], ['published', null, {}], name);
       slots.push(slot);

@@ -137,6 +137,7 @@ export function sampleDecision(changes: Partial<DecisionResult> = {}): DecisionR
     evidence: {
       grade: 'A',
       grade_status: 'graded',
+      gravest_event: null,
       rollup_12m: {
         ...{ inspections: 2, violations: 3, high_priority: 0, intermediate: 1, basic: 2 },
         ...{ emergency_orders: 0, admin_complaints: 0, warnings: 0, last_inspected_on: '2026-01-20' },

@@ -43,6 +43,7 @@ export function license(change: Partial<FactLicense> = {}): FactLicense {
     expiresOn: '2026-06-01',
     lastInspectedOn: null,
     riskLevel: '',
+    formerNames: '',
     ...change,
   };
 }
@@ -54,6 +55,7 @@ export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
     digits: '1350001',
     license: license(),
     visits: [],
+    names: [],
     ownershipChanges: [],
     closures: [],
     ...change,

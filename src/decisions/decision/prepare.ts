@@ -1,8 +1,8 @@
-import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { decideOn, type PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
+import { type Decision, POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { requiredDocuments } from './documents.ts';
-import { type Decision, decide, POLICY_VERSION } from './policy.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
 /** The part of a decision that is the same for every request about this record and event type. */
@@ -57,21 +57,6 @@ function prepare(vendor: IdentifiedVendor, eventType: EventType, baseUrl: string
     result,
     text: JSON.stringify(result),
   };
-}
-
-/** The decision on published facts, without a receipt. */
-export function decideOn(facts: PublishedFacts): Decision {
-  const { vendor, evidence, concerns } = facts;
-  return decide({
-    licenseStatus: vendor.license.status,
-    confirmed: vendor.license.confirmed,
-    expiresOn: vendor.license.expires_on,
-    hold: evidence.hold,
-    gradeStatus: evidence.grade_status,
-    grade: evidence.grade,
-    hasMinimumRecord: facts.has_minimum_record,
-    concerns,
-  });
 }
 
 function toClaims(

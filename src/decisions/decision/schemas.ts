@@ -59,6 +59,7 @@ export const DecisionResult = Type.Object({
     grade_status: GradeStatus,
     rollup_12m: Rollup,
     last_disposition: Scorecard.properties.last_disposition,
+    gravest_event: Scorecard.properties.gravest_event,
     hold: Hold,
   }),
   required_documents: Type.Array(RequiredDocument),

@@ -1,6 +1,8 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
+import { tooFewText } from '../../registry/vendors/policy.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
 /**
@@ -67,10 +69,11 @@ function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined 
   return {
     code: 'regulator_hold',
     severity: 'blocking',
-    issue: `The regulator has closed the business: ${quoted}.`,
-    corrective_action:
-      'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
-    resource: REGULATOR.pages.enforcement,
+    issue: describeHold(hold),
+    corrective_action: isClosed(hold)
+      ? 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.'
+      : 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
+    resource: isClosed(hold) ? REGULATOR.pages.enforcement : REGULATOR.pages.licensing,
     evidence: quoted,
   };
 }
@@ -106,7 +109,10 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
   return {
     code: 'license_not_confirmed',
     severity: 'serious',
-    issue: 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
+    issue:
+      license.status === 'no_file'
+        ? 'No license file of the district has been read here, so the license is not confirmed and no grade is shown.'
+        : 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
     corrective_action: LICENSE_ACTIONS[license.status],
     resource: REGULATOR.pages.licensing,
     evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${license.expires_on}` : ''} (files up to ${day})`,
@@ -118,6 +124,8 @@ const LICENSE_ACTIONS: Readonly<Record<PublishedFacts['vendor']['license']['stat
   delinquent: 'Renew the license with the late fee; the file shows it as not renewed.',
   relinquished: 'Apply for a new license; this one was given up.',
   transfer_pending: 'Complete the change of owner with the regulator; the file shows it as pending.',
+  no_file:
+    'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
   not_on_file: 'Ask the regulator whether the license is active, and apply for one if it is not.',
   unknown: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
 };
@@ -162,16 +170,23 @@ function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: Published
   };
 }
 
-function recordFactor({ evidence, vendor, has_minimum_record }: PublishedFacts): Factor | undefined {
+function recordFactor({
+  evidence,
+  vendor,
+  has_minimum_record,
+  uncertain_record: uncertain,
+}: PublishedFacts): Factor | undefined {
   if (has_minimum_record) return undefined;
   const alone = evidence.grade_status === 'insufficient_record';
   return {
     code: 'insufficient_record',
     severity: 'caution',
-    issue: `Too few recent inspections are on record under the ${vendor.license.confirmed ? 'current owner' : 'last known owner'} for a grade.`,
-    corrective_action: alone
-      ? 'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.'
-      : 'A grade needs more inspections too. They come once the business is licensed and open.',
+    issue: tooFewText(vendor.license.confirmed, uncertain?.text ?? null),
+    corrective_action: uncertain
+      ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
+      : alone
+        ? 'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.'
+        : 'A grade needs more inspections too. They come once the business is licensed and open.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${evidence.rollup_12m.inspections} inspections in the last twelve months`,
   };

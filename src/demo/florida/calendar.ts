@@ -8,7 +8,7 @@ const FISCAL_YEAR_START = '07-01';
 /** District → month and day on which all its food-service licenses expire. */
 const DISTRICT_EXPIRY = ['10-01', '12-01', '02-01', '04-01', '06-01', '06-01', '12-01'];
 
-/** Days counted backwards from today: the demo stories are told in "days ago". */
+/** Days counted backwards from today: everything about a demo vendor is told in "days ago". */
 export interface DemoCalendar {
   readonly today: IsoDate;
   /** The oldest day of the window, in days ago. */

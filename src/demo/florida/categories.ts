@@ -1,5 +1,5 @@
 import { drawWeighted, type Random } from '../../lib/random.ts';
-import type { DemoInspectionType } from './story.ts';
+import type { DemoInspectionType } from './demo-vendor.ts';
 
 /**
  * Which violation categories (1–58) first visits cite, in thousandths of the citations of that kind of

@@ -11,17 +11,17 @@ export const EMERGENCY = 'Emergency order recommended';
 export const DETERMINATION = 'Administrative determination recommended';
 export const ASSIGNED = 'Assigned to Inspector';
 export const COMPLIED = 'Call Back - Complied';
-export const EXTENSION = 'Call Back - Extension given, pending';
-export const ESCALATED = 'Call Back - Admin. complaint recommended';
+const EXTENSION = 'Call Back - Extension given, pending';
+const ESCALATED = 'Call Back - Admin. complaint recommended';
 export const COMPLAINT_COMPLIED = 'Admin. Complaint Callback Complied';
-export const COMPLAINT_NOT_COMPLIED = 'Admin. Complaint Callback Not Complied';
-export const COMPLAINT_EXTENSION = 'Administrative Complaint Time Extension';
+const COMPLAINT_NOT_COMPLIED = 'Admin. Complaint Callback Not Complied';
+const COMPLAINT_EXTENSION = 'Administrative Complaint Time Extension';
 export const EMERGENCY_COMPLIED = 'Emergency Order Callback Complied';
 export const EMERGENCY_NOT_COMPLIED = 'Emergency Order Callback Not Complied';
-export const EMERGENCY_EXTENSION = 'Emergency Order Callback Time Extension';
+const EMERGENCY_EXTENSION = 'Emergency Order Callback Time Extension';
 
 /** The case ends here. */
-export const END = undefined;
+const END = undefined;
 
 export interface ChainStep {
   /** Next disposition and its share. */

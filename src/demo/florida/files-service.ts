@@ -2,13 +2,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { daysBetween, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
 import { createCalendar, type DemoCalendar, fiscalYearLabel } from './calendar.ts';
+import type { DemoVendor } from './demo-vendor.ts';
 import { INSPECTION_HEADER, inspectionLine } from './inspection-rows.ts';
 import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from './license-rows.ts';
 import { observationMember } from './observations.ts';
 import { mainCounty, planCounties } from './places.ts';
 import { RESERVED_LICENSES } from './reserved.ts';
 import { tellReserved } from './reserved-vendor.ts';
-import type { DemoVendor } from './story.ts';
 import { FIRST_STRAY_SERIAL, inventStrays, inventTwin } from './strays.ts';
 import { inventVendor } from './vendor.ts';
 

@@ -1,9 +1,9 @@
 import { drawFrom, drawInt, type Random } from '../../lib/random.ts';
 import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
 import type { County } from '../../registry/sources/source.ts';
+import type { DemoIdentity, DemoRank } from './demo-vendor.ts';
 import { areaCodeOf, citiesOf } from './places.ts';
 import * as rates from './rates.ts';
-import type { DemoIdentity, DemoRank } from './story.ts';
 import { STREETS } from './words.ts';
 
 /** Every id of a demo record is at least this; the regulator's own are far below. */

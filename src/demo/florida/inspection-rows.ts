@@ -1,6 +1,6 @@
 import type { DemoCalendar } from './calendar.ts';
+import type { DemoCase, DemoVendor, DemoVisit } from './demo-vendor.ts';
 import { licenseTypeOf } from './license-types.ts';
-import type { DemoCase, DemoVendor, DemoVisit } from './story.ts';
 
 const CATEGORY_COUNT = 58;
 const NO_CATEGORIES: readonly number[] = new Array<number>(CATEGORY_COUNT).fill(0);

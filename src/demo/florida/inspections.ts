@@ -2,8 +2,8 @@ import { drawLogNormal, drawPoisson, drawQuantile, drawWeighted, type Random } f
 import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
 import { drawCategories, REPORTING_ONLY_CATEGORY } from './categories.ts';
 import * as chains from './chains.ts';
+import type { DemoInspectionType, DemoVisit } from './demo-vendor.ts';
 import * as rates from './rates.ts';
-import type { DemoInspectionType, DemoVisit } from './story.ts';
 
 /** Real cases have run to ten visits; a longer chain stays open. */
 const VISITS_MAX = 10;

@@ -1,8 +1,8 @@
 import { formatUsDate } from '../../lib/dates.ts';
 import type { DemoCalendar } from './calendar.ts';
+import type { DemoApplication, DemoLicense, DemoVendor } from './demo-vendor.ts';
 import { regulatorCountyName } from './inspection-rows.ts';
 import { licenseTypeOf } from './license-types.ts';
-import type { DemoApplication, DemoLicense, DemoVendor } from './story.ts';
 
 /** What the filler column of every demo license says. */
 const FILLER = 'FICTIONAL';

@@ -1,4 +1,4 @@
-import type { DemoRank } from './story.ts';
+import type { DemoRank } from './demo-vendor.ts';
 
 interface LicenseTypeOfRank {
   /** License Type Code of the regulator. */

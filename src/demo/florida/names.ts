@@ -1,5 +1,5 @@
 import { drawFrom, drawInt, drawWeighted, type Random } from '../../lib/random.ts';
-import type { DemoRank } from './story.ts';
+import type { DemoRank } from './demo-vendor.ts';
 import { CART_FOODS, CATERER_FOODS, CREATURES, FICTION_WORDS, STRAY_FOODS, TRUCK_FOODS } from './words.ts';
 
 type Pattern = 'plain' | 'possessive' | 'pair' | 'numbered' | 'company';

@@ -1,8 +1,8 @@
 import { createRandom, drawFrom, drawInt, type Random } from '../../lib/random.ts';
 import { REPORTING_ONLY_CATEGORY } from './categories.ts';
 import * as chains from './chains.ts';
+import type { DemoVisit } from './demo-vendor.ts';
 import { SENTENCES } from './sentences.ts';
-import type { DemoVisit } from './story.ts';
 
 /** The share of visits whose citations have text; the regulator's pages of the others were not read. */
 const OBSERVED_SHARE = 0.7;

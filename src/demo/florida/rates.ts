@@ -4,7 +4,7 @@
  *     (1,889 visits, 1,491 cases, 642 vendors); [A] the same with all food types (27,495 visits);
  * [L] licenses of Districts 5 and 6, June 2025 (2,316 mobile, 183 caterers), 6 again in July 2025.
  */
-import type { DemoInspectionType } from './story.ts';
+import type { DemoInspectionType } from './demo-vendor.ts';
 
 /** Statewide July 2025, six districts: 1,245 caterers of 10,071; 419 hot dog carts of 8,826. */
 export const CATERER_SHARE = 0.13;
@@ -111,7 +111,7 @@ export const QUALITY_WEIGHT: Record<DemoInspectionType, number> = {
  * [I], the rare outcomes smoothed with [A]: shares of warning, administrative complaint and emergency
  * order at a first visit, by severity points (3 × high + intermediate + basic / 2) up to `maxPoints`.
  */
-export interface OutcomeBand {
+interface OutcomeBand {
   readonly maxPoints: number;
   readonly warning: number;
   readonly complaint: number;

@@ -3,17 +3,17 @@ import { findCounty } from '../../registry/sources/florida-dbpr/counties.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { drawCategories } from './categories.ts';
 import { EMERGENCY, EMERGENCY_NOT_COMPLIED } from './chains.ts';
-import { inventIdentity, vendorKey } from './identity.ts';
-import { rankOf } from './license-types.ts';
-import type { ReservedCase, ReservedLicense } from './reserved.ts';
-import { standingOf } from './standing.ts';
 import {
   type DemoApplication,
   type DemoCase,
   type DemoVendor,
   type DemoVisit,
   newestVisit,
-} from './story.ts';
+} from './demo-vendor.ts';
+import { inventIdentity, vendorKey } from './identity.ts';
+import { rankOf } from './license-types.ts';
+import type { ReservedCase, ReservedLicense } from './reserved.ts';
+import { standingOf } from './standing.ts';
 
 const CALLBACK_GAP_DAYS = 14;
 const EMERGENCY_GAP_DAYS = 1;

@@ -1,6 +1,6 @@
 import * as chains from './chains.ts';
+import type { DemoInspectionType } from './demo-vendor.ts';
 import type { StandingKind } from './standing.ts';
-import type { DemoInspectionType } from './story.ts';
 
 /**
  * License numbers with a fixed history, one for every state that a caller of the service can meet. Days are counted back from

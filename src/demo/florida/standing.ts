@@ -1,8 +1,8 @@
 import { daysBetween } from '../../lib/dates.ts';
 import type { Random } from '../../lib/random.ts';
 import { currentExpiry, type DemoCalendar, expiryDate } from './calendar.ts';
+import type { DemoLicense } from './demo-vendor.ts';
 import * as rates from './rates.ts';
-import type { DemoLicense } from './story.ts';
 
 type DemoLicenseStatus = Pick<DemoLicense, 'primaryStatus' | 'secondaryStatus' | 'expiryDate'>;
 export type StandingKind =

@@ -1,9 +1,9 @@
 import { createRandom } from '../../lib/random.ts';
 import { currentExpiry, type DemoCalendar } from './calendar.ts';
+import type { DemoVendor } from './demo-vendor.ts';
 import { inventBusinessName, inventLicenseeName } from './names.ts';
 import { mainCounty } from './places.ts';
 import { CATERER_TWIN_SHARE } from './rates.ts';
-import type { DemoVendor } from './story.ts';
 import { inventVendor } from './vendor.ts';
 
 /** Serials from here on are reserved for strays; ordinary vendors stay below. */

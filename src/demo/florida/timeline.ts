@@ -1,7 +1,7 @@
 import { drawExponential, drawInt, drawPoisson, drawQuantile, type Random } from '../../lib/random.ts';
 import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
+import type { DemoInspectionType } from './demo-vendor.ts';
 import * as rates from './rates.ts';
-import type { DemoInspectionType } from './story.ts';
 
 const CASES_MAX = 10;
 const DAYS_OF_YEAR = 365.25;

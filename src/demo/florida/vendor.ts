@@ -1,11 +1,6 @@
 import { createRandom, drawInt, type Random } from '../../lib/random.ts';
 import type { County } from '../../registry/sources/source.ts';
 import type { DemoCalendar } from './calendar.ts';
-import { inventIdentity, vendorKey } from './identity.ts';
-import { drawQuality, inventVisits } from './inspections.ts';
-import { inventBusinessName, inventLicenseeName } from './names.ts';
-import * as rates from './rates.ts';
-import { drawStanding, standingOf } from './standing.ts';
 import {
   type DemoApplication,
   type DemoCase,
@@ -14,7 +9,12 @@ import {
   type DemoRank,
   type DemoVendor,
   newestVisit,
-} from './story.ts';
+} from './demo-vendor.ts';
+import { inventIdentity, vendorKey } from './identity.ts';
+import { drawQuality, inventVisits } from './inspections.ts';
+import { inventBusinessName, inventLicenseeName } from './names.ts';
+import * as rates from './rates.ts';
+import { drawStanding, standingOf } from './standing.ts';
 import { inventTimeline, type Timeline } from './timeline.ts';
 
 const IDS_OF_CASE = 10;

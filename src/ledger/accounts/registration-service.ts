@@ -5,7 +5,7 @@ import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { Next } from './account.ts';
 import { type AuthLibrary, createAccount, createLink } from './better-auth.ts';
 import { linkValue } from './link-value.ts';
-import { alreadyRegisteredMail, verificationMail } from './mails.ts';
+import { alreadyRegisteredMail, verificationMail } from './mail-texts.ts';
 import { deleteUnverified, findByEmail } from './store.ts';
 
 /**

@@ -38,7 +38,7 @@ import {
   passwordChangedMail,
   resetMail,
   verificationMail,
-} from './mails.ts';
+} from './mail-texts.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';

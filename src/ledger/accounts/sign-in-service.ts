@@ -16,7 +16,7 @@ import {
 } from './better-auth.ts';
 import { isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
-import { failedSignInsMail } from './mails.ts';
+import { failedSignInsMail } from './mail-texts.ts';
 import type { PasswordHashes } from './password-service.ts';
 import {
   deleteSession,

@@ -18,7 +18,7 @@ import { refuseTooMany } from './ceilings.ts';
 import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
-import { confirmationMail, organizerNotice, privateLink } from './mails.ts';
+import { confirmationMail, organizerNotice, privateLink } from './mail-texts.ts';
 import type { CustomResponse } from './schemas.ts';
 import { applicantMay, CHANGED_MEANWHILE, holdsSpot, spotChange } from './statuses.ts';
 import {

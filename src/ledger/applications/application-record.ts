@@ -5,15 +5,17 @@ import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStat
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
 
-/** An application as the API returns it (contract 2.4), field by field, so that nothing else of a row can leak. */
-function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | undefined): ApplicationRecord {
+/**
+ * An application as the API returns it (contract 2.4), field by field, so that nothing else of a row can leak; without the
+ * vendor's identity and the answers, which are stored as JSON.
+ */
+function ownFields(row: StoredApplication, vendor: JoinedVendor | undefined) {
   return {
     id: row.id,
     event_id: row.event_id,
     event_name: row.event_name,
     status: row.status,
     submitted_at: row.submitted_at,
-    vendor: vendor?.identity() ?? null,
     license_number: row.license_number,
     business_name: row.business_name,
     contact_name: row.contact_name,
@@ -24,6 +26,13 @@ function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | unde
     outcome: toOutcome(row.outcome),
     outcome_recorded_at: row.outcome_recorded_at,
     deposit_status: toDepositStatus(row.deposit_status),
+  };
+}
+
+function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | undefined): ApplicationRecord {
+  return {
+    ...ownFields(row, vendor),
+    vendor: vendor?.identity() ?? null,
     custom_responses: toCustomResponses(row.custom_responses),
   };
 }
@@ -33,25 +42,11 @@ function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | unde
  * service, so they are neither parsed nor serialized again.
  */
 export function toApplicationText(row: StoredApplication, vendor: JoinedVendor | undefined): string {
-  const own = JSON.stringify({
-    id: row.id,
-    event_id: row.event_id,
-    event_name: row.event_name,
-    status: row.status,
-    submitted_at: row.submitted_at,
-    license_number: row.license_number,
-    business_name: row.business_name,
-    contact_name: row.contact_name,
-    contact_email: row.contact_email,
-    contact_phone: row.contact_phone,
-    service_score: vendor?.service_score ?? null,
-    risk_tier: vendor?.risk_tier ?? null,
-    outcome: row.outcome,
-    outcome_recorded_at: row.outcome_recorded_at,
-    deposit_status: row.deposit_status,
-  });
   const vendorText = vendor?.identityText ?? 'null';
-  return addJsonFields(own, `{"vendor":${vendorText},"custom_responses":${row.custom_responses}}`);
+  return addJsonFields(
+    JSON.stringify(ownFields(row, vendor)),
+    `{"vendor":${vendorText},"custom_responses":${row.custom_responses}}`,
+  );
 }
 
 /** One line of the inbox; `sameLicense` counts all open applications to the event with its license digits. */

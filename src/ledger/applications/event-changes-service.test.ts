@@ -9,9 +9,9 @@ import {
   openApplicationService,
   TEST_BASE_URL,
 } from '../../../test/support/ledger-rows.ts';
+import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
 import { AppError } from '../../http/errors.ts';
 import { createEventService, getOwnEvent } from '../events/service.ts';
-import { PLAIN_VIEW } from './inbox-view.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 import { cancelEventsOf, tellOfChange } from './service.ts';

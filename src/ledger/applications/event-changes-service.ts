@@ -4,7 +4,7 @@ import { queueMails } from '../../platform/mail/outbox.ts';
 import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
-import { eventCancelledMail, eventChangedMail } from './mails.ts';
+import { eventCancelledMail, eventChangedMail } from './mail-texts.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
 
 /** What happens to applications when their event changes: every applicant with an open one is told. */

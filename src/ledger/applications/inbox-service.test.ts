@@ -14,8 +14,9 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
+import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
 import { readParts } from '../../../test/support/read-parts.ts';
-import { INBOX_PAGE_SIZE, type InboxView, PLAIN_VIEW } from './inbox-view.ts';
+import { INBOX_PAGE_SIZE, type InboxView } from './inbox-view.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type InboxEntry, orderIds, PLAIN_VIEW, rankEntries, SORTS, toQuery } from './inbox-view.ts';
+import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
+import { type InboxEntry, orderIds, rankEntries, SORTS, toQuery } from './inbox-view.ts';
 
 describe('the order of an inbox', () => {
   const entry = (id: string): InboxEntry => ({

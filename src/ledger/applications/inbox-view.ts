@@ -24,12 +24,6 @@ export interface InboxView {
   readonly page: number;
 }
 
-/** The first page of all applications, in order of arrival. */
-export const PLAIN_VIEW: InboxView = {
-  ...{ status: undefined, verdict: undefined, grade: undefined },
-  ...{ text: '', sort: 'oldest', page: 1 },
-};
-
 export function readInboxView(query: URLSearchParams, page: number): InboxView {
   return {
     status: oneOf(APPLICATION_STATUSES, query.get('status')),

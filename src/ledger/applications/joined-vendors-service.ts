@@ -1,7 +1,6 @@
-import { decideOn } from '../../decisions/decision/prepare.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { decideOn, parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
 import type { CurrentStanding } from './application.ts';

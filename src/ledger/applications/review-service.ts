@@ -13,7 +13,7 @@ import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.
 import { getOwnApplication } from './inbox-service.ts';
 import { listByIds, listOpenIds } from './inbox-store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
-import { decisionMail, MESSAGE_LENGTH_MAX } from './mails.ts';
+import { decisionMail, MESSAGE_LENGTH_MAX } from './mail-texts.ts';
 import { outcomeRefusal, readOutcome } from './outcomes.ts';
 import type { ApplicationStatus } from './schemas.ts';
 import { CHANGED_MEANWHILE, isOpen, nextStatuses, spotChange } from './statuses.ts';

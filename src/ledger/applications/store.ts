@@ -9,7 +9,7 @@ import type {
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { HistoryEntry } from './application.ts';
 import type { SameApplicant } from './ceilings.ts';
-import type { MailedApplication } from './mails.ts';
+import type { MailedApplication } from './mail-texts.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 

@@ -6,7 +6,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
-import { endedMail, startedMail } from './mails.ts';
+import { endedMail, startedMail } from './mail-texts.ts';
 import { findCustomerId, findLive, insertSubscription, updateStanding } from './store.ts';
 import type { Subscription } from './subscription.ts';
 

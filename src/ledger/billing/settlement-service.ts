@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
-import { type EndReason, endedMail } from './mails.ts';
+import { type EndReason, endedMail } from './mail-texts.ts';
 import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateStanding } from './store.ts';
 import type { Subscription } from './subscription.ts';
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
 import type { BillingContext } from './context.ts';
-import { endedMail, paymentFailedMail, paymentRecoveredMail, startedMail } from './mails.ts';
+import { endedMail, paymentFailedMail, paymentRecoveredMail, startedMail } from './mail-texts.ts';
 import {
   findLive,
   findSubscription,

@@ -16,7 +16,6 @@ const ROW: LicenseOnFile = {
   mailing_address: 'A\nB',
   phone: '1',
   file_district: 6,
-  file: { fileDate: '2026-03-01', publishedAt: null, name: 'hrfood6.csv', sha256: 'a' },
   on_file: true,
 };
 const holderOf = (...rows: Partial<LicenseOnFile>[]) =>
@@ -55,15 +54,18 @@ test('another name or License ID is another holder; a missing holder or unknown 
   );
 });
 
-test('the holder is the one that the newest file lists with a current primary status', () => {
+test('the holder is the one that a newest file lists with a current primary status', () => {
   const [old, gone] = [{ licensee_name: 'OLD' }, { licensee_name: 'GONE', on_file: false }];
   assert.equal(holderOf({ ...old, primary_status: '45', secondary_status: '45' }, {}), claim.owner_name);
   assert.equal(holderOf({ ...old, secondary_status: '18' }, {}), claim.owner_name);
   assert.equal(holderOf(gone, {}), claim.owner_name);
-  const newer = { file: { ...ROW.file, fileDate: '2026-03-02' }, file_district: 7 };
-  assert.equal(holderOf(old, newer), claim.owner_name);
-  assert.equal(holderOf(old, { ...newer, on_file: false }), 'OLD');
   for (const none of [gone, { primary_status: '45' }, { primary_status: '46' }, { licensee_name: ' ' }])
     assert.equal(holderOf(none), undefined, JSON.stringify(none));
   assert.equal(toKnownLicense([], null), undefined);
+});
+
+test('of two districts that both list a license, the lower one names the holder and the business, as on the record', () => {
+  const [lower, higher] = [ROW, { ...ROW, licensee_name: 'OTHER LLC', file_district: 7 }];
+  assert.equal(holderOf(higher, lower), claim.owner_name);
+  assert.equal(holderOf({ ...lower, on_file: false }, higher), 'OTHER LLC');
 });

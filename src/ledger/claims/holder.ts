@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../lib/text.ts';
-import { compareAge } from '../../registry/intake/file-age.ts';
 import { formatLicenseNumber } from '../../registry/licenses/number.ts';
+import { compareLicensePrecedence } from '../../registry/licenses/precedence.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
 import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
@@ -25,7 +25,7 @@ export function toKnownLicense(
   rows: readonly LicenseOnFile[],
   licenseId: number | null,
 ): KnownLicense | undefined {
-  const [first] = [...rows].sort(compareForHolder);
+  const [first] = [...rows].sort((a, b) => compareLicensePrecedence(precedenceOf(a), precedenceOf(b)));
   if (!first) return undefined;
   const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
   const isHeld =
@@ -76,13 +76,11 @@ const LEGAL_FORMS = new Map([
   ['limited', 'ltd'],
 ]);
 
-/** On file before gone; the current holder's row before others; the newer file's; the lower district's. */
-function compareForHolder(a: LicenseOnFile, b: LicenseOnFile): number {
-  if (a.on_file !== b.on_file) return a.on_file ? -1 : 1;
-  return (
-    REGULATOR.licenses.precedenceOf(a.primary_status, a.secondary_status) -
-      REGULATOR.licenses.precedenceOf(b.primary_status, b.secondary_status) ||
-    compareAge(b.file, a.file) ||
-    a.file_district - b.file_district
-  );
+function precedenceOf({ on_file, primary_status, secondary_status, file_district }: LicenseOnFile) {
+  return {
+    onFile: on_file,
+    primaryStatus: primary_status,
+    secondaryStatus: secondary_status,
+    fileDistrict: file_district,
+  };
 }

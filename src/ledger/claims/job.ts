@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { isOtherHolder } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
-import { holderChangedMail } from './mails.ts';
+import { holderChangedMail } from './mail-texts.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 
 const DOCUMENT_DAYS = 30;

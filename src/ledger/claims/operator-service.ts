@@ -12,7 +12,7 @@ import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
 import type { ClaimContext } from './context.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
-import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mails.ts';
+import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mail-texts.ts';
 import { readNote } from './note.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';

@@ -2,9 +2,10 @@ import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
-import { COMMAND_LINE, logAction } from '../operators/service.ts';
+import { COMMAND_LINE } from '../operators/operator-action.ts';
+import { logAction } from '../operators/service.ts';
 import { type AnnouncementCheck, API_VERSIONS, checkAnnouncement, NOTICE_DAYS_MIN } from './announcement.ts';
-import { noticeMail } from './notice-mail.ts';
+import { versionEndsMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 export interface DeprecationService {
@@ -152,7 +153,7 @@ async function tellBatch(
     const mails = accounts.map(({ email, first_key_at: keyAt }) => {
       const isNew = keyAt > held.sunset_announced_at;
       const notice = { to: email, version, sunsetOn, baseUrl, moved: moved && !isNew };
-      return noticeMail({ ...notice, announcedOn: isNew ? announcedOn : undefined });
+      return versionEndsMail({ ...notice, announcedOn: isNew ? announcedOn : undefined });
     });
     await queueMails(tx, mails, at);
     return accounts.length;

@@ -3,9 +3,9 @@ import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { DeprecationsTable, LedgerSchema } from '../../platform/db/schema-ledger.ts';
 
-export type Deprecation = DeprecationsTable;
+type Deprecation = DeprecationsTable;
 
-export interface Addressee {
+interface Addressee {
   readonly id: string;
   readonly email: string;
   /** When the oldest of its active keys was made. */

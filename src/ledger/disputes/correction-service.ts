@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { readCurrentRows } from '../../registry/intake/visits-service.ts';
 import { isCorrected, parseRow } from './disputed-row.ts';
-import { correctedMail } from './mails.ts';
+import { correctedMail } from './mail-texts.ts';
 import { listCorrectable, markCorrected } from './store.ts';
 
 /**

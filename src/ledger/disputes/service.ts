@@ -11,21 +11,20 @@ import { listVisits } from '../../registry/intake/visits-service.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import type { Claim } from '../claims/claim.ts';
 import { hasVerifiedClaim } from '../claims/service.ts';
-import { logAction } from '../operators/service.ts';
+import { logAction, requireOperator } from '../operators/service.ts';
 import { readNote } from '../replies/reply-text.ts';
 import {
   describeOwnLicense,
   getVerifiedClaim,
   listVendorNames,
   nameIn,
-  requireOperator,
   vendorOf,
 } from '../replies/service.ts';
 import type { StatementContext } from '../replies/statement-context.ts';
 import type { OwnDisputes, OwnVisit, QueuedDispute } from './dispute.ts';
 import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
 import { rowText } from './disputed-row.ts';
-import { answerMail } from './mails.ts';
+import { answerMail } from './mail-texts.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {
   changeState,

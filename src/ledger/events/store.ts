@@ -181,7 +181,7 @@ export async function updateDescription(
     ledgerDb,
     before,
     { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt },
-    capacity,
+    { spotsMax: capacity },
   );
 }
 
@@ -202,24 +202,21 @@ export async function updateStatus(
   status: EventStatus,
   updatedAt: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ledgerDb
-    .updateTable('events')
+  return update(
+    ledgerDb,
+    before,
     // A cancelled event holds no spots.
-    .set({ status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) })
-    .where('id', '=', before.id)
-    .where('account_id', '=', before.account_id)
-    .where('status', '=', before.status)
-    .where('updated_at', '=', before.updated_at)
-    .$if(status === 'Draft', (query) => query.where('applications_received', '=', 0))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    { status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) },
+    status === 'Draft' ? { applicationsMax: 0 } : {},
+  );
 }
 
+/** False when the event is not as it was read, or has more spots taken or more applications than these. */
 async function update(
   ledgerDb: LedgerDb,
   before: StoredEvent,
   columns: Updateable<EventsTable>,
-  spotsMax: number | null = null,
+  { spotsMax, applicationsMax }: { spotsMax?: number | null; applicationsMax?: number } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await ledgerDb
     .updateTable('events')
@@ -228,7 +225,10 @@ async function update(
     .where('account_id', '=', before.account_id)
     .where('status', '=', before.status)
     .where('updated_at', '=', before.updated_at)
-    .$if(spotsMax !== null, (query) => query.where('spots_taken', '<=', spotsMax ?? 0))
+    .$if(typeof spotsMax === 'number', (query) => query.where('spots_taken', '<=', spotsMax ?? 0))
+    .$if(applicationsMax !== undefined, (query) =>
+      query.where('applications_received', '<=', applicationsMax ?? 0),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

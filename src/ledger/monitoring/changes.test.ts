@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compareStates } from './changes.ts';
-import { changesMail } from './mail.ts';
+import { changesMail } from './mail-texts.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 
 const VISIT: WatchedVisit = {

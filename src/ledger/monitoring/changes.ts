@@ -24,7 +24,7 @@ export interface Change {
 /** The changes, most severe kinds first, inspections oldest first. Empty when there is nothing to report. */
 export function compareStates(before: WatchedState, after: WatchedState): Change[] {
   return [
-    ...simple('hold', 'Closed by the regulator', holdText(before), holdText(after)),
+    ...simple('hold', 'On hold by the regulator', holdText(before), holdText(after)),
     ...simple('status', 'License status', STATUSES[before.status], STATUSES[after.status]),
     ...simple('expiry', 'License expires', dayText(before.expires_on), dayText(after.expires_on)),
     ...ownerChanges(before, after),
@@ -41,6 +41,7 @@ const STATUSES: Readonly<Record<WatchedState['status'], string>> = {
   relinquished: 'given up by its holder',
   transfer_pending: 'change of owner in progress',
   not_on_file: 'not on the newest license file',
+  no_file: 'unknown, because no license file of its district has been read',
   unknown: 'a status whose meaning is not published',
 };
 
@@ -80,7 +81,7 @@ function gradeText({ grade, grade_status }: WatchedState): string {
     case 'insufficient_record':
       return 'none, because there are too few recent inspections';
     case 'hold':
-      return 'none, because the regulator has closed the business';
+      return 'none while the regulator’s hold is in force';
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FactLicense } from '../../registry/intake/facts.ts';
-import { compareLicensePrecedence } from '../../registry/intake/license-precedence.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
+import { compareLicensePrecedence } from '../../registry/licenses/precedence.ts';
 
 /**
  * The holder of each license, by `type:digits`, as the license files name it. Of several rows for one number, the one still

@@ -84,11 +84,12 @@ describeEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 0);
     const [mail, ...others] = await mails();
     assert.deepEqual([mail?.recipient, others], ['truck@vendor.example', []]);
-    assert.equal(mail?.subject, 'MFD4758801: license status and 3 more changes on record');
+    assert.equal(mail?.subject, 'MFD4758801: license status and 4 more changes on record');
     for (const part of [
       'License status\n  from: current\n  to:   not renewed (delinquent)',
       'License expires\n  from: June 1, 2026\n  to:   June 1, 2027',
       'License holder\n  from: PELICAN MOBILE FOODS LLC\n  to:   HERON MOBILE FOODS LLC',
+      'Inspections that count for the present owner\n  from: 1 of 1\n  to:   0 of 1',
       `${BASE_URL}/vendor/`,
     ])
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
@@ -106,7 +107,7 @@ describeEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
     const body = (await mails())[0]?.body ?? '';
     for (const part of [
-      'Closed by the regulator\n  from: no\n  to:   yes: "Emergency order recommended" (since March 17, 2026)',
+      'On hold by the regulator\n  from: no\n  to:   yes: "Emergency order recommended" (since March 17, 2026)',
       'New inspection\n  from: September 15, 2025, Routine - Food: "Warning Issued" (0 violations, 0 of high priority)\n  to:   March 17, 2026, Routine - Food: "Emergency order recommended" (3 violations, 2 of high priority)',
       'How the inspection of September 15, 2025 ended\n  from: "Inspection Completed - No Further Action"\n  to:   "Warning Issued"',
     ])
@@ -136,14 +137,14 @@ describeEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
     await publishDay(database, {
       day: NEXT,
-      licenses: [licenseRow({ primaryStatus: '45', expiresOn: '2027-12-01' })],
+      licenses: [licenseRow({ primaryStatus: '45', expiresOn: '2027-06-01' })],
     });
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 1, failed: 0 });
     now = '2026-03-18T04:30:00Z';
     assert.deepEqual((await watch()).mails, 1, 'half past midnight in Florida is another day');
     const bodies = (await mails()).map(({ body }) => body);
     assert.equal(bodies.length, 2);
-    assert.ok(bodies[1]?.includes('License expires\n  from: June 1, 2026\n  to:   December 1, 2027'));
+    assert.ok(bodies[1]?.includes('License expires\n  from: June 1, 2026\n  to:   June 1, 2027'));
     assert.ok(!bodies[1]?.includes('License status'));
   });
 

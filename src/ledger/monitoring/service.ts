@@ -15,7 +15,7 @@ import { lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { type Change, compareStates } from './changes.ts';
 import { holdersOf } from './holders.ts';
-import { changesMail } from './mail.ts';
+import { changesMail } from './mail-texts.ts';
 import {
   deleteEnded,
   findWatch,

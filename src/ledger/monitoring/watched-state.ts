@@ -25,6 +25,7 @@ export interface WatchedVisit {
   /** Both null when they are unknown. */
   readonly high_priority: number | null;
   readonly total: number | null;
+  /** Whether it does not count for the present owner. */
   readonly prior_owner: boolean;
 }
 
@@ -47,7 +48,7 @@ export function toWatchedState(scorecard: Scorecard, holder: string | null): Wat
       disposition: visit.disposition,
       high_priority: visit.counts.high_priority,
       total: visit.counts.total,
-      prior_owner: visit.prior_owner,
+      prior_owner: visit.owner !== 'current',
     })),
   };
 }

@@ -1,26 +1,14 @@
+import { AppError } from '../../http/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
 import { foldEmail } from '../accounts/account-input.ts';
 import { findAccountId } from '../accounts/service.ts';
+import { COMMAND_LINE, type OperatorAction } from './operator-action.ts';
 import * as store from './store.ts';
 
 export type { LogEntry } from './store.ts';
-
-/** The account in the log for actions on the command line. */
-export const COMMAND_LINE = 'cli';
-
-/** One logged action of an operator, without secrets, addresses and phone numbers. */
-interface OperatorAction {
-  /** The operator's account, or {@link COMMAND_LINE}. */
-  readonly accountId: string;
-  /** A verb with its object, e.g. `claim.verify`. */
-  readonly action: string;
-  /** The target: an id, or an account's e-mail address. */
-  readonly subject: string;
-  readonly detail: string;
-}
 
 /** The accounts that run this service. Only the command line grants and revokes the role. */
 export interface OperatorService {
@@ -80,6 +68,14 @@ export function createOperatorService({
     listLog: (window) => store.listLogEntries(ledgerDb, window),
     countLog: () => store.countLogEntries(ledgerDb),
   };
+}
+
+/** Throws the error of an unknown address for anyone who is not an operator. */
+export async function requireOperator(
+  isOperator: (accountId: string) => Promise<boolean>,
+  accountId: string,
+): Promise<void> {
+  if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
 }
 
 /** Logs an operator's action in the transaction that does it. */

@@ -12,8 +12,8 @@ import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import type { Claim, LicenseRef } from '../claims/claim.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../claims/service.ts';
-import { logAction } from '../operators/service.ts';
-import { decisionMail } from './mails.ts';
+import { logAction, requireOperator } from '../operators/service.ts';
+import { decisionMail } from './mail-texts.ts';
 import type { OwnLicense, OwnReply, QueuedReply, Reply } from './reply.ts';
 import { readNote, readReplyText } from './reply-text.ts';
 import type { StatementContext } from './statement-context.ts';
@@ -128,14 +128,6 @@ export function nameIn(names: ReadonlyMap<string, string>, license: LicenseRef):
 export function vendorOf({ license_type, license_digits }: LicenseRef): string {
   if (!isVendorLicenseType(license_type)) throw new Error('a claim of another license type');
   return vendorId(license_type, license_digits);
-}
-
-/** Throws the error of an unknown address for anyone who is not an operator. */
-export async function requireOperator(
-  isOperator: (accountId: string) => Promise<boolean>,
-  accountId: string,
-): Promise<void> {
-  if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
 }
 
 async function getOwn(

@@ -117,6 +117,8 @@ interface LicensesTable {
   /** For letters to the holder; never served. */
   mailing_address: Generated<string>;
   phone: Generated<string>;
+  /** Names of the former holder whose row the same file has, one a line; never served. */
+  former_names: Generated<string>;
   file_id: number;
 }
 

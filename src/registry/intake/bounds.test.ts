@@ -21,6 +21,7 @@ function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
     rowsRead: 1_000,
     rowsKept: 60,
     rowsOther: 940,
+    rowsElsewhere: 0,
     refused: [],
     refusals: {},
     warnings: {},
@@ -36,7 +37,7 @@ function verdict(changes: Partial<ParsedFile>, previous?: PreviousFile): string 
 
 test('a sound file is published, the first of its slot too', () => {
   assert.equal(checkBounds(parsed(), undefined), undefined);
-  assert.equal(checkBounds(parsed(), { rowsRead: 1_000, rowsKept: 60 }), undefined);
+  assert.equal(checkBounds(parsed(), { ...BEFORE, rowsRead: 1_000 }), undefined);
 });
 
 test('what the reader found wrong with the whole file holds it back, before anything else', () => {
@@ -45,6 +46,17 @@ test('what the reader found wrong with the whole file holds it back, before anyt
     ...problem,
     releasable: false,
   });
+});
+
+test('a license extract with numbers of another district is held back; a statewide file has all', () => {
+  const problem = checkBounds(parsed({ records: LICENSES, rowsElsewhere: 1 }), undefined);
+  assert.deepEqual(problem, {
+    code: 'rows_of_other_districts',
+    text: '1 of 1000 rows have the number of another district; at most 0 may',
+    releasable: true,
+  });
+  assert.equal(verdict({ records: LICENSES, rowsElsewhere: 1, rowsRead: 2_000 }), 'published');
+  assert.equal(verdict({ rowsElsewhere: 400, district: null }), 'published');
 });
 
 test('a file without rows is held back', () => {
@@ -80,24 +92,33 @@ test('licenses must be of one district; inspections may be statewide', () => {
   assert.equal(verdict({ district: null }), 'published');
 });
 
-test('inspections may shrink to nine tenths, in rows read and in rows kept', () => {
-  assert.equal(verdict({ rowsRead: 900, rowsKept: 54 }, { rowsRead: 1_000, rowsKept: 60 }), 'published');
-  assert.equal(verdict({ rowsRead: 899, rowsKept: 60 }, { rowsRead: 1_000, rowsKept: 60 }), 'far_fewer_rows');
-  assert.equal(
-    verdict({ rowsRead: 1_000, rowsKept: 53 }, { rowsRead: 1_000, rowsKept: 60 }),
-    'far_fewer_rows',
-  );
+const BEFORE: PreviousFile = { rowsRead: 10_000, rowsKept: 60, fileDate: '2025-09-08' };
+
+test('inspections may lose one row in a hundred, and a tenth of ours', () => {
+  assert.equal(verdict({ rowsRead: 9_900, rowsKept: 54 }, BEFORE), 'published');
+  assert.equal(verdict({ rowsRead: 9_899, rowsKept: 60 }, BEFORE), 'far_fewer_rows');
+  assert.equal(verdict({ rowsRead: 10_000, rowsKept: 53 }, BEFORE), 'far_fewer_rows');
 });
 
-test('licenses may shrink to seven tenths', () => {
-  const before = { rowsRead: 1_000, rowsKept: 60 };
-  assert.equal(verdict({ records: LICENSES, rowsRead: 700, rowsKept: 42 }, before), 'published');
-  assert.equal(verdict({ records: LICENSES, rowsRead: 699, rowsKept: 42 }, before), 'far_fewer_rows');
-  assert.equal(verdict({ records: LICENSES, rowsRead: 700, rowsKept: 41 }, before), 'far_fewer_rows');
+test('licenses may lose two rows in a thousand a day and a week’s more, at most three tenths, and that of ours', () => {
+  const licenses = (rowsRead: number, rowsKept: number, fileDate = '2025-09-15') =>
+    verdict({ records: LICENSES, rowsRead, rowsKept, fileDate }, BEFORE);
+  assert.equal(licenses(9_720, 42), 'published');
+  assert.equal(licenses(9_719, 42), 'far_fewer_rows');
+  assert.equal(licenses(9_720, 41), 'far_fewer_rows');
+  assert.equal(licenses(9_719, 42, '2025-09-16'), 'published');
+  assert.equal(licenses(7_000, 42, '2026-09-15'), 'published');
+  assert.equal(licenses(6_999, 42, '2026-09-15'), 'far_fewer_rows');
+});
+
+test('ten rows may always be fewer', () => {
+  const small: PreviousFile = { ...BEFORE, rowsRead: 100 };
+  assert.equal(verdict({ records: LICENSES, rowsRead: 90 }, small), 'published');
+  assert.equal(verdict({ records: LICENSES, rowsRead: 89 }, small), 'far_fewer_rows');
 });
 
 test('weekly closures and this year’s applications may be any fewer', () => {
-  const before = { rowsRead: 1_000, rowsKept: 1_000 };
+  const before = { rowsRead: 1_000, rowsKept: 1_000, fileDate: '2025-09-08' };
   for (const kind of ['closures', 'new_licenses', 'ownership_changes'] as const)
     assert.equal(verdict({ records: { kind, rows: [] }, rowsRead: 1, rowsKept: 0 }, before), 'published');
 });

@@ -1,3 +1,4 @@
+import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { FileKind, ParsedFile, RowGroup } from '../sources/parsed-file.ts';
 
 /**
@@ -15,7 +16,11 @@ export interface FileProblem {
 export interface PreviousFile {
   readonly rowsRead: number;
   readonly rowsKept: number;
+  readonly fileDate: IsoDate | null;
 }
+
+/** None of 22,008 real rows of license extracts has a number of another district. */
+const ELSEWHERE_SHARE_MAX = 0.0005;
 
 const REFUSED_SHARE_MAX = 0.02;
 /** Or half of the rows, in a file of fewer than ten. */
@@ -39,7 +44,16 @@ const ODDITY_SHARE_MAX = 0.02;
 /** Counts that contradict each other come in heaps: all eight of a real fiscal year fell into five weeks. */
 const CONTRADICTIONS_OF_MONTH_MAX = 0.15;
 
-/** Smallest acceptable size as a share of the file before it: a fiscal year's inspections only ever grow. */
+/**
+ * Rows of any license type that may be fewer than in the file before it: the regulator adds a few a day and takes few away.
+ * Restaurants are nine of ten, so that a cut shows in them before it shows in ours. Licenses: each day between two files counts.
+ */
+const FEWER_ROWS_ALWAYS = 10;
+const FEWER_INSPECTIONS_SHARE = 0.01;
+const FEWER_LICENSES_SHARE_OF_DAY = 0.002;
+const DAYS_SLACK = 7;
+
+/** Smallest acceptable size of our rows as a share of the file before it: a fiscal year's inspections only ever grow. */
 const SHRINK: Readonly<Record<FileKind, number>> = {
   licenses: 0.7,
   inspections: 0.9,
@@ -68,6 +82,7 @@ export function findProblems(file: ParsedFile, previous: PreviousFile | undefine
     firstOf(file.groups, tooManyRefusedOfOurs),
     firstOf(file.groups, tooManyOddities),
     withoutPlaceInTime(file),
+    fromElsewhere(file),
     shrunken(file, previous),
   ].filter((each) => each !== undefined);
 }
@@ -135,15 +150,34 @@ function withoutPlaceInTime(file: ParsedFile): FileProblem | undefined {
   return undefined;
 }
 
+/** Rows of another district's file stand in for rows that are lost. */
+function fromElsewhere({ rowsElsewhere, rowsRead, district }: ParsedFile): FileProblem | undefined {
+  const allowed = Math.floor(rowsRead * ELSEWHERE_SHARE_MAX);
+  if (district === null || rowsElsewhere <= allowed) return undefined;
+  const text = `${rowsElsewhere} of ${rowsRead} rows have the number of another district; at most ${allowed} may`;
+  return problem('rows_of_other_districts', text, true);
+}
+
 function shrunken(file: ParsedFile, previous: PreviousFile | undefined): FileProblem | undefined {
   if (!previous) return undefined;
   const least = SHRINK[file.records?.kind ?? 'unknown'];
-  if (file.rowsRead >= previous.rowsRead * least && file.rowsKept >= previous.rowsKept * least)
-    return undefined;
+  const rowsMin = Math.max(previous.rowsRead * least, previous.rowsRead - fewerRowsMax(file, previous));
+  const keptMin = previous.rowsKept * least;
+  if (file.rowsRead >= rowsMin && file.rowsKept >= keptMin) return undefined;
   const text =
     `${file.rowsRead} rows (${file.rowsKept} of food trucks and caterers) where the file before it ` +
-    `had ${previous.rowsRead} (${previous.rowsKept}); at least ${least * 100} % of both must be there`;
+    `had ${previous.rowsRead} (${previous.rowsKept}); at least ${Math.ceil(rowsMin)} (${Math.ceil(keptMin)}) must be there`;
   return problem('far_fewer_rows', text, true);
+}
+
+function fewerRowsMax({ records, fileDate }: ParsedFile, previous: PreviousFile): number {
+  const share = (kind: FileKind | undefined): number => {
+    if (kind === 'inspections') return FEWER_INSPECTIONS_SHARE;
+    if (kind !== 'licenses' || fileDate === null || previous.fileDate === null) return 1;
+    const days = Math.abs(daysBetween(previous.fileDate, fileDate)) + DAYS_SLACK;
+    return days * FEWER_LICENSES_SHARE_OF_DAY;
+  };
+  return Math.max(FEWER_ROWS_ALWAYS, previous.rowsRead * share(records?.kind));
 }
 
 function problem(code: string, text: string, releasable: boolean): FileProblem {

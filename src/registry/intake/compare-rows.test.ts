@@ -90,6 +90,13 @@ test('a few rows may be missing, more are told with the number of the file befor
   ]);
 });
 
+test('of a small file few rows may be missing, one at least', () => {
+  assert.deepEqual(compare(rows(3).slice(1), rows(3)), []);
+  assert.match(compare(rows(3).slice(2), rows(3))[0] ?? '', /^2 of 3 licenses .* at most 1 may be/);
+  assert.deepEqual(compare(rows(15).slice(3), rows(15)), []);
+  assert.match(compare(rows(15).slice(4), rows(15))[0] ?? '', /^4 of 15 licenses .* at most 3 may be/);
+});
+
 test('a row under another key is found by what else it is known by', () => {
   const again = rows(50, (id) => (id === 3 ? { id: 900 } : {}));
   assert.deepEqual(compare(again, rows(50)), [

@@ -14,16 +14,20 @@ export interface RowsBefore<Row> {
 /** Days by which the dates of two files may both be behind: an inspection reaches a file within a week or two. */
 const DAYS_SLACK = 7;
 
-/** What the rows of a file show to be wrong with it, by themselves and beside those on file. Pure. */
+/**
+ * What the rows of a file show to be wrong with it, by themselves and beside those on file. `allRows` are those before
+ * one of each key was chosen. Pure.
+ */
 export function compareRows<Row>(
   rows: readonly Row[],
   before: RowsBefore<Row>,
   file: FileFacts,
   likeness: Likeness<Row>,
+  allRows: readonly Row[] = rows,
 ): FileProblem[] {
   return [
     ...findFlaws(rows, file, likeness),
-    ...likeness.ties.flatMap((tie) => findUntied(rows, tie, likeness.noun)),
+    ...likeness.ties.flatMap((tie) => findUntied(allRows, tie, likeness.noun)),
     ...findChanges(rows, before, file, likeness),
   ];
 }
@@ -102,7 +106,7 @@ function findMoved<Row>(
   const others = new Set(renamed ? fresh.map(renamed.keyOf) : []);
   const again = renamed ? missing.filter((row) => others.has(renamed.keyOf(row))).length : 0;
   return [
-    ...beyond(missing.length, predecessor.length, gone, days, (most) => ({
+    ...beyond(missing.length, predecessor.length, ofSmallFile(gone, predecessor.length), days, (most) => ({
       code: `${noun}s_missing`,
       text: `${of(missing.length, predecessor.length, noun)} of the file before it are missing; at most ${most} may be. If the regulator really removed them, accept the file`,
     })),
@@ -115,6 +119,11 @@ function findMoved<Row>(
       text: `${of(again, predecessor.length, noun)} of the file before it have another id; at most ${most} may`,
     })),
   ];
+}
+
+/** Of the few rows of a young file even a few that are missing are most of it. */
+function ofSmallFile(allowed: Allowance | undefined, rows: number): Allowance | undefined {
+  return allowed && { ...allowed, always: Math.min(allowed.always, Math.max(1, Math.floor(rows / 5))) };
 }
 
 function beyond(

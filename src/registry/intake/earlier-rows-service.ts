@@ -6,9 +6,10 @@ import type {
   ParsedFile,
   VisitRow,
 } from '../sources/parsed-file.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import {
   listAccentedTexts,
-  listApplicationsOfFile,
+  listApplications,
   listClosures,
   listLicensesOfFile,
   listNamedByDigits,
@@ -52,6 +53,8 @@ export class EarlierRows {
     }
     if (file.records?.kind === 'observations') return this.beforeTexts(file.records.rows);
     if (file.records?.kind === 'closures') return this.beforeClosures(file.records.rows);
+    if (file.records?.kind === 'new_licenses' || file.records?.kind === 'ownership_changes')
+      return this.applicationsBefore(file, file.records.kind);
     if (!predecessor) return undefined;
     const known = this.files.get(predecessor.id) ?? (await this.readRecords(file, predecessor.id));
     return known && { known, predecessor: known, predecessorDate };
@@ -99,13 +102,30 @@ export class EarlierRows {
     };
   }
 
+  /** A file lists every approval of its fiscal year, whichever file brought those on file. */
+  private async applicationsBefore(
+    { fileDate }: ParsedFile,
+    kind: 'new_licenses' | 'ownership_changes',
+  ): Promise<RecordsBefore | undefined> {
+    const stored = await listApplications(
+      this.tx,
+      kind === 'ownership_changes' ? 'ownership_change' : 'new_license',
+    );
+    const ofRun = [...this.files.values()].flatMap((each) => (each.kind === kind ? each.rows : []));
+    const { keyOf } = REGULATOR.likenesses.applications;
+    const rows = [...new Map([...stored, ...ofRun].map((row) => [keyOf(row), row])).values()];
+    if (rows.length === 0 || fileDate === null) return undefined;
+    const year = REGULATOR.fiscalYearOf(fileDate);
+    const listed = rows.filter(
+      ({ approvedOn }) => REGULATOR.fiscalYearOf(approvedOn) === year && approvedOn <= fileDate,
+    );
+    return { known: { kind, rows }, predecessor: { kind, rows: listed }, predecessorDate: null };
+  }
+
   private async readRecords({ records }: ParsedFile, fileId: number): Promise<FileRecords | undefined> {
     switch (records?.kind) {
       case 'licenses':
         return { kind: 'licenses', rows: await listLicensesOfFile(this.tx, fileId) };
-      case 'new_licenses':
-      case 'ownership_changes':
-        return { kind: records.kind, rows: await listApplicationsOfFile(this.tx, fileId) };
       default:
         return undefined;
     }

@@ -251,25 +251,21 @@ function toLicense(row: Omit<LicenseRow, 'licenseType'> & { readonly licenseType
   return REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType }] : [];
 }
 
-/** The applications in force whose rows are from this file. */
-export async function listApplicationsOfFile(
+/** The applications of a kind that are in force, of whatever file. */
+export async function listApplications(
   registryDb: RegistryDb,
-  fileId: number,
+  kind: ApplicationRow['kind'],
 ): Promise<ApplicationRow[]> {
   const rows = await registryDb
     .selectFrom('license_applications')
-    .select(['kind', 'application_number as applicationNumber', 'license_type as licenseType', 'digits'])
+    .select(['application_number as applicationNumber', 'license_type as licenseType', 'digits'])
     .select(['approved_on as approvedOn'])
-    .where('file_id', '=', fileId)
+    .where('kind', '=', kind)
     .orderBy('application_number')
     .orderBy('license_type')
     .orderBy('digits')
     .execute();
-  return rows.flatMap(({ kind, licenseType, ...row }) =>
-    REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType, kind: kindOf(kind) }] : [],
+  return rows.flatMap(({ licenseType, ...row }) =>
+    REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType, kind }] : [],
   );
-}
-
-function kindOf(kind: string): ApplicationRow['kind'] {
-  return kind === 'ownership_change' ? 'ownership_change' : 'new_license';
 }

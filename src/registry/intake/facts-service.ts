@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { isVendorLicenseType, licenseKey } from '../licenses/number.ts';
-import type { FactClosure, FactLicense, FactVisit, VendorFacts } from './facts.ts';
+import { compareLicensePrecedence } from '../licenses/precedence.ts';
+import type { FactClosure, FactLicense, FactVisit, ListedNames, VendorFacts } from './facts.ts';
 import { newestOfSlots } from './file-age.ts';
 import { listPublishedFiles } from './files-store.ts';
-import { compareLicensePrecedence } from './license-precedence.ts';
 import { listLicenses, listObservations } from './store.ts';
 
-/** All that is on file, by license number, in the order of numbers: four statements whatever the size. */
+/** All that is on file, by license number, in the order of numbers: five statements whatever the size. */
 export async function listVendorFacts(
   registryDb: RegistryDb,
   allLicenses: readonly FactLicense[],
@@ -15,6 +15,7 @@ export async function listVendorFacts(
   const licenses = Map.groupBy(allLicenses, numberOf);
   const visits = Map.groupBy(await listVisits(registryDb), numberOf);
   const changes = Map.groupBy(await listOwnershipChanges(registryDb), numberOf);
+  const names = Map.groupBy(await listNames(registryDb), numberOf);
   const closures = Map.groupBy(await listClosures(registryDb), ({ digits }) => digits);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
   return numbers.flatMap((number) => {
@@ -26,6 +27,7 @@ export async function listVendorFacts(
       digits,
       license: licenses.get(number)?.sort(compareLicensePrecedence)[0],
       visits: visits.get(number) ?? [],
+      names: names.get(number) ?? [],
       ownershipChanges: (changes.get(number) ?? []).map(({ approvedOn }) => approvedOn),
       closures: closures.get(digits) ?? [],
     };
@@ -65,6 +67,25 @@ async function listVisits(
     // Added to the row itself: copying every visit would be most of this function's cost.
     return found ? Object.assign(visit, { observations: found }) : visit;
   });
+}
+
+/** Files that count, whether their rows are in force or not. */
+async function listNames(
+  registryDb: RegistryDb,
+): Promise<(ListedNames & { licenseType: string; digits: string })[]> {
+  const rows = await registryDb
+    .selectFrom('license_rows')
+    .innerJoin('import_files', 'import_files.id', 'file_id')
+    .select(['license_type as licenseType', 'digits'])
+    .select(['licensee_name as licenseeName', 'business_name as businessName'])
+    .select(({ fn }) => [fn.min('file_date').as('firstOn'), fn.max('file_date').as('lastOn')])
+    .groupBy(['license_type', 'digits', 'licensee_name', 'business_name'])
+    .execute();
+  return rows.map(({ firstOn, lastOn, ...row }) => ({
+    ...row,
+    firstOn: firstOn ?? '',
+    lastOn: lastOn ?? '',
+  }));
 }
 
 async function listOwnershipChanges(registryDb: RegistryDb) {

@@ -5,6 +5,8 @@ import type { LicenseType } from '../sources/regulator.ts';
 /** Everything the records are made from, in the order of regulator keys. */
 export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
   readonly licenseType: string;
+  /** Names of the former holder whose row the same file has, one a line; empty when it has none. */
+  readonly formerNames: string;
   readonly fileDistrict: number;
   readonly fileId: number;
 };
@@ -26,6 +28,15 @@ export interface FactLicense extends StoredLicense {
   readonly onFile: boolean;
 }
 
+/** Names under which license files list a license. */
+export interface ListedNames {
+  readonly licenseeName: string;
+  readonly businessName: string;
+  /** Dates of the first and the last file that has them. */
+  readonly firstOn: IsoDate;
+  readonly lastOn: IsoDate;
+}
+
 /** A closure as the regulator's weekly workbook reports it; it names a license by digits alone. */
 export interface FactClosure {
   readonly closedOn: IsoDate;
@@ -40,6 +51,8 @@ export interface VendorFacts {
   readonly digits: string;
   readonly license: FactLicense | undefined;
   readonly visits: readonly FactVisit[];
+  /** All names that license files list it under, the present ones included. */
+  readonly names: readonly ListedNames[];
   /** Days on which a change of owner was approved. */
   readonly ownershipChanges: readonly IsoDate[];
   readonly closures: readonly FactClosure[];

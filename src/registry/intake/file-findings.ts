@@ -67,7 +67,8 @@ function compareRecords(
   switch (records.kind) {
     case 'licenses': {
       const rowsOf = (each: FileRecords) => (each.kind === 'licenses' ? currentHolders(each.rows) : []);
-      return compareRows(rowsOf(records), rowsBefore(before, rowsOf, licenses.keyOf), file, licenses);
+      const onFile = rowsBefore(before, rowsOf, licenses.keyOf);
+      return compareRows(rowsOf(records), onFile, file, licenses, records.rows);
     }
     case 'inspections': {
       const rowsOf = (each: FileRecords) => (each.kind === 'inspections' ? each.rows : []);

@@ -10,6 +10,7 @@ import type { OperatorReason } from './judge-file.ts';
 export interface PublishedFile extends FileAge {
   readonly id: number;
   readonly runId: number;
+  readonly district: number | null;
   readonly kind: string;
   readonly slot: string;
   readonly outcome: string;
@@ -58,7 +59,8 @@ export async function listNamedFiles(registryDb: RegistryDb): Promise<NamedFile[
 export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
   const rows = await registryDb
     .selectFrom('import_files')
-    .select(['id', 'run_id as runId', 'name', 'kind', 'slot', 'sha256', 'outcome', 'file_date as fileDate'])
+    .select(['id', 'run_id as runId', 'name', 'kind', 'slot', 'sha256', 'outcome', 'district'])
+    .select('file_date as fileDate')
     .select(['published_at as publishedAt', 'read_at as readAt', 'checked_at as checkedAt'])
     .select('rows_read as rowsRead')
     .select(['rows_kept as rowsKept', 'rows_refused as rowsRefused', 'rows_stored', 'first_day', 'last_day'])

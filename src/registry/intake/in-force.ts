@@ -30,11 +30,16 @@ export interface RowOfFile {
   /** Visits alone, both. */
   readonly day?: IsoDate;
   readonly licenseDigits?: string;
+  /** Licenses alone: of holder and business. */
+  readonly names?: string;
 }
 
 export interface Ruling<Row> {
   readonly isInForce: (row: Row) => boolean;
-  /** Whether a newer file of its own slot speaks for this row, so that only a withdrawal can bring it back. */
+  /**
+   * Whether a newer file of its own slot speaks for this row, so that only a withdrawal can bring it back. The first and
+   * the last license row under the same names still tell whose visits they were.
+   */
   readonly isReplaced: (row: Row) => boolean;
 }
 
@@ -46,14 +51,33 @@ export function ruleOnRows<Row extends RowOfFile>(
   const order = new Map(files.map(({ id }, index) => [id, index]));
   const isReplaced = replacedByCover(files, order);
   const newest = new Map<Row['key'], Row>();
+  const spans = new Map<string, { first: number; last: number }>();
   for (const row of rows) {
     const age = order.get(row.fileId);
     if (age === undefined || isReplaced(row)) continue;
+    if (row.names !== undefined) widen(spans, spanOf(row), age);
     const other = newest.get(row.key);
     if (other === undefined || age > (order.get(other.fileId) ?? -1)) newest.set(row.key, row);
   }
+  const isEndOfSpan = (row: Row) => {
+    const span = spans.get(spanOf(row));
+    const age = order.get(row.fileId);
+    return span !== undefined && (age === span.first || age === span.last);
+  };
   const isInForce = (row: Row) => newest.get(row.key)?.fileId === row.fileId;
-  return { isInForce, isReplaced: (row) => (row.day === undefined ? !isInForce(row) : isReplaced(row)) };
+  return {
+    isInForce,
+    isReplaced: (row) => (row.day === undefined ? !isInForce(row) && !isEndOfSpan(row) : isReplaced(row)),
+  };
+}
+
+function spanOf({ key, names }: RowOfFile): string {
+  return `${key}\n${names}`;
+}
+
+function widen(spans: Map<string, { first: number; last: number }>, span: string, age: number): void {
+  const { first, last } = spans.get(span) ?? { first: age, last: age };
+  spans.set(span, { first: Math.min(first, age), last: Math.max(last, age) });
 }
 
 /** A newer file of the slot that covers a visit's day either lists the visit itself, or has removed it. */

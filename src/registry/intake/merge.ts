@@ -1,3 +1,5 @@
+import { compareText } from '../../lib/text.ts';
+import { isSameHolder } from '../licenses/holder-names.ts';
 import { licenseKey } from '../licenses/number.ts';
 import type { LicenseRow, ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -33,15 +35,21 @@ function visitRange(rows: readonly ObservationRow[]): string {
   return rows.length === 0 ? 'none' : `${least}-${most}`;
 }
 
+/** A license row, and the names of the former holder whose row the same file has, one a line; empty when it has none. */
+export interface HeldLicense extends LicenseRow {
+  readonly formerNames: string;
+}
+
 /** One row for each number of a license file: a former holder's row yields to the current holder's. */
-export function currentHolders(rows: readonly LicenseRow[]): LicenseRow[] {
-  const byNumber = new Map<string, LicenseRow>();
-  for (const row of rows) {
-    const number = licenseKey(row.licenseType, row.digits);
-    const other = byNumber.get(number);
-    if (!other || holderOrder(row) < holderOrder(other)) byNumber.set(number, row);
-  }
-  return [...byNumber.values()];
+export function currentHolders(rows: readonly LicenseRow[]): HeldLicense[] {
+  const byNumber = Map.groupBy(rows, ({ licenseType, digits }) => licenseKey(licenseType, digits));
+  return [...byNumber.values()].flatMap((each) => {
+    const [current, ...others] = each.toSorted((a, b) => compareText(holderOrder(a), holderOrder(b)));
+    if (!current) return [];
+    const former = others.find(({ licenseeName }) => !isSameHolder(licenseeName, current.licenseeName));
+    const names = former ? [former.licenseeName, former.businessName] : [];
+    return { ...current, formerNames: names.filter((name) => name !== '').join('\n') };
+  });
 }
 
 /** Sorts the current holder first; the rest of the row breaks ties, so that the order of rows cannot matter. */

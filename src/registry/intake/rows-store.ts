@@ -23,12 +23,18 @@ const KEYS_IN_FILE: Readonly<Record<RowTable, readonly string[]>> = {
   license_rows: ['license_type', 'digits'],
   observation_rows: ['visit_id'],
 };
+/** What rules need to know besides. */
+const BESIDE_KEYS = {
+  visit_rows: ['visited_on', 'digits'],
+  license_rows: ['licensee_name', 'business_name'],
+} as const;
 /** What rules are made on. */
 const KEYS_OF_RULE = { ...KEYS, observation_rows: ['visit_id'] } as const;
 const ROWS_PER_STATEMENT = 500;
 
 interface RuledRow extends RowOfFile {
-  readonly names: readonly unknown[];
+  /** What finds it within its file. */
+  readonly place: readonly unknown[];
   readonly wasInForce: boolean;
   /** The row itself where it is to be written. */
   readonly added?: { in_force: number };
@@ -83,23 +89,31 @@ export async function hasRowsInForce(registryDb: RegistryDb, fileId: number): Pr
   return found.length > 0;
 }
 
-/** Files without a stored row in force: nothing on record rests on them. Only those with dropped rows are looked at. */
+/**
+ * Files on which nothing on record rests, or not all that should: those without a stored row in force, and license files
+ * of which rows were dropped, since the first rows under a name are kept. Only files with dropped rows are looked at.
+ */
 export async function listFilesWithoutRows(
   registryDb: RegistryDb,
   files: readonly { readonly id: number; readonly kind: string; readonly isStored: boolean }[],
 ): Promise<Set<number>> {
   const without = new Set<number>();
   for (const { id, kind, isStored } of files)
-    if (!isStored && kind !== 'observations' && !(await hasRowsInForce(registryDb, id))) without.add(id);
+    if (!isStored && kind !== 'observations')
+      if (kind === 'licenses' || !(await hasRowsInForce(registryDb, id))) without.add(id);
   return without;
 }
 
 async function listRuled(registryDb: RegistryDb, table: RowTable): Promise<RuledRow[]> {
-  const names = [...KEYS_OF_RULE[table], ...(table === 'visit_rows' ? ['visited_on', 'digits'] : [])];
+  const names = [...KEYS_OF_RULE[table], ...besideKeys(table)];
   const distinct = table === 'observation_rows' ? 'distinct ' : '';
   const text = `select ${distinct}${[...names, 'file_id', 'in_force'].join(', ')} from ${table}`;
   const rows = await rawQuery<object>(registryDb, text, []);
   return rows.map((row) => toRuled(table, row));
+}
+
+function besideKeys(table: RowTable): readonly string[] {
+  return table === 'visit_rows' || table === 'license_rows' ? BESIDE_KEYS[table] : [];
 }
 
 function toRuled(table: RowTable, row: object, added?: { in_force: number }): RuledRow {
@@ -109,10 +123,15 @@ function toRuled(table: RowTable, row: object, added?: { in_force: number }): Ru
     key: key.length === 1 ? Number(key[0]) : key.join('|'),
     fileId: Number(Reflect.get(row, 'file_id')),
     ...(typeof day === 'string' ? { day, licenseDigits: String(Reflect.get(row, 'digits')) } : {}),
-    names: KEYS_IN_FILE[table].map((column): unknown => Reflect.get(row, column)),
+    ...(table === 'license_rows' ? { names: namesOf(row) } : {}),
+    place: KEYS_IN_FILE[table].map((column): unknown => Reflect.get(row, column)),
     wasInForce: Number(Reflect.get(row, 'in_force')) === 1,
     ...(added ? { added } : {}),
   };
+}
+
+function namesOf(row: object): string {
+  return BESIDE_KEYS.license_rows.map((column) => String(Reflect.get(row, column))).join('\n');
 }
 
 /** Runs a statement for rows, file by file, many rows at once. */
@@ -125,14 +144,14 @@ async function forRows(
   const columns = KEYS_IN_FILE[table];
   for (const [fileId, each] of Map.groupBy(rows, (row) => row.fileId))
     for (let start = 0; start < each.length; start += ROWS_PER_STATEMENT) {
-      const names = each.slice(start, start + ROWS_PER_STATEMENT).map((row) => row.names);
+      const places = each.slice(start, start + ROWS_PER_STATEMENT).map((row) => row.place);
       const place = columns.length === 1 ? '?' : `(${columns.map(() => '?').join(',')})`;
-      const list = names.map(() => place).join(',');
+      const list = places.map(() => place).join(',');
       const condition =
         columns.length === 1 ? `${columns[0]} in (${list})` : `(${columns.join(',')}) in (values ${list})`;
       await rawQuery(registryDb, `${statement} where file_id = ? and ${condition}`, [
         fileId,
-        ...names.flat(),
+        ...places.flat(),
       ]);
     }
 }

@@ -1,16 +1,11 @@
 import type { Insertable, RawBuilder } from 'kysely';
-import { remember } from '../../lib/remember.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { OBSERVATION_FLAGS, tierOf } from '../sources/observation.ts';
-import type {
-  ApplicationRow,
-  ClosureRow,
-  LicenseRow,
-  ObservationRow,
-  VisitRow,
-} from '../sources/parsed-file.ts';
+import type { ApplicationRow, ClosureRow, ObservationRow, VisitRow } from '../sources/parsed-file.ts';
 import type { StoredLicense, StoredObservation } from './facts.ts';
+import type { HeldLicense } from './merge.ts';
 
 /** Most visits without an inspection on file whose observations are kept; the newest stay. */
 const WAITING_VISITS_MAX = 200_000;
@@ -37,7 +32,7 @@ export async function listObservations(
 }
 
 /** Seven flags make at most 128 lists, so all of them fit the memory. */
-const flagsOf = remember((text) => {
+const flagsOf = memoize((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
 }, 200);
@@ -120,6 +115,7 @@ export async function listLicenses(
     .select(['county_code as countyCode', 'primary_status as primaryStatus'])
     .select(['secondary_status as secondaryStatus', 'expires_on as expiresOn'])
     .select(['last_inspected_on as lastInspectedOn', 'risk_level as riskLevel', 'file_id as fileId'])
+    .select('former_names as formerNames')
     .orderBy('license_type')
     .orderBy('digits')
     .orderBy('file_district')
@@ -127,7 +123,7 @@ export async function listLicenses(
 }
 
 export function toLicenseRow(
-  row: LicenseRow,
+  row: HeldLicense,
   fileDistrict: number,
   fileId: number,
 ): Insertable<RegistrySchema['license_rows']> {
@@ -148,6 +144,7 @@ export function toLicenseRow(
     risk_level: row.riskLevel,
     mailing_address: row.mailingAddress,
     phone: row.phone,
+    former_names: row.formerNames,
     file_id: fileId,
     in_force: 0,
   };

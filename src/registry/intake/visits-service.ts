@@ -38,7 +38,6 @@ export async function listVisits(
       state.selectFrom('published_state').select('as_of').where('id', '=', 1),
     )
     .orderBy('visited_on', 'desc')
-    .orderBy('visit_number', 'desc')
     .orderBy('visit_id', 'desc')
     .execute();
 }

@@ -11,14 +11,14 @@ const status = async (database: TestDatabase) => {
   const card = (await cards(database)).get('2014:1350001');
   return card?.license.expires_on;
 };
-const before = (name = 'a.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2025-12-01' }]);
-const renewed = (name = 'b.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2026-12-01' }]);
+const before = (name = 'a.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2026-06-01' }]);
+const renewed = (name = 'b.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2027-06-01' }]);
 
 describeEngines('the age of files with one date', (open) => {
   test('a later run brings the newer file, whatever the hashes', async () => {
     for (const [first, second, expected] of [
-      [await before(), await renewed(), '2026-12-01'],
-      [await renewed(), await before(), '2025-12-01'],
+      [await before(), await renewed(), '2027-06-01'],
+      [await renewed(), await before(), '2026-06-01'],
     ] as const) {
       const database = await open();
       const at = (time: string) => () => new Date(`2026-01-02T${time}Z`);
@@ -38,15 +38,15 @@ describeEngines('the age of files with one date', (open) => {
     ]) {
       const database = await open();
       for (const each of order) await run(database, [each]);
-      assert.equal(await status(database), '2026-12-01');
+      assert.equal(await status(database), '2027-06-01');
       await database.close();
     }
   });
 
   test('within one run the later name is newer', async () => {
     for (const [one, two, expected] of [
-      [await before('1/l.csv'), await renewed('2/l.csv'), '2026-12-01'],
-      [await renewed('1/l.csv'), await before('2/l.csv'), '2025-12-01'],
+      [await before('1/l.csv'), await renewed('2/l.csv'), '2027-06-01'],
+      [await renewed('1/l.csv'), await before('2/l.csv'), '2026-06-01'],
     ] as const) {
       const database = await open();
       await run(database, [two, one]);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { cards, licenses, run, truck, visits } from '../../../test/support/publication-runs.ts';
+import { cards, file, licenses, run, truck, visits } from '../../../test/support/publication-runs.ts';
+import { applicationCsv, applicationRow } from '../../../test/support/regulator-files.ts';
 
 const FLEET = Array.from({ length: 40 }, (_, index) => truck(index + 1));
 const VISITS = FLEET.map(({ licenseNumber }, index) => ({
@@ -48,6 +49,54 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
       assert.match(outcomes[1]?.reason ?? '', /^businesses_renamed: 40 of 40 licenses on file before/);
       await database.close();
     }
+  });
+
+  test('a license listed twice for one licensee, and differently, holds its file back', async () => {
+    const database = await open();
+    const twice = [...FLEET, { ...truck(1), primaryStatus: '45', expiresOn: '2025-06-01' }];
+    const { files } = await run(database, [await licenses('a.csv', '2025-11-01', twice)]);
+    assert.match(files[0]?.reason ?? '', /^licenses_doubled: 1 of 41 licenses/);
+    const same = await run(database, [await licenses('b.csv', '2025-11-01', [...FLEET, truck(1)])]);
+    assert.equal(same.files[0]?.outcome, 'published');
+    await database.close();
+  });
+
+  test('approvals are compared with those on file, whatever year their file was taken for', async () => {
+    const database = await open();
+    const applications = (name: string, days: readonly string[]) =>
+      file(
+        name,
+        applicationCsv(
+          days.map((approvedOn, index) =>
+            applicationRow({ ...truck(index + 1), applicationNumber: String(index + 1), approvedOn }),
+          ),
+        ),
+      );
+    await run(database, [await applications('a.csv', ['2025-08-01', '2025-09-01', '2025-10-01'])]);
+    const moved = await applications('b.csv', ['2024-08-01', '2024-09-01', '2024-10-01']);
+    const first = await run(database, [moved]);
+    assert.match(first.files[0]?.reason ?? '', /^approvals_redated: 3 of 3 applications on file before/);
+    const cut = await run(database, [await applications('c.csv', ['2025-08-01'])]);
+    assert.equal(cut.files[0]?.outcome, 'set_aside');
+    const short = applicationCsv([applicationRow({ applicationNumber: '9', approvedOn: '2025-11-03' })]);
+    const { files } = await run(database, [await file('d.csv', short)]);
+    assert.match(files[0]?.reason ?? '', /^applications_missing: 3 of 3 applications of the file before it/);
+    assert.equal(files[0]?.outcome, 'held_back');
+    await database.close();
+  });
+
+  test('a new fiscal year’s applications need none of the old year’s', async () => {
+    const database = await open();
+    const approvals = (year: number, months: readonly string[]) =>
+      months.map((month) => {
+        const approvedOn = `${year}-${month}-03`;
+        return applicationRow({ applicationNumber: String(year) + month, approvedOn });
+      });
+    const old = applicationCsv(approvals(2025, ['01', '02', '03', '04', '05', '06']));
+    await run(database, [await file('a.csv', old)]);
+    const next = await run(database, [await file('b.csv', applicationCsv(approvals(2025, ['07', '08'])))]);
+    assert.deepEqual([next.files[0]?.outcome, next.files[0]?.reason], ['published', null]);
+    await database.close();
   });
 
   test('a visit that gets another id holds its file back, also when it is in another fiscal year', async () => {

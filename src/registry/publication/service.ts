@@ -12,7 +12,7 @@ import { findPublishedState, writePublishedState } from '../published-state/serv
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
-import { type PublishedFacts, toPublishedFacts } from '../vendors/decision-facts.ts';
+import { decideOn } from '../vendors/decision-facts.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
 import { mapPublishedFacts, publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
 
@@ -28,8 +28,6 @@ interface PublicationRequest {
   /** An operator's word for every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
-  /** What is decided on a vendor, to count how the run moves that. */
-  readonly verdictOf?: (facts: PublishedFacts) => string;
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
@@ -116,22 +114,28 @@ async function publishState(
     readonly state: PublishedStateTable | undefined;
   },
 ) {
-  const { asOf, verdictOf } = request;
+  const { asOf } = request;
   const dataAsOf = imported.published.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
+  const licenseDistricts = listLicenseDistricts(imported.published);
   request.onStep?.('scoring');
   const facts = await listVendorFacts(tx, imported.licenses);
   const counted: CountedRecord[] = [];
-  const before = verdictOf && (await mapPublishedFacts(tx, state?.record_format, verdictOf));
+  const before = await mapPublishedFacts(tx, state?.record_format, (facts) => decideOn(facts).verdict);
   const after = new Map<string, string>();
   const onBuilt = (record: VendorRecord) => {
     counted.push(toCounted(record));
-    if (verdictOf) after.set(record.scorecard.id, verdictOf(toPublishedFacts(record)));
+    after.set(record.scorecard.id, record.verdict);
   };
-  const change = await publishRecords(tx, engine, buildRecords(facts, context, onBuilt), {
-    storedFormat: state?.record_format,
-    onWritten: () => request.onStep?.('publishing'),
-  });
+  const change = await publishRecords(
+    tx,
+    engine,
+    buildRecords(facts, { ...context, licenseDistricts }, onBuilt),
+    {
+      storedFormat: state?.record_format,
+      onWritten: () => request.onStep?.('publishing'),
+    },
+  );
   // An empty state would say "nothing found" where nothing is known.
   if (counted.length === 0 && !state) return nothingDone(state);
   const statistics = JSON.stringify(computeStatistics(counted, context));
@@ -156,6 +160,11 @@ async function publishState(
     recordsRemoved: change.removed,
     verdictChanges: before ? compareVerdicts(before, after) : null,
   };
+}
+
+/** Districts of which a license file counts. */
+function listLicenseDistricts(files: readonly { readonly kind: string; readonly district: number | null }[]) {
+  return new Set(files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : [])));
 }
 
 /** Builds one record at a time, on demand: all of them at once would fill the memory. */

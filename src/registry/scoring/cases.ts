@@ -2,6 +2,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactVisit } from '../intake/facts.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { compareVisits } from './visit-order.ts';
 
 /** One visit as the rules see it: never name, place or cuisine. */
 export type Visit = Pick<
@@ -60,17 +61,18 @@ export function knownCounts(counted: Pick<Visit, keyof Counts>): Counts | undefi
 export function toCases(visits: readonly Visit[]): Case[] {
   const byCase = Map.groupBy(visits, ({ caseId }) => caseId);
   const cases = [...byCase.values()].flatMap((group) => toCase(group.sort(byVisitNumber)) ?? []);
-  return cases.sort((a, b) => compareText(a.openedOn, b.openedOn) || a.caseId - b.caseId);
+  return cases.sort(compareCases);
+}
+
+/** The case opened first comes first; of one day's cases the one with the lower number. */
+export function compareCases(a: Case, b: Case): number {
+  return compareText(a.openedOn, b.openedOn) || a.caseId - b.caseId;
 }
 
 function toCase(visits: readonly Visit[]): Case | undefined {
   const first = visits[0];
   const last = visits.at(-1);
   if (!first || !last) return undefined;
-  const worst = visits.reduce(
-    (gravest, visit) => (gravity(visit) > gravity(gravest) ? visit : gravest),
-    first,
-  );
   return {
     caseId: first.caseId,
     licenseId: first.licenseId,
@@ -81,13 +83,21 @@ function toCase(visits: readonly Visit[]): Case | undefined {
     intermediate: first.intermediate,
     basic: first.basic,
     outcome: last.disposition,
-    worst: worst.disposition,
+    worst: (gravestVisit(visits) ?? first).disposition,
     visits,
   };
 }
 
+/** The visit with the gravest disposition; of several the first. */
+export function gravestVisit(visits: readonly Visit[]): Visit | undefined {
+  return visits.reduce<Visit | undefined>(
+    (gravest, visit) => (gravest && gravity(visit) <= gravity(gravest) ? gravest : visit),
+    undefined,
+  );
+}
+
 function byVisitNumber(a: Visit, b: Visit): number {
-  return a.visitNumber - b.visitNumber || compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId;
+  return a.visitNumber - b.visitNumber || compareVisits(a, b);
 }
 
 function gravity(visit: Visit): number {

@@ -4,7 +4,7 @@ import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { BacktestSummary, summarizeBacktest } from './backtest-summary.ts';
 import { type Case, toCases } from './cases.ts';
-import { recommendationOf, riskTierOf } from './recommendation.ts';
+import { recommendationOf, riskTierOf, VERDICTS_OF_GRADES } from './recommendation.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from './rules.ts';
 import { casePoints, gradeOf, scoreCases } from './score.ts';
 
@@ -106,7 +106,7 @@ export function describeMethod(baseUrl: string): Methodology {
     },
     cut_offs: SCORE_RULES.cutOffs.map(({ grade, least }) => {
       const tier = riskTierOf({ status: 'graded', grade });
-      return { grade, least, risk_tier: tier, recommendation: recommendationOf(tier) };
+      return { grade, least, risk_tier: tier, recommendation: recommendationOf(VERDICTS_OF_GRADES[grade]) };
     }),
     minimum_record: {
       cases: SCORE_RULES.minimumRecord.cases,

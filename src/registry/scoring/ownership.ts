@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Case, Visit } from './cases.ts';
+import type { Case } from './cases.ts';
+import { newestVisit } from './visit-order.ts';
 
 export interface Ownership {
   /** Cases of whoever holds the license now: these are scored. */
@@ -21,19 +22,4 @@ export function splitByOwner(cases: readonly Case[], ownershipChanges: readonly 
     current: cases.filter(({ licenseId }) => licenseId === newest.licenseId),
     prior: cases.filter(({ licenseId }) => licenseId !== newest.licenseId),
   };
-}
-
-/** The newest visit; of one day's visits the one with the regulator's highest running id. */
-export function newestVisit<Row extends Pick<Visit, 'visitedOn' | 'visitId'>>(
-  visits: readonly Row[],
-): Row | undefined {
-  return visits.reduce<Row | undefined>(
-    (newest, visit) =>
-      !newest ||
-      visit.visitedOn > newest.visitedOn ||
-      (visit.visitedOn === newest.visitedOn && visit.visitId > newest.visitId)
-        ? visit
-        : newest,
-    undefined,
-  );
 }

@@ -16,6 +16,17 @@ const TIERS: Readonly<Record<Grade, RiskTier>> = {
   F: 'high',
 };
 
+export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
+
+/** What a letter alone decides; docs/decisions.md has the other rules. */
+export const VERDICTS_OF_GRADES: Readonly<Record<Grade, Verdict>> = {
+  A: 'CLEAR',
+  B: 'CLEAR',
+  C: 'CONDITIONAL',
+  D: 'REVIEW',
+  F: 'DECLINE',
+};
+
 interface Recommendation {
   readonly code: 'book' | 'book_after_review' | 'review' | 'do_not_book';
   readonly text: string;
@@ -39,20 +50,19 @@ export function riskTierOf(standing: GradeStanding): RiskTier {
   return standing.status === 'hold' ? 'high' : 'unknown';
 }
 
-/** What we recommend to an organizer; our judgement, not the regulator's. */
-export function recommendationOf(tier: RiskTier): Recommendation {
-  switch (tier) {
-    case 'low':
+/** What we recommend to an organizer, whatever the event; our judgement, not the regulator's. It follows the verdict. */
+export function recommendationOf(verdict: Verdict): Recommendation {
+  switch (verdict) {
+    case 'CLEAR':
       return { code: 'book', text: 'Routine due diligence is sufficient.' };
-    case 'moderate':
-    case 'elevated':
+    case 'CONDITIONAL':
       return { code: 'book_after_review', text: 'Look at the recent inspections before booking.' };
-    case 'high':
-      return { code: 'do_not_book', text: 'Do not book while the concerns on record are unresolved.' };
-    case 'unknown':
+    case 'REVIEW':
       return {
         code: 'review',
-        text: 'The record does not support a recommendation; review it before booking.',
+        text: 'The record does not support a booking by itself; review it with the vendor first.',
       };
+    case 'DECLINE':
+      return { code: 'do_not_book', text: 'Do not book while the concerns on record are unresolved.' };
   }
 }

@@ -1,6 +1,6 @@
 import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import { type Case, knownCounts } from './cases.ts';
+import { type Case, compareCases, knownCounts } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
 import type { Grade, ScoreRules } from './score-rules.ts';
 
@@ -23,7 +23,8 @@ export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRu
  * the newest case, so that waiting alone changes no score: a record that grows too old loses its letter instead.
  */
 export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
-  const ordered = inStableOrder(cases);
+  // Sums of fractions depend on their order in the last digit; the order of `cases` must not matter.
+  const ordered = [...cases].sort(compareCases);
   const newest = ordered.at(-1);
   if (!newest) throw new RangeError('There is no score of no case.');
   let weights = 0;
@@ -72,11 +73,4 @@ function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord
 /** Whether the file says how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
 function isKnown(single: Case): boolean {
   return REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single) !== undefined;
-}
-
-/** Sums of fractions depend on their order in the last digit; the order of cases must not matter. */
-function inStableOrder(cases: readonly Case[]): Case[] {
-  return [...cases].sort((a, b) =>
-    a.openedOn < b.openedOn ? -1 : a.openedOn > b.openedOn ? 1 : a.caseId - b.caseId,
-  );
 }

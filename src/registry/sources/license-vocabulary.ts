@@ -10,6 +10,7 @@ export type LicenseStatus =
   | 'relinquished'
   | 'transfer_pending'
   | 'not_on_file'
+  | 'no_file'
   | 'unknown';
 
 /** What a rank of the license file says of a license. */

@@ -131,6 +131,8 @@ export interface ParsedFile {
   readonly rowsKept: number;
   /** Rows of other license types or classes: read, well-formed, and none of ours. */
   readonly rowsOther: number;
+  /** License extracts: rows of any license type whose number is of another district than the file. */
+  readonly rowsElsewhere: number;
   readonly refused: readonly RefusedRow[];
   readonly refusals: Readonly<Record<string, number>>;
   /** Of kept rows: fields that could not be read or are blank, and oddities. */

@@ -63,6 +63,8 @@ export interface Source {
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
   /** What a vendor does about a category that keeps being cited; undefined where we have no advice. */
   readonly findCategoryAction: (category: number) => CategoryAction | undefined;
+  /** Words, in lower case and without punctuation, that many businesses have in their names. */
+  readonly commonNameWords: ReadonlySet<string>;
   readonly counties: readonly County[];
   /** The districts that its files are cut by. */
   readonly districts: readonly number[];
@@ -74,7 +76,7 @@ export interface Source {
   readonly backtested: { readonly region: string; readonly files: readonly string[] };
 }
 
-export interface TimeZone {
+interface TimeZone {
   /** IANA name. */
   readonly value: string;
   readonly label: string;
@@ -90,7 +92,7 @@ type OfficialTopic =
   | 'illness'
   | 'inspections';
 
-export interface OfficialPage {
+interface OfficialPage {
   readonly title: string;
   readonly url: string;
 }

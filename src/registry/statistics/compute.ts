@@ -11,14 +11,14 @@ type GradeCounts = StoredStatistics['grades'];
 const MONTHS = 36;
 
 /** What is counted of a record. */
-export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'priorCases'> {
+export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'> {
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
 /** The record without all that is not counted. */
-export function toCounted({ scorecard, cases, priorCases }: VendorRecord): CountedRecord {
+export function toCounted({ scorecard, cases, otherCases }: VendorRecord): CountedRecord {
   const { license, location, grade, grade_status, rollup_12m } = scorecard;
-  return { scorecard: { license, location, grade, grade_status, rollup_12m }, cases, priorCases };
+  return { scorecard: { license, location, grade, grade_status, rollup_12m }, cases, otherCases };
 }
 
 /** The statistics of a set of records; pure, and independent of their order. */
@@ -40,6 +40,7 @@ export function computeStatistics(
       current: count(({ status }) => status === 'current'),
       delinquent: count(({ status }) => status === 'delinquent'),
       not_on_file: count(({ status }) => status === 'not_on_file'),
+      license_unknown: count(({ status }) => status === 'no_file' || status === 'unknown'),
     },
     grades: countGrades(records),
     violation_rates: violationRates(records, context.asOf),
@@ -94,7 +95,7 @@ function byMonth(records: readonly CountedRecord[], asOf: IsoDate): StoredStatis
     const month = addMonths(asOf, -back).slice(0, 7);
     months.set(month, { month, inspections: 0, with_high_priority: 0, emergency_orders: 0 });
   }
-  for (const single of records.flatMap(({ cases, priorCases }) => [...cases, ...priorCases])) {
+  for (const single of records.flatMap(({ cases, otherCases }) => [...cases, ...otherCases])) {
     const entry = months.get(single.openedOn.slice(0, 7));
     if (!entry) continue;
     entry.inspections += 1;

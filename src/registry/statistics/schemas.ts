@@ -28,7 +28,11 @@ export const Statistics = Type.Object({
     caterers: Type.Integer(),
     current: Type.Integer(),
     delinquent: Type.Integer(),
-    not_on_file: Type.Integer(),
+    not_on_file: Type.Integer({ description: 'Not listed by the newest license file of their district.' }),
+    license_unknown: Type.Integer({
+      description:
+        'No license file of their district was read, or it has a status whose meaning is not published.',
+    }),
   }),
   grades: GradeCounts,
   violation_rates: Type.Object(

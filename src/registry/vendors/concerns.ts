@@ -1,7 +1,8 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactClosure, FactVisit } from '../intake/facts.ts';
-import { type Case, knownCounts } from '../scoring/cases.ts';
+import { type Case, knownCounts, type Visit } from '../scoring/cases.ts';
+import { compareVisits } from '../scoring/visit-order.ts';
 import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -40,13 +41,11 @@ export function concernsOf(
   const known = cases
     .filter(({ outcome }) => REGULATOR.dispositionOf(outcome).result !== 'unknown')
     .flatMap((single) => knownCounts(single) ?? []);
-  const inOrder = cases
-    .flatMap((single) => single.visits)
-    .sort((a, b) => compareText(a.visitedOn, b.visitedOn));
+  const inOrder = cases.flatMap((single) => single.visits).sort(compareVisits);
   const last = inOrder.at(-1);
   return {
     recent_closure_on: recentClosure(inOrder, closures, asOf),
-    unresolved: unresolvedMeasure(cases),
+    unresolved: unresolvedMeasure(inOrder),
     last_high_priority: known.at(-1)?.highPriority ?? 0,
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
@@ -56,7 +55,7 @@ export function concernsOf(
 }
 
 function recentClosure(
-  inOrder: readonly { readonly visitedOn: IsoDate; readonly disposition: string }[],
+  inOrder: readonly Visit[],
   closures: readonly FactClosure[],
   asOf: IsoDate,
 ): IsoDate | null {
@@ -71,11 +70,8 @@ function recentClosure(
 }
 
 /** A closure counts like a complaint here: otherwise a milder measure could weigh more than a graver one. */
-function unresolvedMeasure(cases: readonly Case[]): Concerns['unresolved'] {
+function unresolvedMeasure(inOrder: readonly Visit[]): Concerns['unresolved'] {
   let unresolved: Concerns['unresolved'] = null;
-  const inOrder = cases
-    .flatMap((single) => single.visits)
-    .sort((a, b) => compareText(a.visitedOn, b.visitedOn) || a.visitNumber - b.visitNumber);
   for (const visit of inOrder) {
     const { measure, result } = REGULATOR.dispositionOf(visit.disposition);
     if (result === 'met') unresolved = null;

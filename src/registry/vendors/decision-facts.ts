@@ -1,5 +1,6 @@
 import type { LicenseType } from '../sources/regulator.ts';
 import type { Concerns } from './concerns.ts';
+import { type Decision, decide } from './policy.ts';
 import type { VendorRecord } from './record.ts';
 import type { Scorecard } from './schemas.ts';
 
@@ -11,7 +12,11 @@ export interface PublishedFacts {
   };
   readonly license_type: LicenseType;
   readonly license_digits: string;
-  readonly evidence: Pick<Scorecard, 'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'hold'>;
+  readonly evidence: Pick<
+    Scorecard,
+    'grade' | 'grade_status' | 'rollup_12m' | 'last_disposition' | 'gravest_event' | 'hold'
+  >;
+  readonly uncertain_record: Scorecard['uncertain_record'];
   readonly concerns: Concerns;
   /** Whether the current owner's record is long enough for a letter, also where no letter is shown. */
   readonly has_minimum_record: boolean;
@@ -24,12 +29,13 @@ export interface PublishedFacts {
 export function toPublishedFacts(record: VendorRecord): PublishedFacts {
   const { scorecard, concerns, licenseType, digits } = record;
   const { id, name, aka, license, location } = scorecard;
-  const { grade, grade_status, rollup_12m, last_disposition, hold } = scorecard;
+  const { grade, grade_status, rollup_12m, last_disposition, gravest_event, hold } = scorecard;
   return {
     vendor: { id, name, aka, license, city: location.city, county: location.county },
     license_type: licenseType,
     license_digits: digits,
-    evidence: { grade, grade_status, rollup_12m, last_disposition, hold },
+    evidence: { grade, grade_status, rollup_12m, last_disposition, gravest_event, hold },
+    uncertain_record: scorecard.uncertain_record,
     concerns,
     has_minimum_record: record.hasMinimumRecord,
     score_version: scorecard.score_version,
@@ -42,4 +48,20 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
 /** Parses the text that publication stored. */
 export function parsePublishedFacts(body: string): PublishedFacts {
   return JSON.parse(body) as PublishedFacts;
+}
+
+/** The decision on published facts, without a receipt. */
+export function decideOn(facts: PublishedFacts): Decision {
+  const { vendor, evidence, concerns } = facts;
+  return decide({
+    licenseStatus: vendor.license.status,
+    confirmed: vendor.license.confirmed,
+    expiresOn: vendor.license.expires_on,
+    hold: evidence.hold,
+    gradeStatus: evidence.grade_status,
+    grade: evidence.grade,
+    hasMinimumRecord: facts.has_minimum_record,
+    uncertainText: facts.uncertain_record?.text ?? null,
+    concerns,
+  });
 }

@@ -1,7 +1,9 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import type { Visit } from '../scoring/cases.ts';
+import { compareVisits } from '../scoring/visit-order.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import type { Disposition } from '../sources/source.ts';
 import type { Hold } from './schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
@@ -12,17 +14,26 @@ type HoldReason = Hold['reasons'][number];
  * closure report, says otherwise. `visits` are those of the current owner, up to the as-of day.
  */
 export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[], asOf: IsoDate): Hold {
-  const ordered = [...visits].sort(byTime);
+  const ordered = [...visits].sort(compareVisits);
   const reasons: HoldReason[] = [];
   for (const visit of ordered) {
     const { effect, measure } = REGULATOR.dispositionOf(visit.disposition);
     if (effect === 'reopens') reasons.length = 0;
     if (effect === 'closes') {
-      const code = measure === 'determination' ? 'administrative_determination' : 'emergency_order';
-      reasons.push({ code, text: visit.disposition, since: visit.visitedOn });
+      reasons.push({
+        code: codeOf(visit.disposition, measure),
+        text: visit.disposition,
+        since: visit.visitedOn,
+      });
     }
   }
   return withClosureReports(reasons, ordered, closures, asOf);
+}
+
+/** A callback that finds a business still closed is no second order. */
+function codeOf(disposition: string, measure: Disposition['measure']): HoldReason['code'] {
+  if (measure === 'determination') return 'administrative_determination';
+  return disposition === REGULATOR.emergencyOrder ? 'emergency_order' : 'emergency_callback';
 }
 
 /** Adds what the weekly reports know: why it was closed, closures no visit tells of, and reopenings. */
@@ -57,11 +68,4 @@ function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const later =
     order === -1 ? ordered.filter((visit) => visit.visitedOn > closedOn) : ordered.slice(order + 1);
   return later.some((visit) => REGULATOR.dispositionOf(visit.disposition).effect === 'reopens');
-}
-
-/** Two visits of one day follow each other within their case, then by the regulator's running id. */
-function byTime(a: Visit, b: Visit): number {
-  if (a.visitedOn !== b.visitedOn) return a.visitedOn < b.visitedOn ? -1 : 1;
-  if (a.caseId === b.caseId) return a.visitNumber - b.visitNumber;
-  return a.visitId - b.visitId;
 }

@@ -1,11 +1,11 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { type FileAge, newestOfSlots } from '../intake/file-age.ts';
+import { newestOfSlots } from '../intake/file-age.ts';
 import { licenseKey } from '../licenses/number.ts';
-import { newestVisit } from '../scoring/ownership.ts';
+import { newestVisit } from '../scoring/visit-order.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */
 
-/** A license as one district's file lists it, with that file's age. */
+/** A license as one district's file lists it. */
 export interface LicenseOnFile {
   readonly license_type: string;
   readonly license_digits: string;
@@ -19,7 +19,6 @@ export interface LicenseOnFile {
   readonly mailing_address: string;
   readonly phone: string;
   readonly file_district: number;
-  readonly file: FileAge;
   /** Whether the newest file of its district still lists it. */
   readonly on_file: boolean;
 }
@@ -35,9 +34,7 @@ export async function listLicensesOnFile(
     .innerJoin('import_files', 'import_files.id', 'licenses.file_id')
     .select(['license_type', 'digits as license_digits', 'rank', 'business_name', 'licensee_name', 'city'])
     .select(['primary_status', 'secondary_status', 'mailing_address', 'phone', 'file_district', 'file_id'])
-    .select(['import_files.slot', 'import_files.sha256', 'import_files.file_date as fileDate'])
-    .select(['import_files.published_at as publishedAt', 'import_files.read_at as readAt'])
-    .select(['import_files.run_id as runId', 'import_files.name'])
+    .select('import_files.slot')
     .where(engine.isOneOf('licenses.digits', digits))
     .orderBy('license_type')
     .orderBy('digits')
@@ -45,9 +42,8 @@ export async function listLicensesOnFile(
     .execute();
   const files = await listFilesOfSlots(registry, [...new Set(rows.map(({ slot }) => slot))]);
   const newest = newestOfSlots(files);
-  return rows.map(({ slot, sha256, fileDate, publishedAt, readAt, runId, name, file_id, ...row }) => ({
+  return rows.map(({ slot, file_id, ...row }) => ({
     ...row,
-    file: { sha256, fileDate, publishedAt, readAt, runId, name },
     on_file: newest.get(slot)?.id === file_id,
   }));
 }

@@ -33,10 +33,11 @@ export function narrativeOf(record: {
   readonly priorCases: number;
   readonly rollup: Rollup;
   readonly trend: Scorecard['trend'];
+  readonly gravest: Scorecard['gravest_event'];
   readonly asOf: IsoDate;
 }): string | null {
   if (record.standing.status === 'insufficient_record' || record.cases.length === 0) return null;
-  const { rollup, cases, trend, priorCases } = record;
+  const { rollup, cases, trend, priorCases, gravest } = record;
   const sentences = [
     rollup.inspections === 0
       ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
@@ -50,6 +51,7 @@ export function narrativeOf(record: {
     rollup.warnings > 0 ? countNoun(rollup.warnings, 'warning') : '',
   ].filter((part) => part !== '');
   if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
+  if (gravest) sentences.push(`The gravest result on file: “${gravest.text}” (${gravest.date}).`);
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
   if (priorCases > 0)
     sentences.push(

@@ -5,7 +5,12 @@ import type { VendorFacts } from '../intake/facts.ts';
 import { computeStatistics } from '../statistics/compute.ts';
 import { buildRecord } from './record.ts';
 
-const CONTEXT = { asOf: '2026-01-01', dataAsOf: '2025-12-31', fictional: false };
+const CONTEXT = {
+  asOf: '2026-01-01',
+  dataAsOf: '2025-12-31',
+  fictional: false,
+  licenseDistricts: new Set([6]),
+};
 
 function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
   return buildRecord(facts(change), { ...CONTEXT, asOf })?.scorecard ?? assert.fail('no record');

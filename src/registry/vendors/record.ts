@@ -4,21 +4,27 @@ import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { isConfirmed } from '../licenses/status.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
-import { newestVisit, type Ownership, splitByOwner } from '../scoring/ownership.ts';
-import { recommendationOf, riskTierOf, standingOf } from '../scoring/recommendation.ts';
+import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import { scoreCases } from '../scoring/score.ts';
+import { compareVisits, newestVisit } from '../scoring/visit-order.ts';
 import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
+import { type Attribution, attributeCases } from './attribution.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
+import { gravestEvent } from './gravest-event.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
+import { decide } from './policy.ts';
 import { rollupOf } from './rollup.ts';
 import type { Identity, Inspection, License, Scorecard } from './schemas.ts';
+import { describeUncertain } from './uncertain-record.ts';
 import { vendorId } from './vendor-id.ts';
 import { toViolations } from './violations.ts';
 
 export interface RecordContext {
+  /** Districts of which a license file is in use: only there can a license be missing from it. */
+  readonly licenseDistricts: ReadonlySet<number>;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
@@ -29,9 +35,12 @@ export interface VendorRecord {
   readonly digits: string;
   readonly scorecard: Scorecard;
   readonly cases: readonly Case[];
-  readonly priorCases: readonly Case[];
+  /** Cases of prior owners, and those that may be. */
+  readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
+  /** What the policy decides on it. */
+  readonly verdict: Verdict;
 }
 
 const DISCLAIMER =
@@ -42,13 +51,11 @@ const DISCLAIMER =
 export function buildRecord(input: VendorFacts, context: RecordContext): VendorRecord | undefined {
   const seen = input.visits.filter(({ visitedOn }) => visitedOn <= context.asOf);
   if (!input.license && seen.length === 0) return undefined;
-  const owners = splitByOwner(
-    toCases(seen),
-    input.ownershipChanges.filter((approvedOn) => approvedOn <= context.asOf),
-  );
-  const identity = identify(input, seen, owners, context.asOf);
+  const owners = attributeCases(toCases(seen), seen, input, context.asOf);
+  const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
-  const hold = holdOf(owners.current.flatMap(visitsOf), closures, context.asOf);
+  // An order that nothing lifted stands on the license, whoever holds it.
+  const hold = holdOf([...owners.current, ...owners.uncertain].flatMap(visitsOf), closures, context.asOf);
   const score = scoreCases(owners.current, context.asOf);
   const standing = standingOf({
     hold: hold.active,
@@ -58,6 +65,20 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const tier = riskTierOf(standing);
   const rollup = rollupOf(owners.current, context.asOf);
   const trend = trendOf(owners.current);
+  const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
+  const uncertain = describeUncertain(owners, identity.name);
+  const concerns = concernsOf(owners.current, seen, closures, context.asOf);
+  const { verdict } = decide({
+    licenseStatus: identity.license.status,
+    confirmed: identity.license.confirmed,
+    expiresOn: identity.license.expires_on,
+    hold,
+    gradeStatus: standing.status,
+    grade: standing.grade,
+    hasMinimumRecord: score.scored,
+    uncertainText: uncertain?.text ?? null,
+    concerns,
+  });
   const scorecard: Scorecard = {
     ...identity,
     grade: standing.grade,
@@ -65,10 +86,12 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     service_score: score.scored ? score.value : null,
     score_version: SCORE_RULES.version,
     risk_tier: tier,
-    recommendation: recommendationOf(tier),
+    recommendation: recommendationOf(verdict),
     hold,
     rollup_12m: rollup,
     last_disposition: lastDisposition(owners.current),
+    gravest_event: gravest,
+    uncertain_record: uncertain,
     inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({
@@ -78,6 +101,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       priorCases: owners.prior.length,
       rollup,
       trend,
+      gravest,
       asOf: context.asOf,
     }),
     disclaimer: context.fictional
@@ -91,38 +115,42 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     licenseType: input.licenseType,
     digits: input.digits,
     scorecard,
-    concerns: concernsOf(owners.current, seen, closures, context.asOf),
+    concerns,
     hasMinimumRecord: score.scored,
+    verdict,
     cases: owners.current,
-    priorCases: owners.prior,
+    otherCases: [...owners.prior, ...owners.uncertain],
   };
 }
 
 type RecordIdentity = Omit<Identity, 'page_url'>;
 
 function identify(
-  { licenseType, digits, license }: VendorFacts,
+  facts: VendorFacts,
   seen: readonly FactVisit[],
-  owners: Ownership,
-  asOf: IsoDate,
+  owners: Attribution,
+  context: RecordContext,
 ): RecordIdentity {
+  const { licenseType, digits, license } = facts;
   const newest = newestVisit(seen);
   const current = new Set(owners.current.flatMap(visitsOf).map(({ visitId }) => visitId));
   const own = seen.filter(({ visitId }) => current.has(visitId));
   const fromLicense = license?.businessName || license?.licenseeName;
   const name = (license?.onFile && fromLicense) || newest?.businessName || fromLicense || digits;
   const place = license?.onFile || !newest ? license : newest;
+  const issuedIn = REGULATOR.findCounty(digits.slice(0, 2))?.district;
+  const district = license?.fileDistrict || newest?.district || null;
   return {
     id: vendorId(licenseType, digits),
     name,
     aka: formerName(name, own, fromLicense),
-    license: describeLicense(licenseType, digits, license, asOf),
+    license: describeLicense(facts, district ?? issuedIn ?? null, context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {
       city: place?.city || null,
       county: REGULATOR.findCounty(place?.countyCode ?? '')?.name ?? null,
       zip: place?.zip || null,
-      district: license?.fileDistrict || newest?.district || null,
+      district,
     },
   };
 }
@@ -139,14 +167,13 @@ function formerName(name: string, own: readonly FactVisit[], licenseName: string
 }
 
 function describeLicense(
-  licenseType: LicenseType,
-  digits: string,
-  license: FactLicense | undefined,
-  asOf: IsoDate,
+  { licenseType, digits, license }: VendorFacts,
+  district: number | null,
+  { asOf, licenseDistricts }: RecordContext,
 ): License {
   const status = license?.onFile
     ? REGULATOR.licenses.statusOf(license.primaryStatus, license.secondaryStatus)
-    : 'not_on_file';
+    : absentStatus(license !== undefined || licenseDistricts.has(district ?? 0));
   const expiresOn = license?.expiresOn ?? null;
   return {
     number: formatLicenseNumber(license?.rank, digits),
@@ -157,11 +184,16 @@ function describeLicense(
   };
 }
 
+/** A license is missing only from a file that should have it; where none was read, nothing is known. */
+function absentStatus(isFileRead: boolean): License['status'] {
+  return isFileRead ? 'not_on_file' : 'no_file';
+}
+
 /**
  * The closure reports that are about this vendor's current owner. They name a license by digits: where those may be
  * another license's too, as a caterer's may be a restaurant's, the name must agree.
  */
-function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Ownership): FactClosure[] {
+function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Attribution): FactClosure[] {
   const priorEnd = newestVisit(owners.prior.flatMap(visitsOf))?.visitedOn ?? '';
   const names = [identity.name, identity.aka ?? ''].map(compact);
   const isAlone = REGULATOR.licenses.hasDigitsOfItsOwn(input.licenseType);
@@ -181,8 +213,11 @@ function lastDisposition(cases: readonly Case[]): Scorecard['last_disposition'] 
   };
 }
 
-function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoDate): Inspection[] {
-  const prior = new Set(owners.prior.map(({ caseId }) => caseId));
+function toInspections(seen: readonly FactVisit[], owners: Attribution, asOf: IsoDate): Inspection[] {
+  const ownerOf = new Map<number, Inspection['owner']>([
+    ...owners.prior.map(({ caseId }) => [caseId, 'prior'] as const),
+    ...owners.uncertain.map(({ caseId }) => [caseId, 'uncertain'] as const),
+  ]);
   return [...seen].sort(newestFirst).map((visit) => ({
     visit_id: visit.visitId,
     case_id: visit.caseId,
@@ -198,13 +233,13 @@ function toInspections(seen: readonly FactVisit[], owners: Ownership, asOf: IsoD
       basic: visit.basic,
     },
     violations: toViolations(visit, asOf),
-    prior_owner: prior.has(visit.caseId),
+    owner: ownerOf.get(visit.caseId) ?? 'current',
+    prior_owner: ownerOf.get(visit.caseId) === 'prior',
   }));
 }
 
 function newestFirst(a: Visit, b: Visit): number {
-  if (a.visitedOn !== b.visitedOn) return a.visitedOn < b.visitedOn ? 1 : -1;
-  return b.visitNumber - a.visitNumber || b.visitId - a.visitId;
+  return compareVisits(b, a);
 }
 
 function visitsOf({ visits }: Case): readonly Visit[] {

@@ -8,7 +8,7 @@ import type { SearchRow } from './schemas.ts';
 import { deleteVendors, listFactBodies, listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 5;
+export const RECORD_FORMAT = 6;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {
@@ -89,7 +89,7 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position:
     search_aka: aka,
     search_city: city,
     search_text: [...new Set([...parts, digits])].filter((part) => part !== '').join(' | '),
-    on_file: scorecard.license.status === 'not_on_file' ? 0 : 1,
+    on_file: ['not_on_file', 'no_file'].includes(scorecard.license.status) ? 0 : 1,
   };
 }
 

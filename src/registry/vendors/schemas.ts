@@ -19,7 +19,7 @@ export const License = Type.Object({
   }),
   type: oneOf(['food_truck', 'hot_dog_cart', 'caterer'], 'Kind of license.'),
   status: oneOf(
-    ['current', 'delinquent', 'relinquished', 'transfer_pending', 'not_on_file', 'unknown'],
+    ['current', 'delinquent', 'relinquished', 'transfer_pending', 'not_on_file', 'no_file', 'unknown'],
     'The regulator’s status in the newest license file.',
   ),
   expires_on: NullableDate,
@@ -55,7 +55,7 @@ export const Hold = Type.Object({
   reasons: Type.Array(
     Type.Object({
       code: oneOf(
-        ['emergency_order', 'administrative_determination', 'emergency_closure'],
+        ['emergency_order', 'emergency_callback', 'administrative_determination', 'emergency_closure'],
         'Kind of closure.',
       ),
       text: Type.String({ description: 'The regulator’s own words.' }),
@@ -154,10 +154,22 @@ export const Inspection = Type.Object({
     }),
     { description: 'One by one where the inspector’s text is there (count 1), else by category.' },
   ),
-  prior_owner: Type.Boolean({
-    description: 'Under an earlier ownership of the license: neither scored nor rolled up.',
-  }),
+  owner: oneOf(
+    ['current', 'prior', 'uncertain'],
+    'Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up.',
+  ),
+  prior_owner: Type.Boolean({ description: 'Whether `owner` is prior.' }),
   dispute: Type.Optional(DisputeMark),
+});
+
+/** Inspections that may be another owner's. */
+export const UncertainRecord = Type.Object({
+  code: oneOf(
+    ['other_name', 'holder_changed', 'former_holder_alike'],
+    'Why: they name another business; a license file lists another holder under a similar name; the newest one does.',
+  ),
+  inspections: Type.Integer({ minimum: 1 }),
+  text: Type.String(),
 });
 
 export const Scorecard = Type.Object({
@@ -179,6 +191,13 @@ export const Scorecard = Type.Object({
     Type.Object({ text: Type.String(), date: IsoDate, result: Inspection.properties.result }),
     Type.Null(),
   ]),
+  gravest_event: Type.Union([Type.Object({ text: Type.String(), date: IsoDate }), Type.Null()], {
+    description:
+      'The gravest measure on file under the current owner, the newest of equals; the regulator’s words. Null when there is none.',
+  }),
+  uncertain_record: Type.Union([UncertainRecord, Type.Null()], {
+    description: 'Inspections that may be another owner’s; null when there are none.',
+  }),
   inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
   trend: Type.Object({
     direction: oneOf(
@@ -208,4 +227,5 @@ export type Identity = Static<typeof Identity>;
 export type SearchRow = Static<typeof SearchRow>;
 export type DisputeMark = Static<typeof DisputeMark>;
 export type Inspection = Static<typeof Inspection>;
+export type UncertainRecord = Static<typeof UncertainRecord>;
 export type Scorecard = Static<typeof Scorecard>;

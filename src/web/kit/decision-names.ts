@@ -1,6 +1,7 @@
-import type { Severity, Verdict } from '../../decisions/decision/policy.ts';
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
+import type { Severity } from '../../registry/vendors/policy.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
 
@@ -57,7 +58,7 @@ export function gradeText(status: string, grade: string | null): string {
     case 'insufficient_record':
       return 'None: too few recent inspections under the current owner';
     case 'hold':
-      return 'None: closed by the regulator';
+      return 'None while the regulator’s hold is in force';
     default:
       return grade ?? status;
   }
@@ -83,6 +84,8 @@ export function licenseStatusText({ status }: DecisionResult['vendor']['license'
       return 'Given up by its holder';
     case 'transfer_pending':
       return 'A change of owner seems in progress';
+    case 'no_file':
+      return 'Unknown: no license file of its district has been read';
     case 'not_on_file':
       return 'Not on the newest license file';
     case 'unknown':
@@ -92,7 +95,7 @@ export function licenseStatusText({ status }: DecisionResult['vendor']['license'
 
 const REASONS: Readonly<Record<string, string>> = {
   record_in_order: 'Record in order',
-  regulator_hold: 'Closed by the regulator',
+  regulator_hold: 'On hold by the regulator',
   license_not_confirmed: 'License not confirmed',
   insufficient_record: 'Too few recent inspections',
   grade_f: 'Grade F',

@@ -7,17 +7,25 @@ import { type Html, html, joinHtml } from './html.ts';
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
 export function renderEvidence({ vendor, evidence }: DecisionResult): Html {
   const { license } = vendor;
-  const { grade, grade_status, last_disposition, hold } = evidence;
+  const { grade, grade_status, last_disposition, gravest_event: gravest, hold } = evidence;
   return html`<dl class="ledger">
 <div><dt>License</dt><dd>${licenseStatusText(license)}${license.expires_on ? html`, expires ${renderDay(license.expires_on)}` : ''}${license.confirmed ? '' : html`; <strong>not confirmed</strong>`}</dd></div>
 <div><dt>Grade</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade)}</dd></div>
-<div><dt>Closure</dt><dd>${renderHold(hold)}</dd></div>
+<div><dt>Regulator’s hold</dt><dd>${renderHold(hold)}</dd></div>
 <div><dt>Last visit</dt><dd>${last_disposition ? html`“${last_disposition.text}”, ${renderDay(last_disposition.date)}` : 'None on record'}</dd></div>
+<div><dt>Gravest result</dt><dd>${renderGravest(gravest)}</dd></div>
 </dl>
 ${renderCounts(evidence.rollup_12m)}`;
 }
 
-/** Whether the regulator has closed the business, in its own words and dated. */
+/** The gravest result that an owner's visits had, whatever its age. */
+export function renderGravest(gravest: { readonly text: string; readonly date: string } | null): Html {
+  return gravest
+    ? html`“${gravest.text}”, ${renderDay(gravest.date)}`
+    : html`No follow-up or closure on record`;
+}
+
+/** Whether a hold is in force, in the regulator's own words and dated. */
 function renderHold({ active, reasons }: Hold): Html {
   if (!active) return html`None in force`;
   const items = reasons.map(({ text, since }) => html`“${text}”, since ${renderDay(since)}`);

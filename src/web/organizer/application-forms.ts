@@ -1,5 +1,5 @@
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
-import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mails.ts';
+import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mail-texts.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';

@@ -37,7 +37,7 @@ function facts(state: PublishedStateTable): Html {
   return html`<dl class="facts">
 <div><dt>Vendors on record</dt><dd>${vendors.total.toLocaleString('en-US')}</dd></div>
 <div><dt>With a letter grade</dt><dd>${graded.toLocaleString('en-US')}</dd></div>
-<div><dt>Closed by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
+<div><dt>On hold by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
 <div><dt>Records as of</dt><dd>${renderDay(state.as_of)}</dd></div>
 </dl>
 <p class="small">The newest of the regulator’s files in use reaches to ${renderDay(state.data_as_of)}. ${SNAPSHOT}</p>`;

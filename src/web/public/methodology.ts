@@ -1,6 +1,6 @@
-import { RULES } from '../../decisions/decision/policy.ts';
 import { describeMethod, type Methodology } from '../../registry/scoring/methodology.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { RULES } from '../../registry/vendors/policy.ts';
 import { renderDay } from '../kit/dates.ts';
 import { reasonName } from '../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';

@@ -54,6 +54,7 @@ ${renderFact('Caterers', vendors.caterers)}
 ${renderFact('License current', vendors.current)}
 ${renderFact('Not renewed', vendors.delinquent)}
 ${renderFact('No longer on file', vendors.not_on_file)}
+${renderFact('License unknown', vendors.license_unknown)}
 </dl>
 <section class="part"><h2>Grades</h2><div>${renderGrades(statistics)}</div></section>
 <section class="part"><h2>Violations</h2><div>${renderRates(statistics.violation_rates)}</div></section>

@@ -116,7 +116,13 @@ function compareVendor(
   ];
   const isIncomplete = differences.some(({ kind }) => kind === 'missing');
   if (!isIncomplete)
-    differences.push(...compareIdentity(card, good).map((each) => ({ ...each, subject, vendor })));
+    differences.push(
+      ...compareIdentity(card, good, licenseesOf(vendor, allowed)).map((each) => ({
+        ...each,
+        subject,
+        vendor,
+      })),
+    );
   // Of a business from a file mixed in, only some of its rows may be here.
   const isOwn = allowed.slice(0, 2).some((cards) => cards.find(vendor));
   if (
@@ -131,6 +137,10 @@ function compareVendor(
 
 type Part = Pick<Difference, 'kind' | 'what' | 'values'>;
 
+function licenseesOf(vendor: string, allowed: Allowed): readonly (string | undefined)[] {
+  return allowed.flatMap(({ state }) => state.contacts.get(vendor) ?? []).map((text) => parseTexts(text)[0]);
+}
+
 function compareLicense({ license }: Card, good: readonly Card[]): Part[] {
   if (license.status === 'not_on_file' && good.every((each) => each.license.status !== 'not_on_file'))
     return [{ kind: 'missing', what: 'license not on file' }];
@@ -138,16 +148,37 @@ function compareLicense({ license }: Card, good: readonly Card[]): Part[] {
     const value = license[field];
     const [truth] = good.map((each) => each.license[field]);
     if (value === truth) return [];
-    if (good.some((each) => each.license[field] === value)) return [{ kind: 'older', what: field }];
+    // Yesterday may have known as little; then all of the license is as it was.
     const isUnknown = value === null || value === 'unknown';
+    if (
+      good.some(
+        (each) => each.license[field] === value && (!isUnknown || isSameLicense(each.license, license)),
+      )
+    )
+      return [{ kind: 'older', what: field }];
     return [{ kind: isUnknown ? 'lost' : 'wrong', what: field, values: `${truth} → ${value}` }];
   });
 }
 
-function compareIdentity({ identity }: Card, good: readonly Card[]): Part[] {
+function isSameLicense(one: Card['license'], other: Card['license']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Where the license has no business name, the licensee's stands in for it, and a visit's counts as the former one. */
+function compareIdentity(
+  { identity }: Card,
+  good: readonly Card[],
+  licensees: readonly (string | undefined)[],
+): Part[] {
+  const isNameless = licensees.some((licensee) => licensee === identity.name);
   return Object.entries(identity).flatMap(([field, value]): Part[] => {
     if (value === good[0]?.identity[field]) return [];
     if (good.some((each) => each.identity[field] === value)) return [{ kind: 'older', what: field }];
+    // Today's name as the former one, beside yesterday's: neither is of no good file.
+    if (!isNameless && field === 'aka' && good.some((each) => each.identity.name === value))
+      return [{ kind: 'older', what: field }];
+    if (isNameless && field === 'name') return [{ kind: 'lost', what: field }];
+    if (isNameless && field === 'aka' && good.some((each) => each.identity.name === value)) return [];
     return [{ kind: value === null ? 'lost' : 'wrong', what: field }];
   });
 }

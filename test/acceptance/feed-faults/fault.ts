@@ -38,7 +38,7 @@ export interface Damaged {
 }
 
 /** How much of a file was damaged. */
-export interface Size {
+interface Size {
   /** Damaged rows of vendors. */
   readonly ours: number;
   /** All rows of vendors. */
@@ -48,7 +48,7 @@ export interface Size {
 }
 
 /** Whether a careful reader, who has yesterday's file and knows the layout, could have seen the damage. */
-export interface Noticeable {
+interface Noticeable {
   readonly when: (size: Size) => boolean;
   readonly because: string;
 }
@@ -59,6 +59,12 @@ export interface Fault {
   /** Undefined when there is nothing to damage in this way. The same stream makes the same damage. */
   readonly damage: (target: Target, random: Random) => Damaged | undefined;
   readonly noticeable: Noticeable;
+}
+
+function isChanged({ today }: Target, file: Damaged['file'], index: number): boolean {
+  if (typeof file === 'string' || !('rows' in file) || file.rows.length !== today.rows.length) return true;
+  const [before, after] = [today.rows[index]?.cells, file.rows[index]?.cells];
+  return !(before && after) || before.some((cell, column) => cell !== after[column]);
 }
 
 const ROWS_NOTICED = 6;
@@ -111,18 +117,10 @@ export function describeRows(touched: ReadonlySet<number> | 'all'): string {
   return touched === 'all' ? 'all rows' : `${touched.size} ${touched.size === 1 ? 'row' : 'rows'}`;
 }
 
-export function sizeOf(target: Target, { file, touched, note }: Damaged): Size {
-  const ours = target.ours.filter((index) => {
-    if (touched !== 'all' && !touched.has(index)) return false;
-    return !isAsItWas(target, file, index);
-  }).length;
+/** A row that was given the value which it had is not damaged. */
+export function sizeOf(target: Target, { touched, note, file }: Damaged): Size {
+  const ours = target.ours.filter(
+    (index) => (touched === 'all' || touched.has(index)) && isChanged(target, file, index),
+  ).length;
   return { ours, oursOf: target.ours.length, kind: target.kind, note };
-}
-
-/** A row that is given the value it had shows nothing. */
-function isAsItWas({ today }: Target, file: Damaged['file'], index: number): boolean {
-  if (typeof file === 'string' || file instanceof Uint8Array) return false;
-  if (file.kind !== today.kind || file.rows.length !== today.rows.length) return false;
-  const [row, was] = [file.rows[index]?.cells, today.rows[index]?.cells];
-  return row !== undefined && was !== undefined && row.every((cell, column) => cell === was[column]);
 }

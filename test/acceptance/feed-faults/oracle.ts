@@ -1,5 +1,4 @@
-import { decideOn } from '../../../src/decisions/decision/prepare.ts';
-import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
+import { decideOn, parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
 import { Cards } from './card.ts';
 import { type Allowed, compare, type Difference } from './compare.ts';
 import type { FileReport, Trial } from './registry.ts';
@@ -41,7 +40,7 @@ export interface Expected {
 }
 
 /** What the oracle knows of the damage. */
-export interface KnownDamage {
+interface KnownDamage {
   /** Whether a license, visit, closure or application is among the damaged rows. */
   readonly isTouched: (subject: string) => boolean;
   /** How many rows one refused line may stand for. */

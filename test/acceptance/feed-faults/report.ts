@@ -12,7 +12,7 @@ interface Counts {
   readonly effects: Effects;
 }
 
-export interface Summary {
+interface Summary {
   readonly total: Counts;
   readonly faults: readonly (Counts & { readonly fault: string })[];
 }

@@ -17,7 +17,7 @@ const USAGE = `npm run acceptance -- feed-faults [options]
   --mutations <n>   how many damaged files, ${MUTATIONS} unless told; as many of each class
   --seed <n>        other damages, 1 unless told
   --only <classes>  of these classes alone, with commas between
-  --kinds <kinds>   of files of these kinds alone, with commas between; the others of the same numbers are left out
+  --kinds <kinds>   damages of these files alone, the same ones as without: ${KINDS.join(', ')}
   --mutation <k>    number k alone of the class, with all that is known of it
   --records <path>  real files in place of fictional ones: a license extract and fiscal years of its district; repeatable.
                     Keep them outside the repository
@@ -25,7 +25,6 @@ const USAGE = `npm run acceptance -- feed-faults [options]
   --jobs <n>        threads, 2 unless told
   --json <file>     every wrong result, and the table
 
-Kinds: ${KINDS.join(', ')}
 Classes: ${FAULTS.map(({ name }) => name).join(', ')}`;
 
 const { values } = parseArgs({
@@ -74,8 +73,11 @@ function readSettings(): TrialSettings | undefined {
   const [seed, paths, asOf] = [Number(values.seed), values.records, values['as-of']];
   const kinds = KINDS.filter((kind) => values.kinds?.split(',').includes(kind) ?? true);
   const isValid =
-    Number.isInteger(seed) && Number(values.jobs) >= 1 && (paths.length === 0) === (asOf === undefined);
-  return isValid && kinds.length > 0 ? { seed, paths, asOf, kinds } : undefined;
+    kinds.length > 0 &&
+    Number.isInteger(seed) &&
+    Number(values.jobs) >= 1 &&
+    (paths.length === 0) === (asOf === undefined);
+  return isValid ? { seed, paths, asOf, kinds } : undefined;
 }
 
 /** Each class gets as many mutations, and its mutation k is the same in every run of a seed. */

@@ -12,7 +12,7 @@ export interface TrialSettings {
   /** Where real files are; none for fictional ones. */
   readonly paths: readonly string[];
   readonly asOf: string | undefined;
-  /** Damages of other kinds of files are left out. */
+  /** Damages of these kinds of files alone are tried. */
   readonly kinds: readonly Kind[];
 }
 
@@ -89,5 +89,5 @@ if (!isMainThread && parentPort) {
 
 async function open({ seed, paths, asOf, kinds }: TrialSettings) {
   const world = asOf === undefined ? await makeDemoWorld() : await makeRecordsWorld(paths, asOf);
-  return { ...(await openBench(world, new Set(kinds))), seed };
+  return { ...(await openBench(world, kinds)), seed };
 }

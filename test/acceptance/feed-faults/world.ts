@@ -105,7 +105,7 @@ function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   if (chance < 0.015) return [];
   const expiresOn = cellAt(table, row, 'expiresOn');
   const day = parseDay(expiresOn);
-  if (chance >= 0.035 || !day) return [row];
+  if (chance >= 0.035 || !day || cellAt(table, row, 'primaryStatus') !== '20') return [row];
   return [
     withCells(row, [
       [columnAt(table, 'expiresOn'), expiresOn.replace(/\d{4}$/, String(day.year - 1))],
@@ -146,7 +146,9 @@ function inOtherDistrict(table: Table): Table {
       ['county', '26'],
       ['number', number.replace(/\d\d(?=\d{5}$)/, countyOf)],
     ];
-    if (!isLicenses)
+    if (isLicenses)
+      changes.push(['expiresOn', cellAt(table, row, 'expiresOn').replace(/^\d+\/\d+/, '06/01')]);
+    else
       for (const id of ['visitId', 'licenseId', 'caseId'])
         changes.push([id, String(Number(cellAt(table, row, id)) + 400_000_000)]);
     return withCells(

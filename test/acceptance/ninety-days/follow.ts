@@ -28,11 +28,12 @@ export interface DayReport extends Judged {
   readonly goodRefused: readonly string[];
 }
 
-export interface DayTrouble {
+interface DayTrouble {
   readonly name: string;
   readonly trouble: string;
   /** Whether the service took the file and says nothing of it. */
   readonly isAccepted: boolean;
+  readonly isNoticeable: boolean;
 }
 
 interface Settings {
@@ -124,8 +125,8 @@ class Followed {
       ...(coverage.as_of < day ? { verdict: 'older' as const, wrong: judged.wrong } : judged),
       day,
       fetched: this.#site.sent(),
-      troubles: files.flatMap(({ name, trouble }) =>
-        trouble === undefined ? [] : [{ name, trouble, isAccepted: !missed.has(name) }],
+      troubles: files.flatMap(({ name, trouble, isNoticeable }) =>
+        trouble === undefined ? [] : [{ name, trouble, isAccepted: !missed.has(name), isNoticeable }],
       ),
       alerts: [...alerts].filter((each) => !before.has(each)),
       heldBack: coverage.source.filter(({ outcome }) => outcome === 'held_back').length,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
-import { addMonths, daysBetween, formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
+import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
 import { createRandom } from '../../../src/lib/random.ts';
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
 import type { Kind } from '../feed-faults/columns.ts';
@@ -19,8 +19,11 @@ export interface History {
 }
 
 const LEAVING_SHARE = 0.02;
-const LAPSING_SHARE = 0.03;
-const NOT_CURRENT = '45';
+const LAPSING_SHARE = 0.1;
+const [CURRENT, DELINQUENT] = ['20', '45'];
+/** Renewals begin two months before the last day, and some come after it. */
+const RENEWING_DAYS = 75;
+const RENEWED_LATE_DAYS = 15;
 
 export async function makeHistory(options: {
   readonly seed: number;
@@ -100,7 +103,7 @@ function cut(
       const table = get(name);
       if (table.kind === 'licenses') return licensesOn(table, day);
       if (table.kind === 'inspections') return inspectionsOn(Number(name[0]), day);
-      return { ...table, rows: table.rows.filter((row) => isoDay(cellAt(table, row, 'approvedOn')) <= day) };
+      return applicationsOn(table, day);
     },
     earlierYears: (day) =>
       REGULATOR.districts.flatMap((district) =>
@@ -110,6 +113,19 @@ function cut(
         }),
       ),
   };
+}
+
+/** The approvals of the fiscal year; until it has one, the file still is that of the old year. */
+function applicationsOn(table: Table, day: IsoDate): Table {
+  const ofYear = (date: IsoDate) => {
+    const isThen = (row: Row) => {
+      const approvedOn = isoDay(cellAt(table, row, 'approvedOn'));
+      return approvedOn <= day && REGULATOR.fiscalYearOf(approvedOn) === REGULATOR.fiscalYearOf(date);
+    };
+    return { ...table, rows: table.rows.filter(isThen) };
+  };
+  const current = ofYear(day);
+  return current.rows.length > 0 ? current : ofYear(addMonths(day, -12));
 }
 
 /** All visits of a district, whatever their year. */
@@ -137,14 +153,25 @@ function licenseOn(table: Table, row: Row, { day, seed, first, last, inspected }
   const [fate, turn] = [random(), Math.floor(random() * daysBetween(first, last))];
   const isTurned = daysBetween(first, day) >= turn;
   if (fate < LEAVING_SHARE && isTurned) return [];
-  const days = (inspected.get(number) ?? []).map(isoDay).filter((each) => each <= day);
+  const visits = (inspected.get(number) ?? []).map(isoDay);
+  const days = visits.filter((each) => each <= day);
+  // A license is issued after its first inspection.
+  if (visits.length > 0 && days.length === 0) return [];
   const changes: [number, string][] = [
     [columnAt(table, 'lastInspectedOn'), days.length > 0 ? formatUsDate(days.sort().at(-1) ?? day) : ''],
   ];
   const expiresOn = isoDay(cellAt(table, row, 'expiresOn'));
-  if (expiresOn > addMonths(day, 12))
-    changes.push([columnAt(table, 'expiresOn'), formatUsDate(addMonths(expiresOn, -12))]);
-  if (fate > 1 - LAPSING_SHARE && isTurned) changes.push([columnAt(table, 'primaryStatus'), NOT_CURRENT]);
+  const endsBefore = addMonths(expiresOn, -12);
+  const renewedOn = addDays(endsBefore, RENEWED_LATE_DAYS - Math.floor(random() * RENEWING_DAYS));
+  const isRenewing = cellAt(table, row, 'primaryStatus') === CURRENT && renewedOn >= first;
+  if (isRenewing && (day < renewedOn || fate > 1 - LAPSING_SHARE))
+    changes.push(
+      [columnAt(table, 'expiresOn'), formatUsDate(endsBefore)],
+      [columnAt(table, 'primaryStatus'), day > endsBefore ? DELINQUENT : CURRENT],
+    );
+  // What is delinquent at the end was current until it expired.
+  else if (cellAt(table, row, 'primaryStatus') === DELINQUENT && day <= expiresOn)
+    changes.push([columnAt(table, 'primaryStatus'), CURRENT]);
   return [withCells(row, changes)];
 }
 

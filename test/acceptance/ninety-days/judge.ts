@@ -3,9 +3,9 @@ import { compare, type Difference } from '../feed-faults/compare.ts';
 import type { PublishedState } from '../feed-faults/published-state.ts';
 
 /** Whether what the service publishes on a day is right, or older and said to be so. */
-export type Verdict = 'equal' | 'older' | 'wrong';
+type Verdict = 'equal' | 'older' | 'wrong';
 
-export interface DayStates {
+interface DayStates {
   readonly service: PublishedState;
   /** Of a registry that saw every good file. */
   readonly truth: PublishedState;
@@ -37,7 +37,7 @@ export function judgeDay({ service, truth, expected, hasOddities }: DayStates): 
   return { verdict: unexcused.length > 0 ? 'wrong' : 'older', wrong: new Map(unexcused.map(describe)) };
 }
 
-export function isSame(a: PublishedState, b: PublishedState): boolean {
+function isSame(a: PublishedState, b: PublishedState): boolean {
   const vendors = [...a.vendors].every(
     ([vendor, text]) => b.vendors.get(vendor)?.scorecard === text.scorecard,
   );

@@ -37,7 +37,7 @@ export function at(day: IsoDate): () => Date {
 /** About 10 KB each. */
 const KNOWN_MAX = 5_000;
 
-export function stateReader(registry: OpenRegistry): () => Promise<PublishedState> {
+function stateReader(registry: OpenRegistry): () => Promise<PublishedState> {
   const known: KnownRecords = new Map();
   return () => {
     if (known.size > KNOWN_MAX) known.clear();

@@ -1,24 +1,28 @@
 import type { DayReport } from './follow.ts';
 
 /** What is counted over all days of all seeds, and which damages made days wrong. */
-export interface Tally {
+interface Tally {
   days: number;
   fetched: number;
   readonly troubles: Map<string, number>;
   heldBack: number;
   alerts: number;
   readonly verdicts: { equal: number; older: number; wrong: number };
+  /** Wrong days on which something wrong was published that a careful reader of the file could have noticed. */
+  noticeable: number;
   readonly goodRefused: Set<string>;
   readonly damages: Damage[];
 }
 
 /** Something wrong that began on a day, with what was served then. */
-export interface Damage {
+interface Damage {
   readonly seed: number;
   readonly day: string;
   readonly troubles: readonly string[];
   readonly subjects: Set<string>;
   readonly example: string;
+  /** Not so where a damage was taken that day that nobody could notice, and none that one could. */
+  readonly isNoticeable: boolean;
   /** Undefined while any of it is still published. */
   healedOn: string | undefined;
 }
@@ -32,6 +36,7 @@ export function startTally(): Tally {
     heldBack: 0,
     alerts: 0,
     verdicts,
+    noticeable: 0,
     goodRefused: new Set(),
     damages: [],
   };
@@ -50,7 +55,9 @@ export function addDay(tally: Tally, seed: number, report: DayReport): string | 
   heal(tally, seed, report);
   if (report.verdict !== 'wrong') return undefined;
   const began = begin(tally, seed, report);
-  const rest = `${report.wrong.size} wrong`;
+  const current = tally.damages.filter((each) => each.seed === seed && each.healedOn === undefined);
+  if (current.some(({ isNoticeable }) => isNoticeable)) tally.noticeable += 1;
+  const rest = `${report.wrong.size} wrong${began?.isNoticeable === false ? ', not noticeable' : ''}`;
   return began
     ? `seed ${seed} ${report.day}: ${rest}, new with ${began.troubles.join(', ') || 'nothing served wrong'}: ${began.example}`
     : `seed ${seed} ${report.day}: ${rest}, as before`;
@@ -72,16 +79,17 @@ function begin(tally: Tally, seed: number, { day, wrong, troubles }: DayReport):
   const fresh = [...wrong].filter(([subject]) => !known.has(subject));
   const [first] = fresh;
   if (!first) return undefined;
-  const served = troubles
-    .filter(({ isAccepted }) => isAccepted)
-    .map(({ name, trouble }) => `${name} ${trouble}`);
+  const accepted = troubles.filter(({ isAccepted }) => isAccepted);
+  const served = accepted.map(({ name, trouble }) => `${name} ${trouble}`);
   const subjects = new Set(fresh.map(([subject]) => subject));
+  const damages = accepted.filter(({ trouble }) => trouble.startsWith('damaged'));
   const damage = {
     seed,
     day,
     troubles: served,
     subjects,
     example: first[1],
+    isNoticeable: damages.length === 0 || damages.some(({ isNoticeable }) => isNoticeable),
     healedOn: undefined,
   };
   tally.damages.push(damage);
@@ -105,7 +113,7 @@ export function describeTally(tally: Tally): string {
     `alerts raised               ${tally.alerts}`,
     `equal days                  ${verdicts.equal}`,
     `older days that said so     ${verdicts.older}`,
-    `wrong days                  ${verdicts.wrong}`,
+    `wrong days                  ${verdicts.wrong}, ${tally.noticeable} of them noticeable`,
     `wrongs that began           ${damages.length}, ${unhealed.length} of them not healed by the end`,
     ...lasting,
     'wrongs that began, by what was taken that day',

@@ -7,9 +7,9 @@ export const TROUBLES = [
   ...(['not_found', 'web_page', 'server_error', 'cut', 'timeout'] as const),
   ...(['damaged', 'older', 'wrong_date'] as const),
 ] as const;
-export type TroubleKind = (typeof TROUBLES)[number];
+type TroubleKind = (typeof TROUBLES)[number];
 
-export interface Trouble {
+interface Trouble {
   readonly kind: TroubleKind;
   /** Its own stream of random numbers. */
   readonly key: number;

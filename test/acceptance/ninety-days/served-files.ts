@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
 import { createRandom, drawFrom, drawInt } from '../../../src/lib/random.ts';
-import type { Damaged, Target } from '../feed-faults/fault.ts';
+import { type Damaged, sizeOf, type Target } from '../feed-faults/fault.ts';
 import { FAULTS } from '../feed-faults/faults.ts';
 import { type Table, toBytes, toWorkbook } from '../feed-faults/table.ts';
 import { type History, kindOf } from './history.ts';
@@ -15,6 +15,8 @@ export interface SiteFile {
   readonly answer: Answer;
   /** The kind of trouble, with the class of the damage; undefined when there is none. */
   readonly trouble: string | undefined;
+  /** Whether a careful reader of the file could have noticed the damage; false where the file is not damaged. */
+  readonly isNoticeable: boolean;
 }
 
 export type Answer =
@@ -37,12 +39,13 @@ export async function siteOn(history: History, { files }: SiteDay, seed: number)
       const file = { kind: 'file' as const, bytes: good, lastModified: madeAt };
       const { trouble } = served;
       const random = createRandom(seed + 31, trouble?.key ?? 0);
-      const as = (answer: Answer, what: string | undefined) => ({
+      const as = (answer: Answer, what: string | undefined, isNoticeable = false) => ({
         name,
         good,
         madeAt,
         answer,
         trouble: what,
+        isNoticeable,
       });
       switch (trouble?.kind) {
         case undefined:
@@ -69,7 +72,7 @@ export async function siteOn(history: History, { files }: SiteDay, seed: number)
           const others = made.filter((each) => each.name !== name).map((each) => each.table);
           const damage = await drawDamage(targetOf(history, name, served, table, others), random);
           return damage
-            ? as({ ...file, bytes: damage.bytes }, `damaged: ${damage.fault}`)
+            ? as({ ...file, bytes: damage.bytes }, `damaged: ${damage.fault}`, damage.isNoticeable)
             : as(file, undefined);
         }
       }
@@ -115,7 +118,10 @@ async function drawDamage(target: Target, random: () => number) {
     const damaged = fault.damage(target, random);
     if (!damaged) continue;
     const bytes = await bytesOf(damaged);
-    if (Buffer.compare(bytes, good) !== 0) return { fault: fault.name, bytes };
+    if (Buffer.compare(bytes, good) !== 0) {
+      const isNoticeable = fault.noticeable.when(sizeOf(target, damaged));
+      return { fault: fault.name, bytes, isNoticeable };
+    }
   }
   return undefined;
 }

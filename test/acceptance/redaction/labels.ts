@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isCovered, overlap, type Span } from './spans.ts';
 
 /** A place in a text that a person judged: a person's name, or something else. */
-export interface Label extends Span {
+interface Label extends Span {
   readonly isName: boolean;
 }
 
@@ -25,7 +25,7 @@ export function readLabels(content: string): Labels {
   return labels;
 }
 
-export interface Judgment {
+interface Judgment {
   readonly names: number;
   /** Names of which a letter is left. */
   readonly misses: readonly Span[];

@@ -30,6 +30,7 @@ export function decision(changes: Partial<DecisionResult> = {}): DecisionResult 
     evidence: {
       grade: null,
       grade_status: 'hold',
+      gravest_event: { text: 'Emergency order recommended', date: '2026-01-20' },
       rollup_12m: {
         inspections: 2,
         violations: 9,

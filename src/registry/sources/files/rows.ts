@@ -7,6 +7,9 @@ import { ROWS_MAX } from './sheet-scan.ts';
 
 /** The widest record allowed, in characters: the real ones stay under 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
+/** A part of a file that was overwritten has its line ends overwritten too. Real lines have at most 4 blanks in a row. */
+const OVERWRITTEN = /[\0\s]{100}/;
+const LONG_LINE = 500;
 /** Some programs end a file with a Ctrl-Z. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
 const BLANK_LINE = /^[\s,\u001a]*$/;
@@ -28,10 +31,15 @@ export async function readRows(
 function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string } | undefined {
   let cutOff = false;
   let rows = 0;
+  let overwritten: number | undefined;
   forEachLine(decodeText(bytes), (line, number) => {
     if (BLANK_LINE.test(line)) return undefined;
     rows += 1;
     if (rows > ROWS_MAX) return 'stop';
+    if (line.length > LONG_LINE && OVERWRITTEN.test(line)) {
+      overwritten = number;
+      return 'stop';
+    }
     if (line.includes('\0')) {
       sink.unreadable(number, 'nul_character', '');
       return undefined;
@@ -44,6 +52,8 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
     return undefined;
   });
   if (rows > ROWS_MAX) return { code: 'too_large', text: `the file has more than ${ROWS_MAX} rows` };
+  if (overwritten !== undefined)
+    return { code: 'overwritten', text: `a part of the file is blank, at line ${overwritten}` };
   return cutOff ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
 }
 

@@ -84,3 +84,8 @@ const BY_CODE = new Map(COUNTIES.map((county) => [county.code, county]));
 export function findCounty(code: string): County | undefined {
   return BY_CODE.get(code);
 }
+
+/** The county of issue, the first two of a license's seven digits. */
+export function countyOfNumber(digits: string): County | undefined {
+  return findCounty(digits.slice(0, 2));
+}

@@ -1,4 +1,4 @@
-import { remember } from '../../../lib/remember.ts';
+import { memoize } from '../../../lib/memoize.ts';
 import type { Disposition } from '../source.ts';
 
 /** An inspector asks for the business to be closed at once. */
@@ -45,10 +45,10 @@ const VOCABULARY: Readonly<Record<string, Disposition>> = {
 const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
 
 /** What a disposition means. Compared whole: "complied" is also a part of "Not Complied". */
-export const dispositionOf = remember((text): Disposition => BY_KEY.get(key(text)) ?? UNKNOWN, 1_000);
+export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)) ?? UNKNOWN, 1_000);
 
 /** Whether the text is one of the vocabulary at all (some of it still has the result "unknown"). */
-export const isKnownDisposition = remember((text): boolean => BY_KEY.has(key(text)), 1_000);
+export const isKnownDisposition = memoize((text): boolean => BY_KEY.has(key(text)), 1_000);
 
 /** The web pages write "Callback – Complied" where the files write "Call Back - Complied". */
 function key(text: string): string {

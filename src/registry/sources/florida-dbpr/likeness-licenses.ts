@@ -9,18 +9,9 @@ import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
  * Every bound stands beside what real files show, in docs/importing.md, "What the rows tell": four extracts of two
  * districts from 2019 and 2025, two of them twelve days apart.
  */
+const ACTIVE = '20';
 const SOME: Allowance = { always: 5, share: 0.02 };
 
-/** "Expiry is by district, one date a year." */
-const EXPIRY_DAYS: ReadonlyMap<number, string> = new Map([
-  [1, '10-01'],
-  [2, '12-01'],
-  [3, '02-01'],
-  [4, '04-01'],
-  [5, '06-01'],
-  [6, '06-01'],
-  [7, '12-01'],
-]);
 /** A license is still listed as current for some weeks after its last day. */
 const CURRENT_AFTER_EXPIRY_DAYS = 60;
 /** Renewals begin some months before the last day, and run for a year. */
@@ -64,7 +55,7 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
   {
     code: 'unusual_statuses',
     says: 'have another secondary status than active',
-    is: ({ secondaryStatus }) => secondaryStatus !== '20',
+    is: ({ secondaryStatus }) => secondaryStatus !== ACTIVE,
     allowed: { always: 5, share: 0.05 },
   },
   {
@@ -74,21 +65,9 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
     allowed: FEW,
   },
   {
-    code: 'expiry_off_calendar',
-    says: 'expire on another day of the year than all licenses of their district',
-    is: ({ expiresOn }, { district }) => expiresOn?.slice(5) !== EXPIRY_DAYS.get(district ?? 0),
-    allowed: FEW,
-  },
-  {
     code: 'counties_of_other_districts',
     says: 'are in a county of another district',
     is: ({ countyCode }, { district }) => findCounty(countyCode)?.district !== district,
-    allowed: SOME,
-  },
-  {
-    code: 'numbers_of_other_districts',
-    says: 'have a number of another district',
-    is: ({ digits }, { district }) => findCounty(digits.slice(0, 2))?.district !== district,
     allowed: SOME,
   },
   {
@@ -129,6 +108,22 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     is: (after, before) =>
       before.primaryStatus !== CURRENT && after.primaryStatus === CURRENT && !isLater(after, before),
     allowed: { always: 2, perDay: 0.0005 },
+  },
+  {
+    code: 'renewals_not_current',
+    says: 'expire later than before and are not current',
+    is: (after, before) => isLater(after, before) && after.primaryStatus !== CURRENT,
+    allowed: { always: 1 },
+  },
+  {
+    code: 'transfers_undone',
+    says: 'are active again with the same licensee and expiry date',
+    is: (after, before) =>
+      before.secondaryStatus !== ACTIVE &&
+      after.secondaryStatus === ACTIVE &&
+      after.licenseeName === before.licenseeName &&
+      !isLater(after, before),
+    allowed: { always: 1, perDay: 0.0003 },
   },
   {
     code: 'secondary_statuses_changed',
@@ -193,7 +188,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     code: 'counties_changed',
     says: 'are in another county',
     is: differsIn('countyCode'),
-    allowed: { always: 5, perDay: 0.001 },
+    allowed: { always: 2, perDay: 0.001 },
   },
   {
     code: 'risk_levels_changed',
@@ -214,7 +209,15 @@ export const LICENSE_LIKENESS: Likeness<LicenseRow> = {
   noun: 'license',
   keyOf: ({ licenseType, digits }) => `${licenseType}:${digits}`,
   flaws: FLAWS,
-  ties: [],
+  ties: [
+    {
+      code: 'licenses_doubled',
+      says: 'are listed again for the same licensee, and differently',
+      keyOf: ({ licenseType, digits, licenseeName }) => `${licenseType}:${digits}:${licenseeName}`,
+      valueOf: (row) => JSON.stringify(row),
+      allowed: NONE,
+    },
+  ],
   changes: CHANGES,
   gone: RARELY,
   added: { always: 30, perDay: 0.004 },

@@ -1,21 +1,22 @@
-import { daysBetween } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { FEW, type Likeness, NONE } from '../likeness.ts';
 import type { ApplicationRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
+import { fiscalYearOf } from './read-file.ts';
 
 /** We have no two real files: the bounds are those of the other kinds. */
 
-/** Files of applications are of a fiscal year. */
-const APPLICATIONS_DAYS_MAX = 400;
+/** The files of a fiscal year's applications may run into the next one, as those of its inspections do. */
+const OVERRUN_DAYS = 14;
 
 export const APPLICATION_LIKENESS: Likeness<ApplicationRow> = {
   noun: 'application',
   keyOf: ({ kind, applicationNumber }) => `${kind}:${applicationNumber}`,
   flaws: [
     {
-      code: 'approvals_long_ago',
-      says: 'were approved more than a year before the newest of the file',
-      is: ({ approvedOn }, { fileDate }) => daysBetween(approvedOn, fileDate) > APPLICATIONS_DAYS_MAX,
+      code: 'approvals_of_other_years',
+      says: 'were approved before the fiscal year of the file',
+      is: ({ approvedOn }, { fileDate }) => approvedOn < fiscalYearStart(addDays(fileDate, -OVERRUN_DAYS)),
       allowed: NONE,
     },
     {
@@ -48,6 +49,10 @@ export const APPLICATION_LIKENESS: Likeness<ApplicationRow> = {
       allowed: { always: 1 },
     },
   ],
-  gone: { always: 5, share: 0.02 },
+  gone: { always: 1, share: 0.01 },
   daysMax: Number.POSITIVE_INFINITY,
 };
+
+function fiscalYearStart(day: IsoDate): IsoDate {
+  return `${fiscalYearOf(day).slice(0, 4)}-07-01`;
+}

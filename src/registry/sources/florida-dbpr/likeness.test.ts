@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LicenseRow, VisitRow } from '../parsed-file.ts';
+import type { ApplicationRow, LicenseRow, VisitRow } from '../parsed-file.ts';
 import { LIKENESSES } from './likeness.ts';
 import { hasLostLetters, isPhone } from './likeness-names.ts';
 
@@ -23,6 +23,14 @@ const LICENSE: LicenseRow = {
   phone: '',
 };
 
+const APPLICATION: ApplicationRow = {
+  kind: 'ownership_change',
+  applicationNumber: '660001',
+  licenseType: '2014',
+  digits: '4758801',
+  approvedOn: '2025-08-20',
+};
+
 const flawsOf = (change: Partial<LicenseRow>) =>
   LIKENESSES.licenses.flaws.filter(({ is }) => is({ ...LICENSE, ...change }, FILE)).map(({ code }) => code);
 const changesOf = (before: Partial<LicenseRow>, after: Partial<LicenseRow>) =>
@@ -35,9 +43,8 @@ test('a sound license has no flaw, current or delinquent', () => {
   assert.deepEqual(flawsOf({ primaryStatus: '45', expiresOn: '2025-06-01' }), []);
 });
 
-test('a license has a flaw for a phone as a name, a day off the calendar, and a status against its expiry date', () => {
+test('a license has a flaw for a phone as a name, and a status against its expiry date', () => {
   assert.deepEqual(flawsOf({ licenseeName: '850-555-0101' }), ['phones_for_names', 'no_names']);
-  assert.deepEqual(flawsOf({ expiresOn: '2026-06-02' }), ['expiry_off_calendar']);
   assert.deepEqual(flawsOf({ primaryStatus: '45' }), ['statuses_against_expiry']);
   assert.deepEqual(flawsOf({ expiresOn: '2024-06-01' }), ['statuses_against_expiry']);
   assert.deepEqual(flawsOf({ countyCode: '26' }), ['counties_of_other_districts']);
@@ -54,6 +61,37 @@ test('a renewal is a later expiry date; an earlier one is told apart', () => {
   assert.deepEqual(changesOf(delinquent, {}), ['licenses_renewed']);
   assert.deepEqual(changesOf(delinquent, { expiresOn: '2025-06-01' }), ['licenses_confirmed']);
   assert.deepEqual(changesOf({}, { expiresOn: '2025-06-01' }), ['expiry_moved_back']);
+});
+
+test('a renewed license is current; one that expires later and is not is told apart', () => {
+  const delinquent = { primaryStatus: '45', expiresOn: '2025-06-01' };
+  assert.deepEqual(changesOf(delinquent, { primaryStatus: '45' }), [
+    'renewals_not_current',
+    'licenses_renewed',
+  ]);
+});
+
+test('a license whose transfer was pending becomes active with another licensee or a renewal', () => {
+  const pending = { secondaryStatus: '18' };
+  assert.deepEqual(changesOf(pending, {}), ['transfers_undone', 'secondary_statuses_changed']);
+  assert.deepEqual(changesOf(pending, { licenseeName: 'NEW OWNER LLC' }), [
+    'secondary_statuses_changed',
+    'licensees_renamed',
+  ]);
+  assert.deepEqual(changesOf({ ...pending, expiresOn: '2025-06-01' }, {}), [
+    'secondary_statuses_changed',
+    'licenses_renewed',
+  ]);
+});
+
+test('an approval before the fiscal year of its file is told; the file may run into the next year', () => {
+  const flaws = (approvedOn: string, fileDate: string) =>
+    LIKENESSES.applications.flaws
+      .filter(({ is }) => is({ ...APPLICATION, approvedOn }, { ...FILE, fileDate }))
+      .map(({ code }) => code);
+  assert.deepEqual(flaws('2025-07-01', '2025-11-10'), []);
+  assert.deepEqual(flaws('2025-06-30', '2025-11-10'), ['approvals_of_other_years']);
+  assert.deepEqual(flaws('2025-06-30', '2025-07-10'), []);
 });
 
 test('a phone number is told from a number in a name', () => {

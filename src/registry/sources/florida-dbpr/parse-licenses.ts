@@ -1,5 +1,7 @@
-import { addDays } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
+import { countyOfNumber } from './counties.ts';
+import { expiryDayOf } from './expiry-days.ts';
 import type { NamedLayout } from './layouts.ts';
 import { findRank, isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
 import { readContact } from './read-contact.ts';
@@ -17,8 +19,8 @@ import {
   silent,
 } from './row-parsing.ts';
 
-/** Licenses are renewed for a year or two; a day beyond that, or before the register, is a damaged one. */
-const EXPIRY_AHEAD_DAYS = 760;
+/** Renewals begin some months before the last day and run for a year: no real license ends later. */
+const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
 
 /** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
@@ -38,26 +40,46 @@ export function parseLicenseRow(
     ours ? context : silent(context),
     { earliest: EARLIEST_DAY, latest: context.latest, beyond: 'in_future' },
   );
-  if (!ours) return { district, date: inspectedOn };
+  const issuedIn = countyOfNumber(number.slice(-7))?.district;
+  if (!ours) return { district, issuedIn, date: inspectedOn };
   if (district === undefined) context.warn('district_malformed');
+  const text = (title: string) => withoutLoneQuote(cell(title), context);
   const kept: LicenseRow = {
     licenseType,
     ...readRankAndDigits(cell('rank code'), number, context),
-    businessName: readName(cell('business name'), 'business_name', context),
-    licenseeName: readName(cell('licensee name'), 'licensee_name', context),
-    city: readName(cell('location city'), 'city', context),
+    businessName: readName(text('business name'), 'business_name', context),
+    licenseeName: readName(text('licensee name'), 'licensee_name', context),
+    city: readName(text('location city'), 'city', context),
     ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
     ...readStatus(cell('primary status code'), cell('secondary status code'), context),
-    expiresOn: readOptionalDate(cell('license expiry date'), 'expiry_date', context, {
+    expiresOn: readExpiry(cell('license expiry date'), number.slice(-7), context),
+    lastInspectedOn: inspectedOn,
+    riskLevel: readName(text('base risk level'), 'risk_level', context),
+    ...readContact(text, context),
+  };
+  return { kept, district, issuedIn, date: inspectedOn };
+}
+
+/** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
+function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
+  if (cell === undefined || cell.split('"').length % 2 === 1) return cell;
+  context.warn('lone_quote');
+  return cell.replaceAll('"', '');
+}
+
+/** A license ends on one day of the year, which its district sets; another day is a damaged one. */
+function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
+  return readOptional(context, null, () => {
+    const date = readOptionalDate(cell, 'expiry_date', context, {
       earliest: EARLIEST_DAY,
       latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
       beyond: 'out_of_range',
-    }),
-    lastInspectedOn: inspectedOn,
-    riskLevel: readName(cell('base risk level'), 'risk_level', context),
-    ...readContact(cell),
-  };
-  return { kept, district, date: inspectedOn };
+    });
+    const day = expiryDayOf(digits);
+    if (date !== null && day !== undefined && date.slice(5) !== day)
+      throw new RowRefused('expiry_date_off_calendar');
+    return date;
+  });
 }
 
 /** Unreadable codes become blank ones, which stand for no current license. */

@@ -1,4 +1,5 @@
 import { cleanText } from '../../../lib/text.ts';
+import type { RowContext } from './row-parsing.ts';
 
 /**
  * How a license file says its holder is reached. Nothing here refuses a row: the license counts whatever its
@@ -16,7 +17,10 @@ const PHONE_LENGTH_MAX = 40;
 const PHONE_DIGITS_MIN = 7;
 
 /** Mailing address and first phone of a row. */
-export function readContact(cell: (title: string) => string | undefined): Contact {
+export function readContact(
+  cell: (title: string) => string | undefined,
+  context: Pick<RowContext, 'warn'>,
+): Contact {
   const line = (title: string) => cleanText(cell(title) ?? '').text.slice(0, LINE_LENGTH_MAX);
   const streets = ['mailing street address', 'mailing address line 2', 'mailing address line 3']
     .map(line)
@@ -28,6 +32,9 @@ export function readContact(cell: (title: string) => string | undefined): Contac
   const phones = ['primary phone number', 'secondary phone number'].map((title) =>
     cleanText(cell(title) ?? '').text.slice(0, PHONE_LENGTH_MAX),
   );
+  if (streets.length > 0 && city === '') context.warn('mailing_city_blank');
+  if (streets.length === 0 && cell('mailing street address') !== undefined)
+    context.warn('mailing_street_blank');
   return {
     mailingAddress: streets.length > 0 && city !== '' ? lines.join('\n') : '',
     phone: phones.find((phone) => phone.replace(/\D/g, '').length >= PHONE_DIGITS_MIN) ?? '',

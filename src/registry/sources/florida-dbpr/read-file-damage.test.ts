@@ -45,6 +45,27 @@ test('sound files are published', async () => {
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'stale')), undefined);
 });
 
+test('a file of which a part was overwritten is held back, whatever its lines say', async () => {
+  const text = licenseCsv(LICENSES);
+  for (const [char, run] of [
+    ['\0', 2_000],
+    [' ', 2_000],
+    [' ', 500],
+  ] as const)
+    assert.equal(
+      await heldBack(text.slice(0, 9_000) + char.repeat(run) + text.slice(9_000 + run)),
+      'overwritten',
+    );
+  const padded = licenseRow({ businessName: `PELICAN${' '.repeat(99)}` });
+  assert.equal(await heldBack(licenseCsv([padded])), undefined);
+});
+
+test('rows of another district’s numbers are counted, those of restaurants too', async () => {
+  const elsewhere = licenseRow({ licenseType: '2010', rank: 'SEAT', licenseNumber: 'SEA2601001' });
+  assert.equal((await read(licenseCsv([...LICENSES, elsewhere]))).rowsElsewhere, 1);
+  assert.equal(await heldBack(licenseCsv([...LICENSES, elsewhere])), 'rows_of_other_districts');
+});
+
 test('a file that holds no data is held back, and the reason names what it is', async () => {
   const contents: [string | Uint8Array, string][] = [
     ['', 'empty'],

@@ -30,7 +30,8 @@ const name = fc
   .map((words) => words.join(' '))
   // Undoubled, a quote before a comma reads as the end of the cell, and two quotes as one; and É before
   // these two is, in Windows-1252, UTF-8 by chance (a real file has an É elsewhere that settles it).
-  .filter((text) => !/",|""|É[’¿]/.test(text));
+  // And seven digits and signs read as a phone number.
+  .filter((text) => !/",|""|É[’¿]|^[\d\s().+-]{7,}$/.test(text));
 const day = fc
   .date({ min: new Date('2013-07-01'), max: new Date(TODAY), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));

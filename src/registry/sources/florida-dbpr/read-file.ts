@@ -94,6 +94,7 @@ class Reading implements RowContext {
   /** Rows of ours whose visit id another row has. */
   private readonly twice: Rows[] = [];
   private readonly districts = new Map<number, number>();
+  private readonly numbersByDistrict = new Map<number, number>();
   private readonly fiscalYears = new Map<string, number>();
   private readonly days = new Map<IsoDate, number>();
 
@@ -127,7 +128,9 @@ class Reading implements RowContext {
   }
 
   result() {
-    const [district, share] = mostFrequent(this.districts);
+    const [most, share] = mostFrequent(this.districts);
+    // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
+    const district = share > 0.8 ? (most ?? null) : null;
     const fiscalYear =
       this.layout?.kind === 'inspections' ? (mostFrequent(this.fiscalYears)[0] ?? null) : null;
     const records = this.records();
@@ -136,14 +139,14 @@ class Reading implements RowContext {
     this.groups.warn(OUTSIDE_FISCAL_YEAR, outside);
     return {
       records,
-      // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
-      district: share > 0.8 ? (district ?? null) : null,
+      district,
       fileDate: dateFile(this.days),
       coveredDays: coveredDays(this.days),
       fiscalYear,
       rowsRead: this.rowsRead,
       rowsKept: records?.kind === 'inspections' ? records.rows.length : this.kept.length,
       rowsOther: this.rowsOther,
+      rowsElsewhere: countOthers(this.numbersByDistrict, district),
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
@@ -205,6 +208,7 @@ class Reading implements RowContext {
       this.visitIds.add(outcome.visitId);
     }
     if (outcome.district !== undefined) count(this.districts, outcome.district);
+    if (outcome.issuedIn !== undefined) count(this.numbersByDistrict, outcome.issuedIn);
     if (outcome.date !== null) {
       count(this.days, outcome.date);
       count(this.fiscalYears, fiscalYearOf(outcome.date));
@@ -298,6 +302,11 @@ function isOutside(day: IsoDate, fiscalYear: string | null, overrunDays: number)
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Of what is counted by district, what is not of this one. */
+function countOthers(counts: ReadonlyMap<number, number>, district: number | null): number {
+  return [...counts].reduce((sum, [key, number]) => sum + (key === district ? 0 : number), 0);
 }
 
 /** The most frequent key, and its share of all. */

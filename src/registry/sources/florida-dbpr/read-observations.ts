@@ -76,6 +76,7 @@ class ObservationReading {
       rowsOther: 0,
       refused: this.refused,
       refusals: this.refusals,
+      rowsElsewhere: 0,
       groups: [],
       warnings: this.redacted > 0 ? { names_struck_out: this.redacted } : {},
       problem,

@@ -1,4 +1,4 @@
-import { remember } from '../../../lib/remember.ts';
+import { memoize } from '../../../lib/memoize.ts';
 import { KITCHEN_WORDS } from './kitchen-words.ts';
 import { GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from './observation-words.ts';
 
@@ -160,7 +160,7 @@ function singular(folded: string): string {
 }
 
 /** "Maria’s" is Maria. */
-const fold = remember((word) => word.toLowerCase().replace(/['’]s?$/, ''), 20_000);
+const fold = memoize((word) => word.toLowerCase().replace(/['’]s?$/, ''), 20_000);
 
 /** Words of a cue in any case; names must keep their capital, so the whole cannot ignore case. */
 function insensitive(pattern: string): string {

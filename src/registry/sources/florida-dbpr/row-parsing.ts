@@ -6,6 +6,8 @@ import { cleanText } from '../../../lib/text.ts';
 export interface RowOutcome<Row> {
   readonly kept?: Row;
   readonly district: number | undefined;
+  /** License extracts: the district of the county in the number, which is that of the file. */
+  readonly issuedIn?: number | undefined;
   /** The day the row speaks of, for telling how new its file is. */
   readonly date: IsoDate | null;
   /** Inspections: unique within a file, of whatever license type. */
@@ -87,7 +89,7 @@ export function readPlaceCodes(
 ): { readonly zip: string; readonly countyCode: string } {
   const digits = readOptional(context, undefined, () => readZip(zip));
   if (digits === '') context.warn('zip_blank');
-  const countyCode = readOptional(context, undefined, () => readPattern(county, 'county', /^\d{0,3}$/));
+  const countyCode = readOptional(context, undefined, () => readPattern(county, 'county', /^(?:\d{2,3})?$/));
   if (countyCode === '') context.warn('county_blank');
   return { zip: digits ?? '', countyCode: countyCode ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../source.ts';
 import { findCategoryAction } from './category-actions.ts';
+import { COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_ORDER } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
@@ -42,6 +43,7 @@ export const FLORIDA_DBPR: Source = {
   violationCategory,
   observationAsOf,
   findCategoryAction,
+  commonNameWords: COMMON_NAME_WORDS,
   counties: COUNTIES,
   districts: DISTRICTS,
   findCounty,

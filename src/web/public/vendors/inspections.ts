@@ -4,14 +4,20 @@ import { renderDay } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderProse } from './prose.ts';
 import { flagText, RESULTS, TIER_NAMES } from './record-texts.ts';
-import { casesOf, type ShownCase, type ShownInspection, type ShownViolation } from './shown-record.ts';
+import {
+  casesOf,
+  type ShownCase,
+  type ShownInspection,
+  type ShownRecord,
+  type ShownViolation,
+} from './shown-record.ts';
 
 /** Marks on visits that the vendor disputes, by visit id: plain text. */
 type Disputes = ReadonlyMap<number, string>;
 
 /** Every inspection of the current owner, newest first, callbacks under their case. */
 export function renderInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {
-  const own = inspections.filter((visit) => !visit.prior_owner);
+  const own = inspections.filter(({ owner }) => owner === 'current');
   if (own.length === 0) return html`<p>None on file under the current owner.</p>${renderNotes(inspections)}`;
   return html`${renderNotes(inspections)}
 ${joinHtml(
@@ -20,9 +26,24 @@ ${joinHtml(
 )}`;
 }
 
+/** Inspections that may be another owner's, with the reason; empty where there is none. */
+export function renderUncertainInspections(
+  { inspections, uncertain_record: uncertain }: Pick<ShownRecord, 'inspections' | 'uncertain_record'>,
+  disputes: Disputes,
+): Html {
+  if (!uncertain) return EMPTY_HTML;
+  const cases = casesOf(inspections.filter(({ owner }) => owner === 'uncertain'));
+  return html`<section class="part uncertain"><h2>Owner uncertain</h2><div>
+<p>${uncertain.text}</p>
+${joinHtml(
+  cases.map((each) => renderCase(each, disputes)),
+  '\n',
+)}</div></section>`;
+}
+
 /** Inspections of earlier owners, folded; empty where there is none. */
 export function renderPriorInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {
-  const cases = casesOf(inspections.filter((visit) => visit.prior_owner));
+  const cases = casesOf(inspections.filter(({ owner }) => owner === 'prior'));
   if (cases.length === 0) return EMPTY_HTML;
   return html`<section class="part prior"><h2>Prior owner</h2><div>
 <p>The license had another owner before. What was found then is neither scored nor counted for the present one.</p>

@@ -21,13 +21,13 @@ export const NO_GRADE: Readonly<
 > = {
   hold: {
     tone: 'bad',
-    short: 'Closed by the regulator',
-    text: 'No grade is shown while an order of the regulator that closes the business is in force.',
+    short: 'On hold by the regulator',
+    text: 'No grade is shown while the hold is in force.',
   },
   withheld: {
     tone: 'open',
     short: 'Grade withheld: license not confirmed',
-    text: 'The grade is withheld because the license cannot be confirmed in the regulator’s newest file.',
+    text: 'The grade is withheld because the license is not confirmed.',
   },
   insufficient_record: {
     tone: 'open',
@@ -57,6 +57,7 @@ export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
   relinquished: 'The holder gave it up.',
   transfer_pending: 'While a change of owner is pending the file confirms neither owner.',
   not_on_file: 'The newest license file does not list it.',
+  no_file: 'No license file of its district has been read here, so nothing is known of the license.',
   unknown: 'The file has a status whose meaning the regulator does not publish.',
 };
 

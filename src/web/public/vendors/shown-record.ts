@@ -33,12 +33,12 @@ export interface ShownCase {
   readonly visits: readonly ShownInspection[];
 }
 
-/** The visits of a record by case, the case opened last first. */
+/** The visits of a record, which are the newest first, by case, the case opened last first. */
 export function casesOf(inspections: readonly ShownInspection[]): ShownCase[] {
   const byCase = Map.groupBy(inspections, ({ case_id: caseId }) => caseId);
   return [...byCase]
     .map(([caseId, visits]) => {
-      const inOrder = [...visits].sort((a, b) => a.visit_number - b.visit_number || a.visit_id - b.visit_id);
+      const inOrder = visits.toReversed().sort((a, b) => a.visit_number - b.visit_number);
       return { caseId, openedOn: inOrder[0]?.date ?? '', visits: inOrder };
     })
     .sort((a, b) => (a.openedOn === b.openedOn ? b.caseId - a.caseId : a.openedOn < b.openedOn ? 1 : -1));

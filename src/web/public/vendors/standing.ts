@@ -1,7 +1,10 @@
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
+import { isClosed } from '../../../registry/vendors/hold-words.ts';
+import { LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { licenseStatusText } from '../../kit/decision-names.ts';
+import { renderGravest } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './record-texts.ts';
@@ -9,24 +12,28 @@ import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {
-  const { grade, grade_status: status, hold, recommendation, as_of, data_as_of } = record;
+  const { grade, grade_status: status, hold, license, recommendation, as_of, data_as_of } = record;
   const { tone, text } =
     grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
   return html`<section class="verdict tone-${tone}" aria-label="Grade">
-<p class="stamp">${grade === null ? noLetter(status) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
-<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}</p>
+<p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
+<div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${status === 'withheld' ? ` ${NOT_CONFIRMED[license.status]} ${LICENSE_QUESTIONS[license.status]}` : ''}</p>
 <p><strong>Our recommendation:</strong> ${recommendation.text}</p>
 <p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 
-function noLetter(status: ShownRecord['grade_status']): Html {
-  return status === 'hold' ? html`<span aria-hidden="true">✕</span>CLOSED` : html`NO GRADE`;
+function noLetter({ grade_status: status, hold }: ShownRecord): Html {
+  if (status !== 'hold') return html`NO GRADE`;
+  return html`<span aria-hidden="true">✕</span>${isClosed(hold) ? 'CLOSED' : 'ON HOLD'}`;
 }
 
 function renderHoldReasons({ hold }: ShownRecord): Html {
   const reasons = hold.reasons.map(({ text, since }) => html`<li>“${text}”, since ${renderDay(since)}</li>`);
-  return html`<p class="meaning"><strong>The regulator has closed this business</strong>, and nothing on file reopens it. In the regulator’s words:</p>
+  const told = isClosed(hold)
+    ? html`<strong>The regulator has closed the business under this license</strong>, and nothing on file reopens it.`
+    : html`<strong>An inspector found the business operating without a license</strong>, and nothing on file settles that.`;
+  return html`<p class="meaning">${told} In the regulator’s words:</p>
 <ul class="quotes">${joinHtml(reasons, '\n')}</ul>`;
 }
 
@@ -36,6 +43,7 @@ export function renderFacts(record: ShownRecord): Html {
   return html`<dl class="ledger">
 <div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>${license.expires_on ? html`, expires ${renderDay(license.expires_on)}` : ''}${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
 <div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : 'None on file under the current owner'}</dd></div>
+${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
 </dl>`;
 }

@@ -6,7 +6,7 @@ import { renderCounts } from '../../kit/evidence.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderBadgeCode } from './badge-code.ts';
-import { renderInspections, renderPriorInspections } from './inspections.ts';
+import { renderInspections, renderPriorInspections, renderUncertainInspections } from './inspections.ts';
 import { placeText } from './place.ts';
 import { renderProse } from './prose.ts';
 import { TREND_TEXTS } from './record-texts.ts';
@@ -38,6 +38,7 @@ ${renderCounts(record.rollup_12m)}</div></section>
 ${renderTrendPart(record)}
 ${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not verified by us</h2><div>${extras.reply}</div></section>` : ''}
 <section class="part" id="inspections"><h2>Inspections</h2><div>${renderInspections(inspections, disputes)}</div></section>
+${renderUncertainInspections(record, disputes)}
 ${renderPriorInspections(inspections, disputes)}
 <section class="part no-print" id="badge"><h2>Badge</h2><div>${renderBadgeCode(id, baseUrl)}</div></section>
 <section class="part no-print" id="claim"><h2>For the vendor</h2><div>${renderVendorLinks(record)}</div></section>

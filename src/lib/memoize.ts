@@ -1,5 +1,5 @@
 /** Caches a pure function's results. When `entriesMax` different inputs have been seen, the cache is cleared. */
-export function remember<Answer>(
+export function memoize<Answer>(
   compute: (text: string) => Answer,
   entriesMax: number,
 ): (text: string) => Answer {

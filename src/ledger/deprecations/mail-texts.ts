@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 
 /** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it is told. */
-export function noticeMail(notice: {
+export function versionEndsMail(notice: {
   readonly to: string;
   readonly version: string;
   readonly sunsetOn: IsoDate;

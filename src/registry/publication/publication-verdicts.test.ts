@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { AS_OF, licenses, now, truck, visits } from '../../../test/support/publication-runs.ts';
-import type { ParsedFile } from '../../registry/sources/parsed-file.ts';
-import { publishAndCompare } from './publish-service.ts';
+import type { ParsedFile } from '../sources/parsed-file.ts';
+import { publish } from './service.ts';
 
 const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
 const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
@@ -16,7 +16,7 @@ const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
 
 describeEngines('a publication with its verdicts', (open) => {
   const publishFiles = (database: TestDatabase, files: readonly ParsedFile[]) =>
-    publishAndCompare(database, { files, asOf: AS_OF, now, acceptance: DECISION });
+    publish(database, { files, asOf: AS_OF, now, acceptance: DECISION });
 
   test('counts the verdicts that a file and its withdrawal move, and the withdrawal keeps the day', async () => {
     const database = await open();
@@ -30,7 +30,7 @@ describeEngines('a publication with its verdicts', (open) => {
     assert.deepEqual(second.verdictChanges, [{ before: 'CLEAR', after: 'REVIEW', vendors: 9 }]);
     const withdrawal = { ...DECISION, fileId: second.files[0]?.id ?? 0 };
     const later = () => new Date('2026-03-01T12:00:00Z');
-    const third = await publishAndCompare(database, { files: [], now: later, withdrawal });
+    const third = await publish(database, { files: [], now: later, withdrawal });
     assert.deepEqual(third.verdictChanges, [{ before: 'REVIEW', after: 'CLEAR', vendors: 9 }]);
     assert.deepEqual([third.asOf, third.asOfBefore], [AS_OF, AS_OF]);
     await database.close();
@@ -48,7 +48,7 @@ describeEngines('a publication with its verdicts', (open) => {
 
   test('needs a day while nothing is published', async () => {
     const database = await open();
-    await assert.rejects(publishAndCompare(database, { files: [], now }), /Nothing is published yet/);
+    await assert.rejects(publish(database, { files: [], now }), /Nothing is published yet/);
     await database.close();
   });
 });

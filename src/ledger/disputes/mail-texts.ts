@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { quoteNote } from '../replies/mails.ts';
+import { quoteNote } from '../replies/mail-texts.ts';
 
 /** The row that a mail is about, without any typed text. */
 interface MailedRow {

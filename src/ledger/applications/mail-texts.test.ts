@@ -7,7 +7,7 @@ import {
   eventChangedMail,
   organizerNotice,
   privateLink,
-} from './mails.ts';
+} from './mail-texts.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 
 const BASE_URL = 'https://vendors.example';

@@ -1,8 +1,10 @@
-import type { GradeStatus } from '../../registry/scoring/recommendation.ts';
-import type { Grade } from '../../registry/scoring/score-rules.ts';
-import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
-import { type Concerns, RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
-import type { Hold } from '../../registry/vendors/schemas.ts';
+import { type GradeStatus, VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';
+import type { Grade } from '../scoring/score-rules.ts';
+import type { LicenseStatus } from '../sources/license-vocabulary.ts';
+import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
+import { describeHold } from './hold-words.ts';
+import { LICENSE_QUESTIONS } from './license-words.ts';
+import type { Hold } from './schemas.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
@@ -10,7 +12,6 @@ import type { Hold } from '../../registry/vendors/schemas.ts';
  */
 export const POLICY_VERSION = 'p2';
 
-export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
 
 interface DecisionFacts {
@@ -21,6 +22,8 @@ interface DecisionFacts {
   readonly gradeStatus: GradeStatus;
   readonly grade: Grade | null;
   readonly hasMinimumRecord: boolean;
+  /** What is told of inspections that may be another owner's; null when there are none. */
+  readonly uncertainText: string | null;
   readonly concerns: Concerns;
 }
 
@@ -66,10 +69,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'DECLINE',
     severity: 'blocking',
     applies: ({ hold }) => hold.active,
-    text: ({ hold }) =>
-      `The regulator has closed this business and no later record reopens it: ${hold.reasons
-        .map(({ text, since }) => `“${text}” (${since})`)
-        .join('; ')}.`,
+    text: ({ hold }) => describeHold(hold),
   },
   {
     code: 'license_not_confirmed',
@@ -77,19 +77,18 @@ export const RULES: readonly Rule[] = [
     severity: 'serious',
     applies: ({ confirmed }) => !confirmed,
     text: (facts) =>
-      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld.`,
+      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
   },
   {
     code: 'insufficient_record',
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: ({ confirmed }) =>
-      `Too few recent inspections are on record under the ${confirmed ? 'current owner' : 'last known owner'} for a grade.`,
+    text: ({ confirmed, uncertainText }) => tooFewText(confirmed, uncertainText),
   },
   {
     code: 'grade_f',
-    verdict: 'DECLINE',
+    verdict: VERDICTS_OF_GRADES.F,
     severity: 'blocking',
     applies: (facts) => graded(facts, 'F'),
     text: () => 'The inspection record has the lowest grade, F.',
@@ -112,14 +111,14 @@ export const RULES: readonly Rule[] = [
   },
   {
     code: 'grade_d',
-    verdict: 'REVIEW',
+    verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
     applies: (facts) => graded(facts, 'D'),
     text: () => 'The inspection record has the grade D: serious findings at several inspections.',
   },
   {
     code: 'grade_c',
-    verdict: 'CONDITIONAL',
+    verdict: VERDICTS_OF_GRADES.C,
     severity: 'caution',
     applies: (facts) => graded(facts, 'C'),
     text: () => 'The inspection record has the grade C: look at the recent inspections.',
@@ -132,14 +131,21 @@ export const RULES: readonly Rule[] = [
     text: () => 'The last inspection found a high-priority violation.',
   },
   {
-    // Decides nothing, but must be reported: unknown is not clean.
+    // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
     code: 'last_result_unknown',
-    verdict: 'CLEAR',
-    severity: 'info',
+    verdict: 'CONDITIONAL',
+    severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'unknown' || concerns.counts_unknown_on !== null,
     text: ({ concerns }) => unknownText(concerns),
   },
 ];
+
+/** Why there is no grade; said the same way by decision and self-check. */
+export function tooFewText(confirmed: boolean, uncertainText: string | null): string {
+  const owner = confirmed ? 'current owner' : 'last known owner';
+  const text = `Too few recent inspections are on record under the ${owner} for a grade.`;
+  return uncertainText === null ? text : `${text} ${uncertainText}`;
+}
 
 function unknownText(concerns: Concerns): string {
   const { last_result: result, last_inspected_on: endedOn, counts_unknown_on: countedOn } = concerns;
@@ -165,6 +171,8 @@ function licenseText({ licenseStatus, expiresOn }: DecisionFacts): string {
       return 'its holder gave it up.';
     case 'transfer_pending':
       return 'a change of owner seems to be in progress.';
+    case 'no_file':
+      return 'no license file of its district has been read here.';
     case 'not_on_file':
       return 'the newest license file does not list it.';
     case 'unknown':

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { facts, license, visit } from '../../../test/support/visits.ts';
-import { addDays } from '../../lib/dates.ts';
-import type { FactVisit } from '../../registry/intake/facts.ts';
-import { scoreCases } from '../../registry/scoring/score.ts';
-import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { buildRecord, type VendorRecord } from '../../registry/vendors/record.ts';
-import { limitingFactors, strengthsOf } from '../self-check/factors.ts';
-import { RULES } from './policy.ts';
-import { decideOn } from './prepare.ts';
+import { facts, license, visit } from '../../test/support/visits.ts';
+import { addDays } from '../lib/dates.ts';
+import type { FactVisit } from '../registry/intake/facts.ts';
+import { scoreCases } from '../registry/scoring/score.ts';
+import { decideOn, toPublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { RULES } from '../registry/vendors/policy.ts';
+import { buildRecord, type VendorRecord } from '../registry/vendors/record.ts';
+import { limitingFactors, strengthsOf } from './self-check/factors.ts';
 
 const AS_OF = '2026-01-01';
 const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
@@ -23,7 +22,7 @@ const BY_GRAVITY = [
 ];
 
 function recordOf(visits: readonly FactVisit[], change: Parameters<typeof license>[0] = {}): VendorRecord {
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false };
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]) };
   return buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
 }
 
@@ -108,6 +107,22 @@ describe('the decision policy', () => {
           [decision.verdict, record.evidence.grade, record.evidence.grade_status],
           ['REVIEW', null, 'withheld'],
         );
+      }),
+    );
+  });
+
+  test('property: the recommendation of a record follows the verdict on it', () => {
+    const codes = {
+      CLEAR: 'book',
+      CONDITIONAL: 'book_after_review',
+      REVIEW: 'review',
+      DECLINE: 'do_not_book',
+    };
+    fc.assert(
+      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, (visits, change) => {
+        const record = recordOf(visits, change);
+        const { verdict } = decideOn(toPublishedFacts(record));
+        assert.equal(record.scorecard.recommendation.code, codes[verdict]);
       }),
     );
   });

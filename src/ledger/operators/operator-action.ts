@@ -1,0 +1,13 @@
+/** The account in the log for actions on the command line. */
+export const COMMAND_LINE = 'cli';
+
+/** One logged action of an operator, without secrets, addresses and phone numbers. */
+export interface OperatorAction {
+  /** The operator's account, or {@link COMMAND_LINE}. */
+  readonly accountId: string;
+  /** A verb with its object, e.g. `claim.verify`. */
+  readonly action: string;
+  /** The target: an id, or an account's e-mail address. */
+  readonly subject: string;
+  readonly detail: string;
+}

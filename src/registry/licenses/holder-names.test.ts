@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRelatedName, isSameHolder } from './holder-names.ts';
+
+/** Invented names in the patterns that real files have. */
+test('a licensee is the same whatever the order of names, legal form, initials, punctuation and one misspelled letter', () => {
+  for (const [a, b] of [
+    ['DOE JANE', 'JANE DOE'],
+    ['DOE, JANE Q', 'JANE DOE'],
+    ["B J'S FOOD COMPANY INC", 'B J S FOOD COMPANY INC'],
+    ['SILVER SPOON, LLC', 'THE SILVER SPOON L.L.C.'],
+    ['FUSION GARDEN LLC', 'FUZION GARDEN LLC'],
+    ["MOE'S GARAGE / MOE SAMPLE JR", "MOE'S GARAGE"],
+  ] as const) {
+    assert.ok(isSameHolder(a, b), `${a} = ${b}`);
+    assert.ok(isSameHolder(b, a), `${b} = ${a}`);
+  }
+});
+
+test('another person, another company and a person’s company are other holders', () => {
+  for (const [a, b] of [
+    ['DOE JANE', 'DOE JOHN'],
+    ['DOE JANE', 'SILVER SPOON LLC'],
+    ['SAMPLE HOSPITALITY GROUP LLC', 'INVENTED HOSPITALITY GROUP INC'],
+    ['PAT AND ROBIN SAMPLE', 'LEE DOE AND ROBIN'],
+    ['', 'DOE JANE'],
+    ['LLC', 'INC'],
+  ] as const)
+    assert.ok(!isSameHolder(a, b), `${a} ≠ ${b}`);
+});
+
+test('names of one business share all words of the shorter one, or a word that few businesses have', () => {
+  for (const [a, b] of [
+    ['MUFFIN MANOR', 'MUFFIN MANOR MOBILE #2'],
+    ['BBQ CART #1', 'BBQ CART #1 PORTABLE LOCATION'],
+    ['THE MUFFIN MAN LLC', 'MUFFINS'],
+    ["ZED'S RIB CRIB ON WHEELS", 'ZEDS RIB CRIB'],
+  ] as const)
+    assert.ok(isRelatedName(a, b), `${a} ~ ${b}`);
+  for (const [a, b] of [
+    ['SILVER TACOS', 'GOLDEN TACOS'],
+    ['SAMPLE FOOD TRUCK LLC', 'INVENTED FOOD TRUCK LLC'],
+    ['CRAB ISLAND GRILL', 'CHILL AND GRILL'],
+    ['', ''],
+  ] as const)
+    assert.ok(!isRelatedName(a, b), `${a} and ${b}`);
+});

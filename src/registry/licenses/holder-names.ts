@@ -1,0 +1,60 @@
+import { foldForSearch } from '../../lib/text.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+
+/** Whether two names in the regulator's files can be the same holder, or the same business. Pure. */
+
+/** Words that say nothing of who an owner is: legal forms, titles and small words. */
+const FORMS: ReadonlySet<string> = new Set(
+  'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y jr sr mr mrs ms'.split(
+    ' ',
+  ),
+);
+const LETTERS_MIN = 5;
+
+/** Whether two licensees are one holder: the order of names, legal forms, initials and punctuation do not matter. */
+export function isSameHolder(a: string, b: string): boolean {
+  const [left, right] = [tokens(a), tokens(b)];
+  if (left.length === 0 || right.length === 0) return false;
+  if (isSameText(left, right)) return true;
+  return isPartOf(left, right) || isPartOf(right, left);
+}
+
+/**
+ * Whether two names can be of one business: one has all words of the other, or they share a word that few businesses
+ * have.
+ */
+export function isRelatedName(a: string, b: string): boolean {
+  const [left, right] = [tokens(a), tokens(b)];
+  if (left.length === 0 || right.length === 0) return false;
+  if (isSameText(left, right) || isPartOf(left, right) || isPartOf(right, left)) return true;
+  const telling = right.filter(isTelling);
+  return left.filter(isTelling).some((word) => telling.some((other) => isSameWord(word, other)));
+}
+
+/** Whether two words or more, but for initials, are all there are of a name, and the other name has them all. */
+function isPartOf(few: readonly string[], many: readonly string[]): boolean {
+  const full = few.filter(({ length }) => length > 1);
+  return full.length >= 2 && full.every((word) => many.some((other) => isSameWord(word, other)));
+}
+
+function isTelling(word: string): boolean {
+  return word.length > 1 && !REGULATOR.commonNameWords.has(word);
+}
+
+/** One letter may be misspelled in a long word; a number must agree. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b || `${a}s` === b || a === `${b}s`) return true;
+  if (a.length !== b.length || a.length < LETTERS_MIN || /\d/.test(a + b)) return false;
+  return [...a].filter((letter, index) => letter !== b[index]).length === 1;
+}
+
+function tokens(name: string): string[] {
+  return foldForSearch(name)
+    .split(' ')
+    .filter((word) => word !== '' && !FORMS.has(word));
+}
+
+/** The same words in any order, or the same letters whatever the blanks: "e j s" and "ejs". */
+function isSameText(a: readonly string[], b: readonly string[]): boolean {
+  return a.join('') === b.join('') || a.toSorted().join(' ') === b.toSorted().join(' ');
+}

@@ -1,0 +1,98 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import { compareText } from '../../lib/text.ts';
+import type { FactLicense, FactVisit, ListedNames, VendorFacts } from '../intake/facts.ts';
+import { isRelatedName, isSameHolder } from '../licenses/holder-names.ts';
+import type { Case } from '../scoring/cases.ts';
+import { splitByOwner } from '../scoring/ownership.ts';
+
+/** Whose inspections they are, as docs/ownership.md states it. Pure. */
+export interface Attribution {
+  /** Cases that are the present holder's on evidence: these are scored. */
+  readonly current: readonly Case[];
+  /** Cases of earlier holders: shown as such, neither scored nor rolled up. */
+  readonly prior: readonly Case[];
+  /** Cases that may be either's: shown as such, neither scored nor rolled up. */
+  readonly uncertain: readonly Case[];
+  readonly doubt: Doubt | null;
+}
+
+/** Why cases are uncertain. */
+interface Doubt {
+  readonly code: 'other_name' | 'holder_changed' | 'former_holder_alike';
+  /** The newest name in the uncertain inspections; empty when they have none. */
+  readonly inspectedAs: string;
+  /** The last day on which a license file listed another holder. */
+  readonly changedAfter: IsoDate | null;
+}
+
+/**
+ * Divides a license's cases among its holders. The regulator's License ID ends with an ownership, so those of another ID
+ * than the newest visit's are a prior owner's. Those of the newest one are the present holder's unless the license files
+ * tell of a change since, or the visits name another business.
+ */
+export function attributeCases(
+  cases: readonly Case[],
+  visits: readonly FactVisit[],
+  { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
+  asOf: IsoDate,
+): Attribution {
+  const owners = splitByOwner(
+    cases,
+    ownershipChanges.filter((approvedOn) => approvedOn <= asOf),
+  );
+  if (!license || owners.current.length === 0) return { ...owners, uncertain: [], doubt: null };
+  const own = new Set(owners.current.flatMap((single) => single.visits.map(({ visitId }) => visitId)));
+  const ruling = judge(
+    visits.filter(({ visitId }) => own.has(visitId)),
+    license,
+    names,
+  );
+  if (ruling === 'current') return { ...owners, uncertain: [], doubt: null };
+  if (ruling === 'prior') return { current: [], prior: cases, uncertain: [], doubt: null };
+  return { current: [], prior: owners.prior, uncertain: owners.current, doubt: ruling };
+}
+
+function judge(
+  visits: readonly FactVisit[],
+  license: FactLicense,
+  names: readonly ListedNames[],
+): 'current' | 'prior' | Doubt {
+  const days = visits.map(({ visitedOn }) => visitedOn).sort();
+  const inspected = [...new Set(visits.map(({ businessName }) => businessName))].filter(
+    (name) => name !== '',
+  );
+  const { present, before } = dividedNames(license, names);
+  const own = present.flatMap(({ businessName, licenseeName }) => [businessName, licenseeName]);
+  const change = before.toSorted((a, b) => compareText(a.lastOn, b.lastOn)).at(-1);
+  const doubt = (code: Doubt['code']): Doubt => ({
+    code,
+    inspectedAs: inspected.at(-1) ?? '',
+    changedAfter: change?.lastOn ?? null,
+  });
+  if (change && (days[0] ?? '') <= change.lastOn) {
+    const isAlike = [change.licenseeName, change.businessName].some((name) => isAnyRelated([name], own));
+    const isOver = (days.at(-1) ?? '') <= change.lastOn;
+    return isOver && !isAlike ? 'prior' : doubt('holder_changed');
+  }
+  if (!isAnyRelated(inspected, own)) return doubt('other_name');
+  const former = license.formerNames.split('\n').filter((name) => name !== '');
+  return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
+}
+
+/**
+ * The names that the present holder is and was listed under, and those of holders before. Another holder whom a file
+ * lists after the present one's first is a slip of that file, or of another district's.
+ */
+function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
+  const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));
+  const present = [license, ...listed];
+  const since = listed.map(({ firstOn }) => firstOn).sort()[0];
+  const before = names.filter(
+    (each) => !listed.includes(each) && (since === undefined || each.lastOn < since),
+  );
+  return { present, before };
+}
+
+function isAnyRelated(names: readonly string[], others: readonly string[]): boolean {
+  return names.some((name) => others.some((other) => isRelatedName(name, other)));
+}

@@ -1,0 +1,28 @@
+import { countNoun } from '../../lib/text.ts';
+import type { Case } from '../scoring/cases.ts';
+import { gravestVisit } from '../scoring/cases.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+import type { Attribution } from './attribution.ts';
+import type { UncertainRecord } from './schemas.ts';
+
+/** What is told of inspections that may be another owner's; null when there are none. Pure. */
+export function describeUncertain({ uncertain, doubt }: Attribution, name: string): UncertainRecord | null {
+  if (!doubt) return null;
+  const why = {
+    other_name: doubt.inspectedAs
+      ? `they name the business “${doubt.inspectedAs}”, and the license is listed as “${name}”`
+      : 'they name no business',
+    holder_changed: `a license file of ${doubt.changedAfter} lists another holder, under a similar name`,
+    former_holder_alike: 'the license file also lists a former holder, under a similar name',
+  }[doubt.code];
+  const visits = countNoun(uncertain.length, 'inspection');
+  const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${gravestText(uncertain)}`;
+  return { code: doubt.code, inspections: uncertain.length, text };
+}
+
+/** What is not counted in nobody's favor is not hidden either. */
+function gravestText(cases: readonly Case[]): string {
+  const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
+  if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
+  return ` The gravest result among them: “${visit.disposition}” (${visit.visitedOn}).`;
+}

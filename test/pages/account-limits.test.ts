@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findAccountId } from '../../src/ledger/accounts/service.ts';
+import { PASSWORD } from '../support/account-service.ts';
+import { describeEngines } from '../support/engines.ts';
+import { cookieOf, tokenOf, useAccountPages } from './support/account-pages.ts';
+
+describeEngines('limits of the account pages', (open) => {
+  const { bench, openApp, get, post, mailedLink, join } = useAccountPages(open);
+
+  describe('wrong passwords', () => {
+    const tryFrom = (remoteAddress: string, email: string) =>
+      post('/sign-in', { email, password: 'wrong password', next: '/settings' }, { remoteAddress });
+
+    test('lead to a page that says how long to wait, the same for every address, and offers a new password', async () => {
+      await join('ada@example.com');
+      const pages: string[] = [];
+      for (const [client, email] of [
+        ['10.1.0.1', 'ada@example.com'],
+        ['10.1.0.2', 'nobody@example.com'],
+      ] as const) {
+        for (let tries = 0; tries < 5; tries += 1)
+          assert.equal((await tryFrom(client, email)).statusCode, 422);
+        const refused = await tryFrom(client, email);
+        assert.equal(refused.statusCode, 429);
+        const seconds = Number(refused.headers['retry-after']);
+        assert.ok(seconds > 0 && seconds <= 30, String(seconds));
+        assert.ok(refused.body.includes(`${seconds} second`) || seconds === 1);
+        assert.match(refused.body, /href="\/forgot-password\?next&#61;%2Fsettings"/);
+        pages.push(refused.body.replace(/\d+ seconds?/, 'N seconds'));
+      }
+      assert.equal(pages[0], pages[1]);
+      assert.equal((await tryFrom('10.1.0.3', 'ada@example.com')).statusCode, 422);
+    });
+
+    test('count together when they come from one IPv6 /64', async () => {
+      await join('ada@example.com');
+      const statuses = [];
+      for (let host = 1; host <= 6; host += 1)
+        statuses.push((await tryFrom(`2001:db8:1:1::${host}`, 'ada@example.com')).statusCode);
+      assert.deepEqual(statuses.slice(4), [422, 429]);
+      assert.equal((await tryFrom('2001:db8:1:2::1', 'ada@example.com')).statusCode, 422);
+    });
+
+    test('never lock the form for a new password', async () => {
+      await join('ada@example.com');
+      for (let tries = 0; tries < 6; tries += 1) await tryFrom('127.0.0.1', 'ada@example.com');
+      const asked = await post('/forgot-password', { email: 'ada@example.com' });
+      assert.equal(asked.headers.location, '/forgot-password?sent');
+      const token = tokenOf(await mailedLink('ada@example.com'));
+      const done = await post('/reset-password', { token, password: 'quite another one' });
+      const typed = { email: 'ada@example.com', password: 'quite another one' };
+      assert.equal((await post('/sign-in', typed)).statusCode, 429);
+      assert.equal((await post('/sign-in', typed, { cookie: cookieOf(done) })).statusCode, 303);
+    });
+
+    test('make a session wait in the settings, and the page says where and how long', async () => {
+      const cookie = await join('ada@example.com');
+      for (let tries = 0; tries < 5; tries += 1)
+        assert.equal((await post('/settings/delete', { delete_password: 'x' }, { cookie })).statusCode, 422);
+      const refused = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
+      assert.equal(refused.statusCode, 429);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.match(refused.body, /id="delete_password-error">A wrong password was typed several times here/);
+      assert.notEqual(await findAccountId(bench.db, 'ada@example.com'), undefined);
+    });
+
+    test('are counted on the settings page', async () => {
+      const cookie = await join('ada@example.com');
+      assert.doesNotMatch((await get('/settings', cookie)).body, /a sign-in to your account failed/);
+      for (const client of ['10.2.0.1', '10.2.0.2', '10.2.0.3']) await tryFrom(client, 'ada@example.com');
+      assert.match((await get('/settings', cookie)).body, /3 times in the last 24 hours a sign-in/);
+    });
+  });
+
+  describe('mails to one address', () => {
+    test('are sent at most three times an hour, whoever asks, with one answer and a page that says so', async () => {
+      for (let asked = 0; asked < 5; asked += 1) {
+        const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
+        const answer = await post('/sign-up', form);
+        assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-up?sent']);
+        const again = await post('/confirm-email/again', { email: 'victim@example.com' });
+        assert.deepEqual([again.statusCode, again.headers.location], [303, '/confirm-email/again?sent']);
+      }
+      assert.equal((await bench.db.selectFrom('mails').select('id').execute()).length, 3);
+      assert.match(
+        (await get('/sign-up?sent')).body,
+        /at most 3 such mails an hour to one address, and 10 a day/,
+      );
+      assert.match((await get('/forgot-password?sent')).body, /at most 3 such mails an hour to one address/);
+    });
+
+    test('leave an earlier link valid when they are not sent', async () => {
+      const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+      for (let asked = 0; asked < 4; asked += 1) await post('/sign-up', form);
+      const bodies = (await bench.db.selectFrom('mails').select('body').orderBy('created_at').execute()).map(
+        ({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? '',
+      );
+      const confirmed = await post('/confirm-email', { token: bodies.at(-1) ?? '', password: PASSWORD });
+      assert.equal(confirmed.statusCode, 303);
+    });
+  });
+
+  describe('limits', () => {
+    test('give a client a fixed number of tries a minute, then a page that says when to return', async () => {
+      const limited = await openApp(2);
+      const from = (remoteAddress: string, email: string) =>
+        post('/sign-in', { email, password: 'wrong password' }, { remoteAddress, on: limited });
+      const statuses = [];
+      for (const [client, email] of [
+        ['10.0.0.1', 'a@example.com'],
+        ['10.0.0.1', 'b@example.com'],
+        ['10.0.0.1', 'c@example.com'],
+        ['10.0.0.2', 'A@example.com '],
+        ['10.0.0.3', 'a@example.com'],
+      ] as const)
+        statuses.push((await from(client, email)).statusCode);
+      assert.deepEqual(statuses, [422, 422, 429, 422, 422]);
+      const refused = await from('10.0.0.1', 'e@example.com');
+      assert.match(refused.body, /^<!doctype html>/);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.equal((await get('/sign-in', '', limited)).statusCode, 200);
+      await limited.close();
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeEngines } from '../support/engines.ts';
+import { HOSTILE, useEventPages } from './support/event-pages.ts';
+
+describeEngines('the steps of an event', (open) => {
+  const { get, post, read, add } = useEventPages(open);
+
+  test('show buttons for the steps that are possible now, and each does its step', async () => {
+    const started = '2026-03-16T14:00:00.000Z';
+    const buttons = async (changes: Parameters<typeof add>[0]) => {
+      const id = await add(changes);
+      const { body } = await get(`/organizer/events/${id}`);
+      return ['publish', 'unpublish', 'complete', 'cancel', 'edit'].filter((step) =>
+        body.includes(`/organizer/events/${id}/${step}"`),
+      );
+    };
+    assert.deepEqual(await buttons({ status: 'Draft' }), ['publish', 'cancel', 'edit']);
+    assert.deepEqual(await buttons({}), ['unpublish', 'cancel', 'edit']);
+    assert.deepEqual(await buttons({ applications_received: 1 }), ['cancel', 'edit']);
+    assert.deepEqual(await buttons({ starts_at: started, applications_received: 1 }), [
+      ...['complete', 'cancel', 'edit'],
+    ]);
+    assert.deepEqual(await buttons({ status: 'Cancelled' }), []);
+    assert.deepEqual(await buttons({ status: 'Completed' }), []);
+    const id = await add({ status: 'Draft' });
+    const statuses: string[] = [];
+    for (const step of ['publish', 'unpublish', 'publish', 'cancel']) {
+      const answer = await post(`/organizer/events/${id}/${step}`);
+      assert.equal(answer.statusCode, 303);
+      assert.match((await get(String(answer.headers.location))).body, /<p class="done" role="status">/);
+      statuses.push((await read(id)).status);
+    }
+    assert.deepEqual(statuses, ['Published', 'Draft', 'Published', 'Cancelled']);
+    const begun = await add({ starts_at: started });
+    assert.equal((await post(`/organizer/events/${begun}/complete`)).statusCode, 303);
+    assert.equal((await read(begun)).status, 'Completed');
+  });
+
+  test('give the reason when a step is no longer possible, and change nothing', async () => {
+    const id = await add({ applications_received: 1 });
+    const answer = await post(`/organizer/events/${id}/unpublish`);
+    assert.equal(answer.statusCode, 422);
+    assert.match(answer.body, /role="alert"[\s\S]*have applied/);
+    const over = await add({ status: 'Completed' });
+    assert.equal((await post(`/organizer/events/${over}/cancel`)).statusCode, 422);
+    assert.match((await get(`/organizer/events/${over}/cancel`)).body, /cannot be cancelled any more/);
+    assert.equal((await get(`/organizer/events/${over}/edit`)).headers.location, `/organizer/events/${over}`);
+    for (const done of ['constructor', '__proto__', HOSTILE])
+      assert.doesNotMatch(
+        (await get(`/organizer/events/${id}?${new URLSearchParams({ done })}`)).body,
+        /class="done"|function|<script/,
+      );
+  });
+
+  test('ask before cancelling', async () => {
+    const id = await add();
+    const { body } = await get(`/organizer/events/${id}/cancel`);
+    assert.match(body, /It cannot be undone/);
+    assert.match(body, new RegExp(`action="/organizer/events/${id}/cancel" method="post"`));
+    assert.equal((await read(id)).status, 'Published');
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { buildServer } from '../../../src/http/server.ts';
+import { createLogger } from '../../../src/platform/log.ts';
+import { accountPages } from '../../../src/web/account/routes.ts';
+import { PASSWORD, useAccounts } from '../../support/account-service.ts';
+import type { OpenTestDatabase } from '../../support/engines.ts';
+
+export const BASE_URL = 'https://vendors.example';
+export const HOSTILE = '"><script>alert(1)</script>';
+export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+interface Posted {
+  readonly cookie?: string;
+  readonly headers?: Record<string, string>;
+  readonly remoteAddress?: string;
+  readonly on?: FastifyInstance;
+}
+
+/** The account pages over {@link useAccounts}, as a browser without script meets them; they are there within tests alone. */
+export function useAccountPages(open: OpenTestDatabase) {
+  const bench = useAccounts(open);
+  let app: FastifyInstance;
+  const openApp = (perMinute: number) =>
+    buildServer({
+      logger: createLogger('trace', { write: (line) => bench.lines.push(line) }),
+      trustProxy: [],
+      makeCounter: countInMemory,
+      routes: (server) => {
+        server.register(accountPages, {
+          accounts: bench.accounts,
+          baseUrl: BASE_URL,
+          limits: { ACCOUNT: perMinute },
+          isFictional: async () => true,
+        });
+      },
+    });
+  before(async () => {
+    app = await openApp(1_000);
+  });
+  after(() => app.close());
+
+  const inject = (request: InjectOptions) => app.inject(request);
+  const get = (url: string, cookie = '', on = app) => on.inject({ method: 'GET', url, headers: { cookie } });
+  const post = (
+    url: string,
+    form: Record<string, string>,
+    { cookie = '', headers = {}, remoteAddress = '127.0.0.1', on = app }: Posted = {},
+  ) =>
+    on.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+      remoteAddress,
+    });
+  /** The path of the link that was mailed to an address. */
+  const mailedLink = async (to: string) => {
+    const mails = (await bench.mails()).filter(({ recipient }) => recipient === to);
+    const address = mails.map(({ body }) => /https:\S+\?token=\S+/.exec(body)?.[0]).find(Boolean);
+    assert.ok(address, 'a mail with a link');
+    return address.slice(BASE_URL.length);
+  };
+  /** Signs in; the cookies as a browser sends them. */
+  const signIn = async (email: string) => {
+    const answer = await post('/sign-in', { email, password: PASSWORD });
+    assert.equal(answer.statusCode, 303);
+    return cookieOf(answer);
+  };
+  /** Signs in to a new account with a confirmed address. */
+  const join = async (email: string) => {
+    await bench.accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
+    return signIn(email);
+  };
+  return { bench, openApp, inject, get, post, mailedLink, signIn, join };
+}
+
+export function tokenOf(link: string): string {
+  return new URLSearchParams(link.slice(link.indexOf('?'))).get('token') ?? '';
+}
+
+export function cookieOf({ headers }: Answer): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}

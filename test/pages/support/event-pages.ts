@@ -1,0 +1,80 @@
+import { after, beforeEach } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { buildServer } from '../../../src/http/server.ts';
+import { createEventService, getOwnEvent, setEventStatus } from '../../../src/ledger/events/service.ts';
+import type { StoredEvent } from '../../../src/ledger/events/stored-event.ts';
+import type { LedgerDb } from '../../../src/platform/db/database.ts';
+import { createLogger } from '../../../src/platform/log.ts';
+import { organizerEventPages } from '../../../src/web/organizer/event-routes.ts';
+import { publicEventPages } from '../../../src/web/public/events/routes.ts';
+import { insertAccount } from '../../support/account-rows.ts';
+import type { OpenTestDatabase } from '../../support/engines.ts';
+import { addEvent, EVENTS_NOW } from '../../support/event-samples.ts';
+
+export const BASE_URL = 'https://vendors.example';
+export const HOSTILE = `<script>alert("1")</script>'"&`;
+
+/**
+ * The pages about events, an organizer's and the public ones, over a database that is new for each test. Whoever is signed
+ * in, `owner` or `other`, says so in a header.
+ */
+export function useEventPages(open: OpenTestDatabase) {
+  let db: LedgerDb;
+  let app: FastifyInstance;
+  const opened: FastifyInstance[] = [];
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    await insertAccount(db, 'owner@example.com', 'owner');
+    await insertAccount(db, 'other@example.com', 'other');
+    app = await openApp(db);
+    opened.push(app);
+  });
+  after(async () => {
+    for (const server of opened) await server.close();
+  });
+
+  return {
+    get: (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } }),
+    /** As nobody. */
+    visit: (url: string) => app.inject({ url }),
+    post: (
+      url: string,
+      fields: Record<string, string> = {},
+      headers: Record<string, string> = { 'x-account': 'owner' },
+    ) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    read: (id: string, account = 'owner') => getOwnEvent(db, account, id),
+    add: (changes?: Partial<StoredEvent>) => addEvent(db, changes),
+  };
+}
+
+function openApp(db: LedgerDb): Promise<FastifyInstance> {
+  const events = createEventService({ ledgerDb: db, now: () => EVENTS_NOW });
+  const isFictional = async () => true;
+  return buildServer({
+    logger: createLogger('silent'),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (root) => {
+      root.register(organizerEventPages, {
+        events,
+        findSession: async ({ 'x-account': name }) =>
+          name === 'owner' || name === 'other'
+            ? { accountId: name, name: `Org ${name}`, email: `${name}@example.com`, sessionId: 's' }
+            : undefined,
+        cancelEvent: (accountId, id) =>
+          db.transaction().execute((tx) => setEventStatus(tx, accountId, id, 'Cancelled', EVENTS_NOW)),
+        baseUrl: BASE_URL,
+        isFictional,
+      });
+      root.register(publicEventPages, { events, isFictional, limit: [], baseUrl: BASE_URL });
+    },
+  });
+}
