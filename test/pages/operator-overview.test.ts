@@ -123,7 +123,10 @@ describeEngines('the operator’s overview', (open) => {
   });
 
   test('shows the files of a run, what was refused and why, and the kept part of each row, escaped', async () => {
-    await importFile(`${HOSTILE}.csv`, inspectionCsv([inspectionRow(), ...badRows(2)]));
+    await importFile(
+      `${HOSTILE}.csv`,
+      inspectionCsv([inspectionRow(), inspectionRow({ visitId: 99 }), ...badRows(2)]),
+    );
     const list = (await get('/operator/imports')).body;
     assertSoundPage(list);
     const [, address = ''] = /href="(\/operator\/imports\/\d+)"/.exec(list) ?? [];
@@ -131,12 +134,12 @@ describeEngines('the operator’s overview', (open) => {
     assertSoundPage(run);
     assertEscaped(run, 1);
     assert.match(run, /Published/);
-    assert.match(run, /3 read, 1 kept, 0 of other licenses/);
+    assert.match(run, /4 read, 2 kept, 0 of other licenses/);
     assert.match(run, /2 × <span class="code">inspection_date_malformed/);
     const [, rows = ''] = /href="(\/operator\/imports\/\d+\/files\/\d+)"/.exec(run) ?? [];
     const refused = (await get(rows)).body;
     assertSoundPage(refused);
-    assert.match(refused, /2 of 3 rows were refused/);
+    assert.match(refused, /2 of 4 rows were refused/);
     assert.match(refused, /data-label="Line"/);
     // The file's name is hostile, and so is the business's, which is not kept.
     assertEscaped(refused, 1);

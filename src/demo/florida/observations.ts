@@ -10,6 +10,7 @@ const CORRECTED_SHARE = 0.25;
 const REPEAT_SHARE = 0.15;
 /** Sequence numbers that the regulator does not use. */
 const FIRST_SEQUENCE = 90;
+const TIERS = [undefined, 'High Priority', 'Intermediate', 'Basic'];
 
 /** The categories that a high-priority citation is taken from first; the regulator's tiers belong to finer codes. */
 const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
@@ -22,14 +23,22 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   const random = createRandom(seed, visit.visitId);
   if (visit.categories.length === 0 || (!always && random() >= OBSERVED_SHARE)) return undefined;
   const tiers = tiersOf(visit);
+  const drawn = new Map<number, { readonly first: number; readonly times: number }>();
   const items = visit.categories.toSorted(graveFirst).map((category) => {
     const reported = category === REPORTING_ONLY_CATEGORY;
-    const index = drawInt(random, 2);
-    const tier = reported ? '' : `${tiers.shift() ?? 'Basic'} - `;
-    const code = `${String(category).padStart(2, '0')}A-${FIRST_SEQUENCE + index}-1`;
+    // Nothing is written twice about a visit: of a category cited again, the other text, and then another place.
+    const times = drawn.get(category)?.times ?? 0;
+    const first = drawn.get(category)?.first ?? drawInt(random, 2);
+    drawn.set(category, { first, times: times + 1 });
+    const index = (first + times) % 2;
+    const place = times > 1 ? ` Counter ${times} too.` : '';
+    const tier = reported ? undefined : (tiers.shift() ?? 'Basic');
+    // As in the regulator's codes, each stands for one severity.
+    const sequence = FIRST_SEQUENCE + index + 2 * TIERS.indexOf(tier);
+    const code = `${String(category).padStart(2, '0')}A-${sequence}-1`;
     return {
       code,
-      observation: `${tier}${sentence(random, category, index)}${marks(random, visit, reported)}`,
+      observation: `${tier === undefined ? '' : `${tier} - `}${sentence(random, category, index)}${place}${marks(random, visit, reported)}`,
     };
   });
   return `"${visit.visitId}": ${JSON.stringify(items)}`;

@@ -23,6 +23,7 @@ export interface PreviousFile {
 const ELSEWHERE_SHARE_MAX = 0.0005;
 
 const REFUSED_SHARE_MAX = 0.02;
+/** Or half of the rows, in a file of fewer than ten. */
 const REFUSED_ALWAYS_ALLOWED = 5;
 
 /** Of our rows: of all, and of those of one license type, district or month. */
@@ -37,6 +38,7 @@ const ODDITIES_SHARE_MAX: Readonly<Record<string, number>> = {
   last_inspection_date_blank: 0.05,
   unknown_disposition: 0.5,
   double_encoding_repaired: 1,
+  rows_of_other_years: 0.001,
 };
 const ODDITY_SHARE_MAX = 0.02;
 /** Counts that contradict each other come in heaps: all eight of a real fiscal year fell into five weeks. */
@@ -87,8 +89,9 @@ export function findProblems(file: ParsedFile, previous: PreviousFile | undefine
 
 function tooManyRefused(file: ParsedFile): FileProblem | undefined {
   const refused = Object.values(file.refusals).reduce((sum, count) => sum + count, 0);
-  const allowed = Math.max(REFUSED_ALWAYS_ALLOWED, Math.floor(file.rowsRead * REFUSED_SHARE_MAX));
-  if (refused <= allowed && refused < file.rowsRead) return undefined;
+  const few = Math.min(REFUSED_ALWAYS_ALLOWED, Math.floor(file.rowsRead / 2));
+  const allowed = Math.max(few, Math.floor(file.rowsRead * REFUSED_SHARE_MAX));
+  if (refused <= allowed) return undefined;
   const [reason, count] = Object.entries(file.refusals).sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
   const text = `${refused} of ${file.rowsRead} rows refused, most of them (${count}) for ${reason}; at most ${allowed} may be`;
   return problem('too_many_refused', text, refused < file.rowsRead);

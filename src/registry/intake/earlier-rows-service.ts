@@ -1,10 +1,24 @@
 import type { RegistryTx } from '../../platform/db/database.ts';
-import type { FileRecords, ParsedFile, VisitRow } from '../sources/parsed-file.ts';
+import type {
+  ClosureRow,
+  FileRecords,
+  ObservationRow,
+  ParsedFile,
+  VisitRow,
+} from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import {
+  listAccentedTexts,
   listApplications,
+  listClosures,
   listLicensesOfFile,
+  listNamedByDigits,
+  listReplacedClosures,
+  listReplacedTexts,
+  listReplacedVisits,
+  listTextsFrom,
   listVisitsBefore,
+  listVisitsFrom,
   type VisitOnFile,
 } from './earlier-rows-store.ts';
 import type { FileAge } from './file-age.ts';
@@ -29,13 +43,16 @@ export class EarlierRows {
     if (records.kind === 'inspections') for (const row of records.rows) this.visits.set(row.visitId, row);
   }
 
-  /** One statement for each file. */
+  /** A few statements for each file. */
   async list(file: ParsedFile, predecessor: Predecessor | undefined): Promise<RecordsBefore | undefined> {
     const predecessorDate = predecessor?.fileDate ?? null;
     if (file.records?.kind === 'inspections') {
       const stored = await listVisitsBefore(this.tx, file, predecessor?.id);
-      return { ...this.visitsBefore(stored, predecessor?.id), predecessorDate };
+      const replaced = await listReplacedVisits(this.tx, file);
+      return { ...this.visitsBefore(stored, predecessor?.id), predecessorDate, replaced };
     }
+    if (file.records?.kind === 'observations') return this.beforeTexts(file.records.rows);
+    if (file.records?.kind === 'closures') return this.beforeClosures(file.records.rows);
     if (file.records?.kind === 'new_licenses' || file.records?.kind === 'ownership_changes')
       return this.applicationsBefore(file, file.records.kind);
     if (!predecessor) return undefined;
@@ -52,6 +69,36 @@ export class EarlierRows {
     return {
       known: { kind: 'inspections' as const, rows: [...known.values()] },
       predecessor: predecessorId === undefined ? undefined : (own ?? before),
+    };
+  }
+
+  /** The texts of visits on file, from the file's first visit on: no other texts are shown. */
+  private async beforeTexts(rows: readonly ObservationRow[]): Promise<RecordsBefore> {
+    const [first, last] = rangeOf(rows);
+    const visits = new Map((await listVisitsFrom(this.tx, first)).map((row) => [row.visitId, row]));
+    for (const [id, row] of this.visits) visits.set(id, row);
+    const texts = Map.groupBy(await listTextsFrom(this.tx, first), ({ visitId }) => visitId);
+    for (const records of this.files.values())
+      if (records.kind === 'observations')
+        for (const [id, own] of Map.groupBy(records.rows, ({ visitId }) => visitId))
+          if (id >= first && visits.has(id)) texts.set(id, own);
+    const known = { kind: 'observations' as const, rows: [...texts.values()].flat() };
+    const accented = await listAccentedTexts(this.tx, [first, last]);
+    const replacedTexts = await listReplacedTexts(this.tx, first);
+    const nothing = { predecessor: undefined, predecessorDate: null };
+    return { ...nothing, known, visits: [...visits.values()], accented, replacedTexts };
+  }
+
+  private async beforeClosures(rows: readonly ClosureRow[]): Promise<RecordsBefore> {
+    const digits = [...new Set(rows.map((row) => row.digits))];
+    const ofRun = [...this.files.values()].flatMap((records) =>
+      records.kind === 'closures' ? records.rows : [],
+    );
+    return {
+      known: { kind: 'closures', rows: [...(await listClosures(this.tx)), ...ofRun] },
+      ...{ predecessor: undefined, predecessorDate: null },
+      replacedClosures: await listReplacedClosures(this.tx),
+      ...(await listNamedByDigits(this.tx, digits)),
     };
   }
 
@@ -83,4 +130,10 @@ export class EarlierRows {
         return undefined;
     }
   }
+}
+
+function rangeOf(rows: readonly ObservationRow[]): [first: number, last: number] {
+  let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
+  for (const { visitId } of rows) [first, last] = [Math.min(first, visitId), Math.max(last, visitId)];
+  return [first, last];
 }

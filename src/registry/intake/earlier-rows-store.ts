@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
+import { tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
+  ClosureRow,
   FileRecords,
   LicenseRow,
+  ObservationRow,
   ParsedFile,
   VisitRow,
 } from '../sources/parsed-file.ts';
@@ -26,11 +31,8 @@ export async function listVisitsBefore(
   const [least, most] = idRange(file.records);
   const rows = await registryDb
     .selectFrom('visits')
-    .select(['visit_id as visitId', 'license_type as licenseType', 'digits', 'license_id as licenseId'])
-    .select(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'])
-    .select(['inspection_type as inspectionType', 'disposition', 'total', 'high_priority as highPriority'])
-    .select(['intermediate', 'basic', 'pda', 'categories', 'business_name as businessName', 'city', 'zip'])
-    .select(['county_code as countyCode', 'district', 'file_id as fileId'])
+    .select(VISIT)
+    .select('file_id as fileId')
     .where((where) =>
       where.or([
         where('file_id', '=', predecessorId ?? 0),
@@ -43,15 +45,171 @@ export async function listVisitsBefore(
     )
     .orderBy('visit_id')
     .execute();
-  return rows.map(({ fileId, ...row }) => ({
-    fileId,
-    row: {
-      ...row,
-      visitId: Number(row.visitId),
-      licenseId: Number(row.licenseId),
-      caseId: Number(row.caseId),
-    },
-  }));
+  return rows.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) }));
+}
+
+const VISIT = [
+  ...(['visit_id as visitId', 'license_type as licenseType', 'digits', 'license_id as licenseId'] as const),
+  ...(['case_id as caseId', 'visit_number as visitNumber', 'visited_on as visitedOn'] as const),
+  ...([
+    'inspection_type as inspectionType',
+    'disposition',
+    'total',
+    'high_priority as highPriority',
+  ] as const),
+  ...([
+    'intermediate',
+    'basic',
+    'pda',
+    'categories',
+    'business_name as businessName',
+    'city',
+    'zip',
+  ] as const),
+  ...(['county_code as countyCode', 'district'] as const),
+] as const;
+
+/** PostgreSQL gives large numbers as text. */
+function toVisit<Row extends Pick<VisitRow, 'visitId' | 'licenseId' | 'caseId'>>(row: Row): Row {
+  return {
+    ...row,
+    visitId: Number(row.visitId),
+    licenseId: Number(row.licenseId),
+    caseId: Number(row.caseId),
+  };
+}
+
+/** The visits of a file's ids and district that newer files have replaced. */
+export async function listReplacedVisits(registryDb: RegistryDb, file: ParsedFile): Promise<VisitRow[]> {
+  const [least, most] = idRange(file.records);
+  const rows = await registryDb
+    .selectFrom('visit_rows')
+    .select(VISIT)
+    .where('in_force', '=', 0)
+    .where('visit_id', '>=', least)
+    .where('visit_id', '<=', most)
+    .orderBy('visit_id')
+    .orderBy('file_id', 'desc')
+    .execute();
+  return rows.map(toVisit);
+}
+
+/** The texts that newer files have replaced, from a visit's id on: each list is a visit's in one file. */
+export async function listReplacedTexts(registryDb: RegistryDb, first: number): Promise<ObservationRow[][]> {
+  const rows = await registryDb
+    .selectFrom('observation_rows')
+    .innerJoin('visits', 'visits.visit_id', 'observation_rows.visit_id')
+    .select(['observation_rows.visit_id as visitId', 'position', 'code', 'category', 'tier', 'text'])
+    .select('observation_rows.file_id as fileId')
+    .where('in_force', '=', 0)
+    .where('observation_rows.visit_id', '>=', first)
+    .orderBy('observation_rows.visit_id')
+    .orderBy('observation_rows.file_id', 'desc')
+    .orderBy('position')
+    .execute();
+  const lists = Map.groupBy(rows, ({ visitId, fileId }) => `${visitId}:${fileId}`);
+  return [...lists.values()].map((list) =>
+    list.map(({ fileId: _, ...row }) => ({
+      ...{ ...row, visitId: Number(row.visitId), tier: tierOf(row.tier), flags: [] },
+    })),
+  );
+}
+
+/** The visits in force from an id on. */
+export async function listVisitsFrom(registryDb: RegistryDb, first: number): Promise<VisitRow[]> {
+  const rows = await registryDb
+    .selectFrom('visits')
+    .select(VISIT)
+    .where('visit_id', '>=', first)
+    .orderBy('visit_id')
+    .execute();
+  return rows.map(toVisit);
+}
+
+/** The inspectors' texts of visits on file, from a visit's id on. */
+export async function listTextsFrom(registryDb: RegistryDb, first: number): Promise<ObservationRow[]> {
+  const rows = await registryDb
+    .selectFrom('observations')
+    .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
+    .select(['observations.visit_id as visitId', 'position', 'code', 'category', 'tier', 'text'])
+    .where('observations.visit_id', '>=', first)
+    .orderBy('observations.visit_id')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, visitId: Number(row.visitId), tier: tierOf(row.tier), flags: [] }));
+}
+
+/** The texts of any visits from one id to another, that have more bytes than letters: an encoding may lose these. */
+export async function listAccentedTexts(
+  registryDb: RegistryDb,
+  [first, last]: readonly [first: number, last: number],
+): Promise<ObservationRow[]> {
+  const rows = await registryDb
+    .selectFrom('observations')
+    .select(['visit_id as visitId', 'position', 'code', 'category', 'tier', 'text'])
+    .where('visit_id', '>=', first)
+    .where('visit_id', '<=', last)
+    .where(sql<boolean>`octet_length(text) <> length(text)`)
+    .orderBy('visit_id')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, visitId: Number(row.visitId), tier: tierOf(row.tier), flags: [] }));
+}
+
+const CLOSURE = [
+  ...(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'] as const),
+  'reopened_on as reopenedOn' as const,
+] as const;
+
+/** Every closure in force. */
+export async function listClosures(registryDb: RegistryDb): Promise<ClosureRow[]> {
+  return registryDb.selectFrom('closures').select(CLOSURE).orderBy('digits').orderBy('closed_on').execute();
+}
+
+/** Every closure that a newer file has replaced, and is still stored. */
+export async function listReplacedClosures(registryDb: RegistryDb): Promise<ClosureRow[]> {
+  return registryDb
+    .selectFrom('closure_rows')
+    .select(CLOSURE)
+    .where('in_force', '=', 0)
+    .orderBy('digits')
+    .orderBy('closed_on')
+    .orderBy('file_id', 'desc')
+    .execute();
+}
+
+const DIGITS_OF_STATEMENT = 500;
+/** License types whose digits name a license by themselves. */
+const NAMED_BY_DIGITS = VENDOR_LICENSE_TYPES.filter((type) => REGULATOR.licenses.hasDigitsOfItsOwn(type));
+
+/** What is on file of the licenses that digits alone name. */
+export async function listNamedByDigits(
+  registryDb: RegistryDb,
+  digits: readonly string[],
+): Promise<{ visits: VisitRow[]; licenses: LicenseRow[] }> {
+  const [visits, licenses]: [VisitRow[], LicenseRow[]] = [[], []];
+  for (let start = 0; start < digits.length; start += DIGITS_OF_STATEMENT) {
+    const some = digits.slice(start, start + DIGITS_OF_STATEMENT);
+    const found = await registryDb
+      .selectFrom('visits')
+      .select(VISIT)
+      .where('license_type', 'in', NAMED_BY_DIGITS)
+      .where('digits', 'in', some)
+      .orderBy('visit_id')
+      .execute();
+    visits.push(...found.map(toVisit));
+    const listed = await registryDb
+      .selectFrom('licenses')
+      .select(LICENSE)
+      .where('license_type', 'in', NAMED_BY_DIGITS)
+      .where('digits', 'in', some)
+      .orderBy('license_type')
+      .orderBy('digits')
+      .orderBy('file_district')
+      .execute();
+    licenses.push(...listed.flatMap(toLicense));
+  }
+  return { visits, licenses };
 }
 
 function idRange(records: FileRecords | undefined): [least: number, most: number] {
@@ -68,19 +226,29 @@ function idRange(records: FileRecords | undefined): [least: number, most: number
 export async function listLicensesOfFile(registryDb: RegistryDb, fileId: number): Promise<LicenseRow[]> {
   const rows = await registryDb
     .selectFrom('licenses')
-    .select(['license_type as licenseType', 'digits', 'rank', 'business_name as businessName'])
-    .select(['licensee_name as licenseeName', 'city', 'zip', 'county_code as countyCode'])
-    .select(['primary_status as primaryStatus', 'secondary_status as secondaryStatus'])
-    .select(['expires_on as expiresOn', 'last_inspected_on as lastInspectedOn', 'risk_level as riskLevel'])
-    .select(['mailing_address as mailingAddress', 'phone'])
+    .select(LICENSE)
     .where('file_id', '=', fileId)
     .orderBy('license_type')
     .orderBy('digits')
     .execute();
-  return rows.flatMap((row) => {
-    const { licenseType } = row;
-    return REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType }] : [];
-  });
+  return rows.flatMap(toLicense);
+}
+
+const LICENSE = [
+  ...(['license_type as licenseType', 'digits', 'rank', 'business_name as businessName'] as const),
+  ...(['licensee_name as licenseeName', 'city', 'zip', 'county_code as countyCode'] as const),
+  ...(['primary_status as primaryStatus', 'secondary_status as secondaryStatus'] as const),
+  ...([
+    'expires_on as expiresOn',
+    'last_inspected_on as lastInspectedOn',
+    'risk_level as riskLevel',
+  ] as const),
+  ...(['mailing_address as mailingAddress', 'phone'] as const),
+] as const;
+
+function toLicense(row: Omit<LicenseRow, 'licenseType'> & { readonly licenseType: string }): LicenseRow[] {
+  const { licenseType } = row;
+  return REGULATOR.licenses.isType(licenseType) ? [{ ...row, licenseType }] : [];
 }
 
 /** The applications of a kind that are in force, of whatever file. */

@@ -1,16 +1,38 @@
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { FileFacts } from '../sources/likeness.ts';
-import type { FileRecords, ParsedFile } from '../sources/parsed-file.ts';
+import type {
+  ClosureRow,
+  FileRecords,
+  LicenseRow,
+  ObservationRow,
+  ParsedFile,
+  VisitRow,
+} from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { FileProblem } from './bounds.ts';
+import { closestRows } from './closest-rows.ts';
+import { findDamagedClosures } from './closure-findings.ts';
 import { compareRows, type RowsBefore } from './compare-rows.ts';
 import { currentHolders } from './merge.ts';
+import { findDamagedTexts } from './observation-findings.ts';
 
 /** The rows that are on file for the kind of a file, before it is read. */
 export interface RecordsBefore {
   readonly known: FileRecords;
   readonly predecessor: FileRecords | undefined;
   readonly predecessorDate: IsoDate | null;
+  /** Visits that newer files have replaced. */
+  readonly replaced?: readonly VisitRow[];
+  /** Closures that newer files have replaced. */
+  readonly replacedClosures?: readonly ClosureRow[];
+  /** Texts of a visit that newer files have replaced, each file's by itself. */
+  readonly replacedTexts?: readonly (readonly ObservationRow[])[];
+  /** For texts and closures: the visits that they may be of. */
+  readonly visits?: readonly VisitRow[];
+  /** For texts: those of any visit that have letters beyond ASCII. */
+  readonly accented?: readonly ObservationRow[];
+  /** For closures: the licenses that they may be of. */
+  readonly licenses?: readonly LicenseRow[];
 }
 
 /** Licenses and approvals of a file are a few days old when it is published. */
@@ -22,7 +44,9 @@ export function findDamage(
   before: RecordsBefore | undefined,
   today: IsoDate,
 ): FileProblem[] {
-  const { records, fileDate } = file;
+  const { records } = file;
+  // Texts carry no day; a file of anything else without one is held back as undated.
+  const fileDate = file.fileDate ?? (records?.kind === 'observations' ? today : null);
   if (!records || fileDate === null) return [];
   const published = file.publishedAt?.slice(0, 10) ?? addDays(fileDate, STATE_LAG_DAYS);
   const facts: FileFacts = {
@@ -39,7 +63,7 @@ function compareRecords(
   before: RecordsBefore | undefined,
   file: FileFacts,
 ): FileProblem[] {
-  const { licenses, inspections, closures, applications } = REGULATOR.likenesses;
+  const { licenses, inspections, applications } = REGULATOR.likenesses;
   switch (records.kind) {
     case 'licenses': {
       const rowsOf = (each: FileRecords) => (each.kind === 'licenses' ? currentHolders(each.rows) : []);
@@ -48,17 +72,27 @@ function compareRecords(
     }
     case 'inspections': {
       const rowsOf = (each: FileRecords) => (each.kind === 'inspections' ? each.rows : []);
-      return compareRows(records.rows, rowsBefore(before, rowsOf, inspections.keyOf), file, inspections);
+      const stored = rowsBefore(before, rowsOf, inspections.keyOf);
+      const known = closestRows(records.rows, stored.known, before?.replaced ?? [], inspections, file);
+      return compareRows(records.rows, { ...stored, known }, file, inspections);
     }
-    case 'closures':
-      return compareRows(records.rows, nothingBefore(), file, closures);
+    case 'closures': {
+      const known = before?.known.kind === 'closures' ? before.known.rows : [];
+      return findDamagedClosures(records.rows, { ...before, known }, file);
+    }
     case 'new_licenses':
     case 'ownership_changes': {
       const rowsOf = (each: FileRecords) => (each.kind === records.kind ? each.rows : []);
       return compareRows(records.rows, rowsBefore(before, rowsOf, applications.keyOf), file, applications);
     }
-    case 'observations':
-      return [];
+    case 'observations': {
+      const texts = before?.known.kind === 'observations' ? before.known.rows : [];
+      return findDamagedTexts(
+        records.rows,
+        { visits: [], accented: [], replacedTexts: [], ...before, texts },
+        file,
+      );
+    }
   }
 }
 

@@ -108,7 +108,9 @@ async function storeFiles(
   const rows = new EarlierRows(tx);
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
-  for (const { file, age } of aged.sort((a, b) => compareAge(a.age, b.age))) {
+  const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
+    Number(isOfVisits(a.file)) - Number(isOfVisits(b.file)) || compareAge(a.age, b.age);
+  for (const { file, age } of aged.sort(order)) {
     const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
     if (lost && !merged.some(({ id }) => id === lost.id)) {
       await restoreFile(tx, lost.id);
@@ -137,6 +139,11 @@ async function storeFiles(
   }
   await markChecked(tx, metAgain, run.now);
   return { outcomes, merged };
+}
+
+/** Texts and closures are compared with visits, those of the same run among them. */
+function isOfVisits({ records }: ParsedFile): boolean {
+  return records?.kind === 'observations' || records?.kind === 'closures';
 }
 
 /** The bytes were taken in before and go back to the file that they were. */

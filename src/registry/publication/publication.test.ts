@@ -185,7 +185,7 @@ describeEngines('a publication', (open) => {
     });
     await run(database, [
       await visits('a.csv', [
-        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-06-01' },
+        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-08-01' },
         { visitId: 2, licenseNumber: '1350001', visitedOn: '2025-11-01', caseId: 2 },
       ]),
       await file('c.csv', applicationCsv([change], { file: 'change_of_owner' })),

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { ApplicationRow, ClosureRow, LicenseRow, VisitRow } from './parsed-file.ts';
+import type { ApplicationRow, ClosureRow, LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 
 /**
  * What the rows of one kind of file have in common on every good day, and how much two files of a slot may differ. One
@@ -73,10 +73,35 @@ export function differsIn<Row>(...fields: readonly (keyof Row)[]): Change<Row>['
   return (after, before) => fields.some((field) => after[field] !== before[field]);
 }
 
-/** By what the rows are of; the rows of other files are not judged. */
+/** The inspector's texts about one visit, and the visit itself where it is on file. */
+export interface ObservedVisit {
+  readonly visitId: number;
+  readonly texts: readonly ObservationRow[];
+  readonly visit: VisitRow | undefined;
+}
+
+/** A closure, and what is on file of the food truck with its license number. */
+export interface ReportedClosure extends ClosureRow {
+  readonly vendor: ClosedVendor | undefined;
+}
+
+export interface ClosedVendor {
+  /** Of its license and its visits. */
+  readonly names: readonly string[];
+  readonly visits: readonly VisitRow[];
+}
+
+/** By what the rows are of. */
 export interface Likenesses {
   readonly licenses: Likeness<LicenseRow>;
   readonly inspections: Likeness<VisitRow>;
-  readonly closures: Likeness<ClosureRow>;
+  readonly closures: Likeness<ReportedClosure>;
+  /** The closures of food trucks on file, which alone can be compared with more than their own report. */
+  readonly closuresOnFile: Likeness<ReportedClosure>;
   readonly applications: Likeness<ApplicationRow>;
+  readonly observations: Likeness<ObservationRow>;
+  /** Their visits, of whatever business. */
+  readonly observedVisits: Likeness<ObservedVisit>;
+  /** Those of the visits that are on file. */
+  readonly observedOnFile: Likeness<ObservedVisit>;
 }

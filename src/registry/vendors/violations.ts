@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { FactObservation, FactVisit } from '../intake/facts.ts';
+import type { FactVisit } from '../intake/facts.ts';
 import { parseCategories } from '../sources/categories.ts';
+import { fitsCounts } from '../sources/observation-fit.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Inspection } from './schemas.ts';
 
@@ -12,7 +13,9 @@ type Violation = Inspection['violations'][number];
  */
 export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
   const counted = parseCategories(visit.categories);
-  const observations = fits(visit, counted) ? (visit.observations ?? []) : [];
+  const { observations: texts = [] } = visit;
+  // A visit whose texts cannot be its own is shown by its counts alone: they are what the score rests on.
+  const observations = fitsCounts(texts, visit) ? texts : [];
   return counted.flatMap(([category, count]) => {
     const { title, reportingOnly } = REGULATOR.violationCategory(category);
     const entry = { category, title, reporting_only: reportingOnly };
@@ -31,27 +34,4 @@ export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
     const rest = count - items.length;
     return rest > 0 ? [...items, { ...entry, count: rest }] : items;
   });
-}
-
-/**
- * Whether the texts can be those of this visit as it is counted: no category and no tier has more texts than
- * citations. A visit of which that is not so is shown by its counts alone, they are what the score rests on.
- */
-function fits(visit: FactVisit, counted: readonly (readonly [category: number, count: number])[]): boolean {
-  const { observations = [] } = visit;
-  if (observations.length === 0) return true;
-  const left = new Map<number | FactObservation['tier'], number>([
-    ...counted,
-    // Tiers that are unknown allow any number of texts; their categories still have to fit.
-    ['high_priority', visit.highPriority ?? Number.POSITIVE_INFINITY],
-    ['intermediate', visit.intermediate ?? Number.POSITIVE_INFINITY],
-    ['basic', visit.basic ?? Number.POSITIVE_INFINITY],
-    ['unknown', Number.POSITIVE_INFINITY],
-  ]);
-  const take = (counter: number | FactObservation['tier']) => {
-    const rest = (left.get(counter) ?? 0) - 1;
-    left.set(counter, rest);
-    return rest >= 0;
-  };
-  return observations.every(({ category, tier }) => take(category) && take(tier));
 }

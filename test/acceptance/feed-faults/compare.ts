@@ -61,12 +61,20 @@ function compareRows(
   const truth = allowed[0].state[table];
   for (const [key, value] of published.state[table]) {
     if (value === truth.get(key)) continue;
-    if (allowed.every(({ state }) => state[table].get(key) !== value))
-      add(key, 'wrong', 'a row of no good file');
-    else if (truth.has(key)) add(key, 'older', 'as yesterday');
+    if (allowed.every(({ state }) => state[table].get(key) !== value)) {
+      const good = allowed.flatMap(({ state }) => state[table].get(key) ?? []);
+      const isLess = table === 'closures' && good.some((text) => isPartOfClosure(value, text));
+      add(key, isLess ? 'lost' : 'wrong', isLess ? 'no name or reason' : 'a row of no good file');
+    } else if (truth.has(key)) add(key, 'older', 'as yesterday');
   }
   for (const key of truth.keys()) if (!published.state[table].has(key)) add(key, 'missing', 'not there');
   return differences;
+}
+
+/** A blank name or reason is unknown; a closure without a day of reopening stands, and that is no less. */
+function isPartOfClosure(part: string, whole: string): boolean {
+  const [values, good] = [parseTexts(part), parseTexts(whole)];
+  return values.every((value, index) => value === good[index] || value === '');
 }
 
 const CONTACT = ['licensee', 'mailing address', 'phone'];

@@ -41,9 +41,10 @@ export function makeWorld({ asOf, licenses, inspections, earlier, more }: Parts)
   const vendors = new Set(
     oursOf(licenses.table).map((row) => cellAt(licenses.table, row, 'number').slice(-7)),
   );
+  const visits = new Set(oursOf(inspections.table).map((row) => cellAt(inspections.table, row, 'visitId')));
   const targets = good.map(({ name, table, readOn }) => {
     const yesterday = withLines(dayBefore(table, 1));
-    const isVendors = isOurs(table, vendors);
+    const isVendors = isOurs(table, { vendors, visits });
     return {
       ...{ kind: table.kind, name, readOn, today: table, yesterday, older: dayBefore(yesterday, 2) },
       otherDistrict: isByDistrict(table) ? withLines(inOtherDistrict(table)) : undefined,
@@ -63,8 +64,12 @@ function oursOf(table: Table): Row[] {
   return table.rows.filter((row) => isVendorType(cellAt(table, row, 'type')));
 }
 
-function isOurs(table: Table, vendors: ReadonlySet<string>): (row: Row | undefined) => boolean {
-  if (table.kind === 'observations') return () => true;
+function isOurs(
+  table: Table,
+  { vendors, visits }: { readonly vendors: ReadonlySet<string>; readonly visits: ReadonlySet<string> },
+): (row: Row | undefined) => boolean {
+  if (table.kind === 'observations')
+    return (row) => row !== undefined && visits.has(cellAt(table, row, 'visitId'));
   if (table.kind === 'closures')
     return (row) => row !== undefined && vendors.has(cellAt(table, row, 'number').slice(-7));
   return (row) => row !== undefined && isVendorType(cellAt(table, row, 'type'));
@@ -76,7 +81,7 @@ function dayBefore(table: Table, key: number): Table {
   if (table.kind === 'licenses')
     return { ...table, rows: table.rows.flatMap((row) => licenseBefore(table, row, random)) };
   const day = DATES[table.kind][0];
-  if (day === undefined) return { ...table, rows: table.rows.filter(() => random() >= 0.04) };
+  if (day === undefined) return { ...table, rows: withoutNewestVisits(table) };
   const days = table.rows.map((row) => dayKey(cellAt(table, row, day)));
   const last = days.toSorted()[Math.floor(days.length * (table.kind === 'inspections' ? 0.97 : 0.85))] ?? '';
   const rows = table.rows.filter((_, index) => (days[index] ?? '') < last);
@@ -84,6 +89,14 @@ function dayBefore(table: Table, key: number): Table {
     ...table,
     rows: table.kind === 'inspections' ? rows.map((row) => revise(table, row, random)) : rows,
   };
+}
+
+/** Texts come with their visit, all of them at once. */
+function withoutNewestVisits(table: Table): Row[] {
+  const visitOf = (row: Row) => Number(cellAt(table, row, 'visitId'));
+  const visits = [...new Set(table.rows.map(visitOf))].sort((a, b) => a - b);
+  const first = visits[Math.floor(visits.length * 0.96)] ?? 0;
+  return table.rows.filter((row) => visitOf(row) < first);
 }
 
 /** A renewal takes the license out of delinquency: status and expiry date move together. */
@@ -111,19 +124,33 @@ function revise(table: Table, row: Row, random: Random): Row {
   ]);
 }
 
+/** Codes of counties in district 5. */
+const OTHER_COUNTIES = [
+  ...['26', '11', '12', '14', '20', '22', '25', '28', '31', '34', '43', '48', '50', '51', '52', '64', '71'],
+];
+
 /** The rows as they would stand in the file of district 5, of other businesses. */
 function inOtherDistrict(table: Table): Table {
   const isLicenses = table.kind === 'licenses';
+  const counties = new Map<string, string>();
+  // Numbers of two counties must not become one.
+  const countyOf = (prefix: string) => {
+    const county = counties.get(prefix) ?? OTHER_COUNTIES[counties.size % OTHER_COUNTIES.length] ?? '';
+    counties.set(prefix, county);
+    return county;
+  };
   const rows = table.rows.map((row) => {
     const number = cellAt(table, row, 'number');
     const changes: [string, string][] = [
       ['district', isLicenses ? '5' : 'D5'],
       ['county', '26'],
-      ['number', number.replace(/\d\d(?=\d{5}$)/, '26')],
+      ['number', number.replace(/\d\d(?=\d{5}$)/, countyOf)],
     ];
     if (isLicenses)
       changes.push(['expiresOn', cellAt(table, row, 'expiresOn').replace(/^\d+\/\d+/, '06/01')]);
-    else changes.push(['visitId', String(Number(cellAt(table, row, 'visitId')) + 400_000_000)]);
+    else
+      for (const id of ['visitId', 'licenseId', 'caseId'])
+        changes.push([id, String(Number(cellAt(table, row, id)) + 400_000_000)]);
     return withCells(
       row,
       changes.map(([name, value]) => [columnAt(table, name), value]),

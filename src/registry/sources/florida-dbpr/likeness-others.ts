@@ -1,16 +1,13 @@
-import { addDays, daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { FEW, type Likeness, NONE } from '../likeness.ts';
-import type { ApplicationRow, ClosureRow } from '../parsed-file.ts';
+import type { ApplicationRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
-import { isPhone, lacksLetters } from './likeness-names.ts';
 import { fiscalYearOf } from './read-file.ts';
 
-/** We have no two real files of either kind: the bounds are those of the other files. */
+/** We have no two real files: the bounds are those of the other kinds. */
 
 /** The files of a fiscal year's applications may run into the next one, as those of its inspections do. */
 const OVERRUN_DAYS = 14;
-/** A business that is still closed long after has no day in this column. */
-const CLOSED_DAYS_MAX = 400;
 
 export const APPLICATION_LIKENESS: Likeness<ApplicationRow> = {
   noun: 'application',
@@ -59,39 +56,3 @@ export const APPLICATION_LIKENESS: Likeness<ApplicationRow> = {
 function fiscalYearStart(day: IsoDate): IsoDate {
   return `${fiscalYearOf(day).slice(0, 4)}-07-01`;
 }
-
-export const CLOSURE_LIKENESS: Likeness<ClosureRow> = {
-  noun: 'closure',
-  keyOf: ({ digits, closedOn }) => `${digits}:${closedOn}`,
-  flaws: [
-    {
-      code: 'phones_for_names',
-      says: 'have a phone number where a name belongs',
-      is: ({ businessName }) => isPhone(businessName),
-      allowed: NONE,
-    },
-    {
-      code: 'no_names',
-      says: 'have a name or a reason without a letter',
-      is: ({ businessName, conditions }) =>
-        businessName === '' || conditions === '' || lacksLetters(businessName) || lacksLetters(conditions),
-      allowed: { always: 1, share: 0.02 },
-    },
-    {
-      code: 'closed_for_long',
-      says: 'were closed for more than a year',
-      is: ({ closedOn, reopenedOn }) =>
-        reopenedOn !== null && daysBetween(closedOn, reopenedOn) > CLOSED_DAYS_MAX,
-      allowed: NONE,
-    },
-    {
-      code: 'numbers_of_no_county',
-      says: 'have a license number of no county',
-      is: ({ digits }) => findCounty(digits.slice(0, 2)) === undefined,
-      allowed: { always: 2, share: 0.02 },
-    },
-  ],
-  ties: [],
-  changes: [],
-  daysMax: 0,
-};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
+import type { ApplicationRow, LicenseRow, VisitRow } from '../parsed-file.ts';
 import { LIKENESSES } from './likeness.ts';
 import { hasLostLetters, isPhone } from './likeness-names.ts';
 
@@ -104,4 +104,22 @@ test('a phone number is told from a number in a name', () => {
 test('a name that lost a letter to an encoding is told from another name', () => {
   for (const lost of ['CAF?', 'CAF\ufffd', 'CAF¿', 'CAF']) assert.ok(hasLostLetters('CAFÉ', lost), lost);
   for (const other of ['CAFÉ', 'CAFE', 'CAFÈ', 'CAFÉ 2']) assert.ok(!hasLostLetters('CAFÉ', other), other);
+});
+
+test('a visit has a flaw for a number of the other license type, and for a day outside its file’s year', () => {
+  const visit: VisitRow = {
+    ...{ visitId: 1, licenseType: '2014', digits: '1350001', licenseId: 1, caseId: 1, visitNumber: 1 },
+    ...{ visitedOn: '2025-11-05', inspectionType: 'Routine - Food', disposition: 'Warning Issued', pda: 'Y' },
+    ...{ total: 0, highPriority: 0, intermediate: 0, basic: 0, categories: '', businessName: 'PELICAN' },
+    ...{ city: 'TAMPA', zip: '32301', countyCode: '47', district: 6 },
+  };
+  const codesOf = (change: Partial<VisitRow>) =>
+    LIKENESSES.inspections.flaws
+      .filter(({ is }) => is({ ...visit, ...change }, { ...FILE, fiscalYear: '2025-26' }))
+      .map(({ code }) => code);
+  assert.deepEqual(codesOf({}), []);
+  assert.deepEqual(codesOf({ licenseType: '2013' }), ['numbers_of_other_types']);
+  assert.deepEqual(codesOf({ digits: '1300001' }), ['numbers_of_other_types']);
+  assert.deepEqual(codesOf({ licenseType: '2013', digits: '1300001' }), []);
+  assert.deepEqual(codesOf({ visitedOn: '2024-11-05' }), ['visits_of_other_years']);
 });

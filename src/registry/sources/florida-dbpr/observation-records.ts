@@ -11,6 +11,8 @@ export interface RawObservation {
   readonly keyed?: boolean;
   /** Whether the file ends inside this citation. */
   readonly cutOff?: boolean;
+  /** Why the row cannot be whole; the reason it is refused for. */
+  readonly broken?: string;
 }
 
 type ObservationRecords =
@@ -88,13 +90,21 @@ function member(item: unknown, name: string): string | undefined {
 
 function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
   let isTitles = true;
-  for (const { cells, line, whole } of csvRecords(text)) {
+  let last: RawObservation | undefined;
+  for (const { cells, line, whole, broken } of csvRecords(text)) {
     if (!isTitles && cells.some((cell) => cell.trim() !== '')) {
+      // Words where a row begins are the rest of a text that lost its quote: the row before has only its beginning.
+      const isRest = broken !== undefined && /\p{L}/u.test(cells[0] ?? '');
+      if (last) yield isRest ? { ...last, broken } : last;
       const cell = (title: keyof Columns) => (whole ? cells[columns[title]] : undefined);
-      yield { line, visit: cell('visitid'), code: cell('violation'), text: cell('obs'), cutOff: !whole };
+      last = {
+        ...{ line, visit: cell('visitid'), code: cell('violation'), text: cell('obs'), cutOff: !whole },
+        ...(broken === undefined ? {} : { broken }),
+      };
     }
     isTitles = false;
   }
+  if (last) yield last;
 }
 
 interface CsvRecord {
@@ -102,35 +112,64 @@ interface CsvRecord {
   readonly line: number;
   /** False when the text ends inside a quoted cell. */
   readonly whole: boolean;
+  /** Why it cannot be a whole row; undefined when it can. */
+  readonly broken: string | undefined;
 }
 
 /** The rest of a cell, and what ends it. */
 const REST = /([^,\r\n]*)(,|\r?\n|\r|$)/y;
 
-/** Quotes are doubled in these files, and a quoted cell may hold line breaks: unlike the regulator's extracts. */
+/** A line that may begin a row: with the number that every row has. */
+const ROW_BEGINS = /\n(?="?\d+"?,)/;
+/** A file with more broken quotes than this is held back for the rows that they cost. */
+const REWINDS_MAX = 1_000;
+
+/**
+ * Quotes are doubled in these files, and a quoted cell may hold line breaks: unlike the regulator's extracts. A row
+ * whose quotes are broken may have taken the next one in, so reading goes on where that begins.
+ */
 function* csvRecords(text: string): Generator<CsvRecord> {
-  let cells: string[] = [];
+  let width: number | undefined;
+  let rewinds = 0;
   let line = 1;
-  let start = 1;
   for (let at = 0; at < text.length; ) {
+    const { cells, end, whole, isQuoteAstray } = readRecord(text, at);
+    const isOtherWidth = width !== undefined && cells.length !== width;
+    width ??= cells.length;
+    const broken = isOtherWidth ? 'column_count' : isQuoteAstray ? 'quotes_broken' : undefined;
+    yield { cells, line, whole, broken: whole ? broken : undefined };
+    const next = broken !== undefined && rewinds < REWINDS_MAX ? nextRow(text, at, end) : end;
+    if (next < end) rewinds += 1;
+    line += lineBreaks(text, at, next);
+    at = next;
+  }
+}
+
+function nextRow(text: string, from: number, end: number): number {
+  const at = text.slice(from, end).search(ROW_BEGINS);
+  return at < 0 ? end : from + at + 1;
+}
+
+/** One record from its first character on, and where it ends. */
+function readRecord(text: string, from: number) {
+  const cells: string[] = [];
+  let isQuoteAstray = false;
+  for (let at = from; ; ) {
     const isQuoted = text[at] === '"';
     const close = isQuoted ? closingQuote(text, at) : at;
     REST.lastIndex = isQuoted ? close + 1 : at;
     const match = close < 0 ? null : REST.exec(text);
     if (!match) {
-      yield { cells: [...cells, text.slice(at, at + HEAD_LENGTH)], line: start, whole: false };
-      return;
+      cells.push(text.slice(at, at + HEAD_LENGTH));
+      return { cells, end: text.length, whole: false, isQuoteAstray };
     }
     const [, plain = '', ending = ''] = match;
+    isQuoteAstray ||= isQuoted ? plain.trim() !== '' : plain.includes('"');
     cells.push(isQuoted ? unquoted(text, at + 1, close) : plain.slice(0, CELL_LENGTH_MAX));
-    line += lineBreaks(text, at, REST.lastIndex);
     at = REST.lastIndex;
     // A row of so many cells is none of these files': the rest of it adds no more.
     if (cells.length > CELLS_MAX) cells.length = CELLS_MAX;
-    if (ending === ',' && at < text.length) continue;
-    yield { cells, line: start, whole: true };
-    cells = [];
-    start = line;
+    if (ending !== ',' || at >= text.length) return { cells, end: at, whole: true, isQuoteAstray };
   }
 }
 

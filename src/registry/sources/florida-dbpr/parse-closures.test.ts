@@ -34,12 +34,14 @@ test('a business still closed has no day of reopening, though its row is shorter
   assert.deepEqual([file.problem, file.refusals], [undefined, {}]);
 });
 
-test('a closure without a number or day, or in the future, is refused', async () => {
+test('a closure without a number or day, in the future, or with a day of reopening that cannot be, is refused', async () => {
   const cases: [Partial<ClosureFields>, string][] = [
     [{ closedOn: '' }, 'closure_date_missing'],
     [{ closedOn: 'Monday' }, 'closure_date_malformed'],
     [{ closedOn: '2026-03-03' }, 'date_in_future'],
     [{ licenseNumber: '' }, 'license_number_malformed'],
+    [{ reopenedAt: '2025-09-14T23:59' }, 'reopened_before_closed'],
+    [{ reopenedAt: 'soon' }, 'vacate_date_malformed'],
   ];
   const file = await read([...cases.map(([fields]) => closureRow(fields)), closureRow()]);
   assert.deepEqual(
@@ -49,10 +51,8 @@ test('a closure without a number or day, or in the future, is refused', async ()
   assert.deepEqual(file.records?.rows, [CLOSURE]);
 });
 
-test('a closure whose reopening, name or reason cannot be read stands, and is not reopened', async () => {
+test('a closure whose name or reason cannot be read stands', async () => {
   const unreadable: [Partial<ClosureFields>, Partial<ClosureRow>, string][] = [
-    [{ reopenedAt: '2025-09-14T23:59' }, { reopenedOn: null }, 'reopened_before_closed'],
-    [{ reopenedAt: 'soon' }, { reopenedOn: null }, 'vacate_date_malformed'],
     [{ conditions: 'x'.repeat(2_001) }, { conditions: '' }, 'conditions_too_long'],
     [{ conditions: '' }, { conditions: '' }, 'conditions_blank'],
     [{ businessName: '' }, { businessName: '' }, 'business_name_blank'],

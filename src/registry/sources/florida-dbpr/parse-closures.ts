@@ -31,7 +31,7 @@ export function parseClosureRow(
     closedOn,
     businessName: readName(cell('business name'), 'business_name', context),
     conditions: readConditions(cell('conditions for closure'), context),
-    reopenedOn: readReopening(cell('date of order to vacate'), closedOn, context),
+    reopenedOn: readReopening(cell('date of order to vacate'), closedOn),
   };
   return { kept, district: readDistrict(cell('district')), date: closedOn };
 }
@@ -44,11 +44,9 @@ function readConditions(cell: string | undefined, context: RowContext): string {
   });
 }
 
-/** Blank while the business is closed. A day that cannot be read reopens nothing. */
-function readReopening(cell: string | undefined, closedOn: IsoDate, context: RowContext): IsoDate | null {
-  return readOptional(context, null, () => {
-    const reopenedOn = readDate(cell, 'vacate_date');
-    if (reopenedOn !== null && reopenedOn < closedOn) throw new RowRefused('reopened_before_closed');
-    return reopenedOn;
-  });
+/** Blank while the business is closed: a day that cannot be read must not say so. */
+function readReopening(cell: string | undefined, closedOn: IsoDate): IsoDate | null {
+  const reopenedOn = readDate(cell, 'vacate_date');
+  if (reopenedOn !== null && reopenedOn < closedOn) throw new RowRefused('reopened_before_closed');
+  return reopenedOn;
 }

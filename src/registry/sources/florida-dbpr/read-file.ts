@@ -10,6 +10,7 @@ import type {
   LicenseRow,
   ParsedFile,
   RefusedRow,
+  RowGroup,
   VisitRow,
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
@@ -90,6 +91,8 @@ class Reading implements RowContext {
   private readonly groups = new RowGroups();
   private ownershipChanges = 0;
   private readonly visitIds = new Set<number>();
+  /** Rows of ours whose visit id another row has. */
+  private readonly twice: Rows[] = [];
   private readonly districts = new Map<number, number>();
   private readonly numbersByDistrict = new Map<number, number>();
   private readonly fiscalYears = new Map<string, number>();
@@ -141,14 +144,25 @@ class Reading implements RowContext {
       coveredDays: coveredDays(this.days),
       fiscalYear,
       rowsRead: this.rowsRead,
-      rowsKept: this.kept.length,
+      rowsKept: records?.kind === 'inspections' ? records.rows.length : this.kept.length,
       rowsOther: this.rowsOther,
       rowsElsewhere: countOthers(this.numbersByDistrict, district),
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
-      groups: this.groups.result(),
+      groups: [...this.groups.result(), ...this.otherYears(fiscalYear)],
     };
+  }
+
+  /** Rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. */
+  private otherYears(fiscalYear: string | null): RowGroup[] {
+    const rows = [...this.days]
+      .filter(([day]) => fiscalYear !== null && isOutside(day, fiscalYear, 2 * OVERRUN_DAYS))
+      .reduce((sum, [, count]) => sum + count, 0);
+    if (rows === 0) return [];
+    return [
+      { name: 'any license type', kept: this.rowsRead, refused: 0, warnings: { rows_of_other_years: rows } },
+    ];
   }
 
   /** The layout is told from the first two records: one workbook has fewer titles than columns. */
@@ -187,7 +201,10 @@ class Reading implements RowContext {
   /** Whether the row is one of ours. */
   private keep(outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
-      if (this.visitIds.has(outcome.visitId)) throw new RowRefused('duplicate_visit_id');
+      if (this.visitIds.has(outcome.visitId)) {
+        if (outcome.kept) this.twice.push(outcome.kept);
+        throw new RowRefused('duplicate_visit_id');
+      }
       this.visitIds.add(outcome.visitId);
     }
     if (outcome.district !== undefined) count(this.districts, outcome.district);
@@ -221,7 +238,7 @@ class Reading implements RowContext {
       case 'licenses':
         return { kind: 'licenses', rows: rowsOf<LicenseRow>(rows) };
       case 'inspections':
-        return { kind: 'inspections', rows: rowsOf<VisitRow>(rows) };
+        return { kind: 'inspections', rows: withoutContradicted(rowsOf(rows), rowsOf(this.twice)) };
       case 'closures':
         return { kind: 'closures', rows: rowsOf<ClosureRow>(rows) };
       case 'applications': {
@@ -256,6 +273,15 @@ function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
   return rows as readonly Row[];
 }
 
+/** Of two rows for one visit that differ nobody knows which is right: the second was refused, the first goes too. */
+function withoutContradicted(rows: readonly VisitRow[], twice: readonly VisitRow[]): readonly VisitRow[] {
+  if (twice.length === 0) return rows;
+  const others = Map.groupBy(twice, ({ visitId }) => visitId);
+  return rows.filter((row) =>
+    (others.get(row.visitId) ?? []).every((other) => JSON.stringify(other) === JSON.stringify(row)),
+  );
+}
+
 /** The regulator's fiscal year, 1 July to 30 June: `2017-18`. */
 export function fiscalYearOf(date: IsoDate): string {
   const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
@@ -267,11 +293,11 @@ const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
 const OVERRUN_DAYS = 7;
 
 function countOutside(visits: readonly VisitRow[], fiscalYear: string | null): number {
-  return visits.filter(
-    ({ visitedOn }) =>
-      fiscalYearOf(visitedOn) !== fiscalYear &&
-      fiscalYearOf(addDays(visitedOn, -OVERRUN_DAYS)) !== fiscalYear,
-  ).length;
+  return visits.filter(({ visitedOn }) => isOutside(visitedOn, fiscalYear, OVERRUN_DAYS)).length;
+}
+
+function isOutside(day: IsoDate, fiscalYear: string | null, overrunDays: number): boolean {
+  return fiscalYearOf(day) !== fiscalYear && fiscalYearOf(addDays(day, -overrunDays)) !== fiscalYear;
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

@@ -70,10 +70,41 @@ describe('files of observations', () => {
       assert.deepEqual([file.refusals, file.rowsKept], [{ [reason]: 1 }, 1]);
       assert.ok(!JSON.stringify(file).includes('Zebulon'));
     }
-    const many = await read(json(Array.from({ length: 101 }, () => item())));
+    const many = await read(
+      json(Array.from({ length: 101 }, (_, index) => item({ observation: `${TEXT} ${index}` }))),
+    );
     assert.deepEqual([many.rowsKept, many.refusals], [100, { too_many_of_visit: 1 }]);
     for (const visit of ['99999999999', '0'])
       assert.deepEqual((await read(json([item()], visit))).refusals, { visit_id_malformed: 1 });
+  });
+
+  test('a text with a NUL, a lost letter or a part overwritten is refused, and so is one that stands twice', async () => {
+    for (const damage of ['\0', '\ufffd', ' '.repeat(30)]) {
+      const file = await read(json([item(), item({ observation: `Basic - Pretend${damage} bin.` })]));
+      assert.deepEqual([file.refusals, file.rowsKept], [{ text_damaged: 1 }, 1]);
+    }
+    const twice = await read(json([item(), item(), item({ code: '22-02-4' })]));
+    assert.deepEqual([twice.refusals, twice.rowsKept], [{ row_repeated: 1 }, 2]);
+  });
+
+  test('a row with a column more or less, or a quote astray, is refused; the row that it runs into is read', async () => {
+    const good = `"2","9900001","22-02-4","8","High Priority - Pretend bin."\r\n`;
+    const cases = [
+      ['"1","9900001","35A-03-4","7"\r\n', { column_count: 1 }],
+      ['"1","9900001","35A-03-4","7","","Basic - Shelf."\r\n', { column_count: 1 }],
+      ['"1","9900001","35A-03-4,"7","Basic - Shelf, soiled."\r\n', { column_count: 1 }],
+      ['"1","9900001","35A-03-4","7","Basic - Shelf." soiled."\r\n', { quotes_broken: 1 }],
+      // The beginning of a text that lost its quote, and the line that is left of it.
+      ['"1","9900001","35A-03-4","7",Basic - Shelf.\r\nSoiled, too."\r\n', { column_count: 2 }],
+    ] as const;
+    for (const [row, refusals] of cases) {
+      const file = await read(`${HEAD}\r\n${row}${good}`);
+      assert.deepEqual(
+        [file.refusals, rowsOf(file).map(({ text }) => text)],
+        [refusals, ['Pretend bin.']],
+        row,
+      );
+    }
   });
 
   test('names are struck out before anything leaves the reader, and counted', async () => {
@@ -93,13 +124,13 @@ describe('files of observations', () => {
   });
 
   test('a row with an endless text or a million cells is refused; the rows around it are read', async () => {
-    const good = `1,9900001,35A-03-4,7,${TEXT}\n`;
+    const good = (shelf: string) => `1,9900001,35A-03-4,7,${TEXT} ${shelf}\n`;
     for (const row of [
       `1,9900001,35A-03-4,7,"${'""'.repeat(20_000_000)}"\n`,
       `1,9900001,35A-03-4,7,${'x'.repeat(4_000_000)}\n`,
       `1,9900001,35A-03-4${','.repeat(1_000_000)}\n`,
     ]) {
-      const file = await read(`${HEAD}\n${good}${row}${good}`);
+      const file = await read(`${HEAD}\n${good('A')}${row}${good('B')}`);
       assert.deepEqual([file.rowsRead, file.rowsKept, file.refused[0]?.line], [3, 2, 3], row.slice(0, 40));
     }
   });

@@ -12,6 +12,8 @@ const ROWS_OF_VISIT_MAX = 100;
 const TEXT_LENGTH_MAX = 4_000;
 const VISIT_ID_MAX = 9_999_999_999;
 const REFUSED_KEPT_MAX = 1_000;
+/** No text of 13,944 has a NUL, the mark of a lost letter, or more than 17 blanks in a row. */
+const OVERWRITTEN = /[\0\ufffd]| {30}/;
 const CODE = /^(\d{2})[A-Z]?-\d{2}-\d{1,2}$/;
 
 type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publishedAt'>;
@@ -34,7 +36,7 @@ class ObservationReading {
   private readonly kept: ObservationRow[] = [];
   private readonly refused: RefusedRow[] = [];
   private readonly refusals: Record<string, number> = {};
-  private readonly perVisit = new Map<number, number>();
+  private readonly perVisit = new Map<number, { readonly code: string; readonly rawText: string }[]>();
   private rowsRead = 0;
   private redacted = 0;
   private cutOff = false;
@@ -83,6 +85,7 @@ class ObservationReading {
 
   private take(row: RawObservation): void {
     try {
+      if (row.broken !== undefined) throw new RowRefused(row.broken);
       this.keep(row);
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
@@ -101,16 +104,26 @@ class ObservationReading {
     if (category < 1 || category > CATEGORY_MAX) throw new RowRefused('code_malformed');
     if (rawText === undefined) throw new RowRefused('text_missing');
     if (rawText.length > TEXT_LENGTH_MAX) throw new RowRefused('text_too_long');
+    if (OVERWRITTEN.test(rawText)) throw new RowRefused('text_damaged');
     const { tier, flags, text, followedUpOn } = parseObservationText(rawText);
     if (text === '') throw new RowRefused('text_missing');
-    const position = (this.perVisit.get(visitId) ?? 0) + 1;
-    if (position > ROWS_OF_VISIT_MAX) throw new RowRefused('too_many_of_visit');
-    this.perVisit.set(visitId, position);
+    const position = this.place(visitId, code, rawText);
     const redacted = redactNames(text, category);
     if (redacted !== text) this.redacted += 1;
     if (followedUpOn !== null && followedUpOn <= this.latest && followedUpOn > (this.newest ?? ''))
       this.newest = followedUpOn;
     this.kept.push({ visitId, position, code, category, tier, text: redacted, flags });
+  }
+
+  /** The row's place among those of its visit. None of 13,944 texts stands twice at a visit. */
+  private place(visitId: number, code: string, rawText: string): number {
+    const others = this.perVisit.get(visitId) ?? [];
+    if (others.some((other) => other.code === code && other.rawText === rawText))
+      throw new RowRefused('row_repeated');
+    if (others.length >= ROWS_OF_VISIT_MAX) throw new RowRefused('too_many_of_visit');
+    others.push({ code, rawText });
+    this.perVisit.set(visitId, others);
+    return others.length;
   }
 }
 
