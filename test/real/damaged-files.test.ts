@@ -60,7 +60,7 @@ test('a fiscal year whose severity columns are blank is held back and moves no v
   assert.equal(await allInForce(database), before);
   const good = await publish(await readRecords('inspections/6fdinspi_1718.csv'));
   assert.equal(good.outcome, 'published');
-  assert.deepEqual(await countVerdicts(database), { CLEAR: 116, CONDITIONAL: 35, DECLINE: 9, REVIEW: 628 });
+  assert.deepEqual(await countVerdicts(database), { CLEAR: 112, CONDITIONAL: 33, DECLINE: 9, REVIEW: 634 });
   await database.close();
 });
 

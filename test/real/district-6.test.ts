@@ -30,16 +30,25 @@ describeEngines('real records of District 6', (open) => {
       .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
       .select(['license_type', 'digits', 'scorecard'])
       .execute();
+    const uncertain: string[] = [];
     const ours = rows.flatMap(({ license_type: type, digits, scorecard }) => {
       const card = JSON.parse(scorecard);
       if (card.inspections.length === 0) return [];
+      if (card.uncertain_record) {
+        assert.equal(card.rollup_12m.inspections, 0);
+        uncertain.push(`${type} ${digits}`);
+        return [];
+      }
       const { last_inspected_on: _, ...counts } = card.rollup_12m;
       const own = card.inspections.filter((visit: unknown) => field(visit, 'prior_owner') === false).length;
       return [[type, digits, own, ...Object.values(counts)].join(' ')];
     });
     const theirs = await rollupsInPlainSql();
     assert.ok(theirs.length > 600, `${theirs.length} vendors`);
-    assert.deepEqual(ours.sort(), theirs.sort());
+    const isUncertain = (row: string) => uncertain.includes(row.split(' ').slice(0, 2).join(' '));
+    assert.deepEqual(ours.sort(), theirs.filter((row) => !isUncertain(row)).sort());
+    // Looked through by hand: inspected as another business, or as none.
+    assert.equal(uncertain.length, 17);
     await database.close();
   });
 });
