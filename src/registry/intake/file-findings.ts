@@ -68,7 +68,10 @@ function compareRecords(
     case 'licenses': {
       const rowsOf = (each: FileRecords) => (each.kind === 'licenses' ? currentHolders(each.rows) : []);
       const onFile = rowsBefore(before, rowsOf, licenses.keyOf);
-      return compareRows(rowsOf(records), onFile, file, licenses, records.rows);
+      return [
+        ...findRepeated(records.rows),
+        ...compareRows(rowsOf(records), onFile, file, licenses, records.rows),
+      ];
     }
     case 'inspections': {
       const rowsOf = (each: FileRecords) => (each.kind === 'inspections' ? each.rows : []);
@@ -94,6 +97,16 @@ function compareRecords(
       );
     }
   }
+}
+
+/** A file written twice has every row twice, and the next good one would seem cut in half. No real file repeats a row. */
+const REPEATED_MAX = 2;
+
+function findRepeated(rows: readonly LicenseRow[]): FileProblem[] {
+  const count = rows.length - new Set(rows.map((row) => JSON.stringify(row))).size;
+  if (count <= REPEATED_MAX) return [];
+  const text = `${count} of ${rows.length} licenses are listed twice, word for word; at most ${REPEATED_MAX} may`;
+  return [{ code: 'licenses_repeated', text, releasable: true }];
 }
 
 function nothingBefore<Row>(): RowsBefore<Row> {

@@ -67,15 +67,12 @@ export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst
     const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
     return outcome('withdrawn', { reason, canBeAccepted: true });
   }
-  const problems = [
-    ...findProblems(file, predecessorOf(file, age, published)),
-    ...against.damage,
-    ...findMixing(file, against),
-  ];
+  const predecessor = predecessorOf(file, age, published);
+  const problems = [...findProblems(file, predecessor), ...against.damage, ...findMixing(file, against)];
   const final = problems.find(({ releasable }) => !releasable);
   const broken = acceptance ? final : problems[0];
   if (broken) {
-    const reason = `${textOf(broken)}. ${acceptanceText(final, broken)}`;
+    const reason = `${textOf(broken)}. ${acceptanceText(final, broken, predecessor)}`;
     return outcome('held_back', { reason, canBeAccepted: final === undefined });
   }
   const released = problems.length === 0 ? null : problems.map(textOf).join('; ');
@@ -93,8 +90,16 @@ function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): FileP
 }
 
 /** Whether a file that is held back can be accepted, and what keeps it from that. */
-function acceptanceText(final: FileProblem | undefined, broken: FileProblem): string {
-  if (!final) return 'If it is right all the same, an operator can accept it (import --accept).';
+function acceptanceText(
+  final: FileProblem | undefined,
+  broken: FileProblem,
+  predecessor: { readonly name: string } | undefined,
+): string {
+  if (!final) {
+    const accept = 'If it is right all the same, an operator can accept it (import --accept).';
+    if (!predecessor) return accept;
+    return `${accept} If ${predecessor.name}, the file before it, is the wrong one, withdraw that first (import --withdraw).`;
+  }
   return final === broken ? 'It can’t be accepted.' : `It can’t be accepted, because of ${textOf(final)}.`;
 }
 

@@ -23,6 +23,12 @@ test('another person, another company and a person’s company are other holders
     ['DOE JANE', 'SILVER SPOON LLC'],
     ['SAMPLE HOSPITALITY GROUP LLC', 'INVENTED HOSPITALITY GROUP INC'],
     ['PAT AND ROBIN SAMPLE', 'LEE DOE AND ROBIN'],
+    ['DOE MARIA', 'DOE MARIO'],
+    ['JOHN DOE SR', 'JOHN DOE JR'],
+    ['SAMPLE VENTURES 1 LLC', 'SAMPLE VENTURES 2 LLC'],
+    ['A FOOD TRUCK LLC', 'SNACK SAMPLE FOOD TRUCK LLC'],
+    ['AN AN EAT EAT LLC', 'EATS AND SAMPLES LLC'],
+    ['MISTER DOE FOOD', 'SISTER DOE FOOD'],
     ['', 'DOE JANE'],
     ['LLC', 'INC'],
   ] as const)
@@ -41,6 +47,8 @@ test('names of one business share all words of the shorter one, or a word that f
     ['SILVER TACOS', 'GOLDEN TACOS'],
     ['SAMPLE FOOD TRUCK LLC', 'INVENTED FOOD TRUCK LLC'],
     ['CRAB ISLAND GRILL', 'CHILL AND GRILL'],
+    ['DOGS AND MORE', 'SEAFOOD AND MORE'],
+    ['BBQ CART #1', 'BBQ CART #2 PORTABLE LOCATION'],
     ['', ''],
   ] as const)
     assert.ok(!isRelatedName(a, b), `${a} and ${b}`);

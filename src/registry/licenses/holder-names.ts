@@ -5,18 +5,21 @@ import { REGULATOR } from '../sources/regulator.ts';
 
 /** Words that say nothing of who an owner is: legal forms, titles and small words. */
 const FORMS: ReadonlySet<string> = new Set(
-  'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y jr sr mr mrs ms'.split(
+  'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y mr mrs ms'.split(
     ' ',
   ),
 );
-const LETTERS_MIN = 5;
+/** They tell one member of a family from another, and no family. */
+const ADDITIONS: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'more', 'mas']);
+const LETTERS_MIN = 6;
+const COMMON_WORDS_MIN = 3;
 
 /** Whether two licensees are one holder: the order of names, legal forms, initials and punctuation do not matter. */
 export function isSameHolder(a: string, b: string): boolean {
   const [left, right] = [tokens(a), tokens(b)];
   if (left.length === 0 || right.length === 0) return false;
   if (isSameText(left, right)) return true;
-  return isPartOf(left, right) || isPartOf(right, left);
+  return [...left, ...right].some(isTelling) && (isPartOf(left, right) || isPartOf(right, left));
 }
 
 /**
@@ -31,20 +34,25 @@ export function isRelatedName(a: string, b: string): boolean {
   return left.filter(isTelling).some((word) => telling.some((other) => isSameWord(word, other)));
 }
 
-/** Whether two words or more, but for initials, are all there are of a name, and the other name has them all. */
+/**
+ * Whether two different words or more, but for initials, are all there are of a name, and the other name has them all.
+ * Two common words tell nothing.
+ */
 function isPartOf(few: readonly string[], many: readonly string[]): boolean {
-  const full = few.filter(({ length }) => length > 1);
-  return full.length >= 2 && full.every((word) => many.some((other) => isSameWord(word, other)));
+  const full = [...new Set(few.filter((word) => word.length > 1 || /\d/.test(word)))];
+  if (full.length < 2 || !full.every((word) => many.some((other) => isSameWord(word, other)))) return false;
+  return full.length >= COMMON_WORDS_MIN || full.some(isTelling);
 }
 
 function isTelling(word: string): boolean {
-  return word.length > 1 && !REGULATOR.commonNameWords.has(word);
+  return word.length > 1 && !ADDITIONS.has(word) && !REGULATOR.commonNameWords.has(word);
 }
 
-/** One letter may be misspelled in a long word; a number must agree. */
+/** One letter but the first may be misspelled in a long word that tells something; a number must agree. */
 function isSameWord(a: string, b: string): boolean {
   if (a === b || `${a}s` === b || a === `${b}s`) return true;
-  if (a.length !== b.length || a.length < LETTERS_MIN || /\d/.test(a + b)) return false;
+  if (a.length !== b.length || a.length < LETTERS_MIN || a[0] !== b[0] || /\d/.test(a + b)) return false;
+  if (!isTelling(a) || !isTelling(b)) return false;
   return [...a].filter((letter, index) => letter !== b[index]).length === 1;
 }
 

@@ -22,7 +22,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
       [
         [
           'held_back',
-          'statuses_against_expiry: 40 of 40 licenses are current long after their expiry date, or delinquent before it; at most 2 may. If it is right all the same, an operator can accept it (import --accept).',
+          'statuses_against_expiry: 40 of 40 licenses are current long after their expiry date, or delinquent before it; at most 2 may. If it is right all the same, an operator can accept it (import --accept). If a.csv, the file before it, is the wrong one, withdraw that first (import --withdraw).',
         ],
       ],
     );
@@ -49,6 +49,25 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
       assert.match(outcomes[1]?.reason ?? '', /^businesses_renamed: 40 of 40 licenses on file before/);
       await database.close();
     }
+  });
+
+  test('a file written twice is held back', async () => {
+    const database = await open();
+    const { files } = await run(database, [await licenses('a.csv', '2025-11-01', [...FLEET, ...FLEET])]);
+    assert.match(files[0]?.reason ?? '', /^licenses_repeated: 40 of 80 licenses are listed twice/);
+    await database.close();
+  });
+
+  test('licensees that stand a row too low hold the first file back', async () => {
+    const database = await open();
+    const named = Array.from({ length: 120 }, (_, index) => ({
+      ...truck(index),
+      businessName: `${'ABCDEFGHIJKL'[index % 12]}${index}XAN TACOS`,
+      licenseeName: `${'ABCDEFGHIJKL'[(index + 1) % 12]}${index + 1}XAN LLC`,
+    }));
+    const { files } = await run(database, [await licenses('a.csv', '2025-11-01', named)]);
+    assert.match(files[0]?.reason ?? '', /^names_apart: 120 of 120 licenses/);
+    await database.close();
   });
 
   test('a license listed twice for one licensee, and differently, holds its file back', async () => {

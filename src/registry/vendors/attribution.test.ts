@@ -80,6 +80,39 @@ describe('whose inspections they are', () => {
       null,
     ],
     [
+      'a change approved between two visits of one License ID makes them uncertain',
+      { ownershipChanges: ['2025-03-01'] },
+      'uncertain',
+      'change_approved',
+    ],
+    [
+      'a change approved soon after the opening inspection of a License ID is that owner’s own',
+      {
+        ownershipChanges: ['2025-03-01'],
+        visits: VISITS.map((each, index) => ({
+          ...each,
+          inspectionType: index === 0 ? 'Food-Licensing Inspection' : 'Routine - Food',
+        })),
+      },
+      'current',
+      null,
+    ],
+    [
+      'a blank licensee in a file is no other holder',
+      { names: [listed({ licenseeName: '', businessName: '' })] },
+      'current',
+      null,
+    ],
+    [
+      'a blank licensee in the newest file is no other holder',
+      {
+        license: license({ licenseeName: '' }),
+        names: [listed({ licenseeName: 'MADE UP MUFFINS LLC', businessName: 'MADE UP MUFFINS' })],
+      },
+      'current',
+      null,
+    ],
+    [
       'those of another business are uncertain',
       { visits: renamed('INVENTED JAM') },
       'uncertain',
@@ -140,6 +173,14 @@ describe('whose inspections they are', () => {
     );
   });
 
+  test('an order before an approved change of owner holds until the new owner is inspected', () => {
+    const closed = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: CLOSED });
+    const opened = visit({ visitId: 10, licenseId: 11, visitedOn: '2025-12-01' });
+    const ownershipChanges = ['2025-11-20'];
+    assert.equal(cardOf({ visits: [closed], ownershipChanges }).hold.active, true);
+    assert.equal(cardOf({ visits: [closed, opened], ownershipChanges }).hold.active, false);
+  });
+
   test('an order that nothing lifted holds whoever the owner is, and the gravest result is told', () => {
     const closed = visit({
       visitId: 9,
@@ -151,7 +192,7 @@ describe('whose inspections they are', () => {
     assert.equal(card.hold.active, true);
     assert.match(
       card.uncertain_record?.text ?? '',
-      /The gravest result among them: “Emergency order recommended” \(2025-11-01\)\.$/,
+      /Its gravest result: “Emergency order recommended” \(2025-11-01\)\.$/,
     );
   });
 });

@@ -1,9 +1,11 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactLicense, FactVisit, ListedNames, VendorFacts } from '../intake/facts.ts';
 import { isRelatedName, isSameHolder } from '../licenses/holder-names.ts';
 import type { Case } from '../scoring/cases.ts';
 import { splitByOwner } from '../scoring/ownership.ts';
+import { compareVisits } from '../scoring/visit-order.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 
 /** Whose inspections they are, as docs/ownership.md states it. Pure. */
 export interface Attribution {
@@ -18,10 +20,10 @@ export interface Attribution {
 
 /** Why cases are uncertain. */
 interface Doubt {
-  readonly code: 'other_name' | 'holder_changed' | 'former_holder_alike';
+  readonly code: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike';
   /** The newest name in the uncertain inspections; empty when they have none. */
   readonly inspectedAs: string;
-  /** The last day on which a license file listed another holder. */
+  /** The last day on which a license file listed another holder, or a change of owner was approved. */
   readonly changedAfter: IsoDate | null;
 }
 
@@ -36,16 +38,15 @@ export function attributeCases(
   { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
   asOf: IsoDate,
 ): Attribution {
-  const owners = splitByOwner(
-    cases,
-    ownershipChanges.filter((approvedOn) => approvedOn <= asOf),
-  );
+  const changes = ownershipChanges.filter((approvedOn) => approvedOn <= asOf);
+  const owners = splitByOwner(cases, changes);
   if (!license || owners.current.length === 0) return { ...owners, uncertain: [], doubt: null };
   const own = new Set(owners.current.flatMap((single) => single.visits.map(({ visitId }) => visitId)));
   const ruling = judge(
     visits.filter(({ visitId }) => own.has(visitId)),
     license,
     names,
+    changes,
   );
   if (ruling === 'current') return { ...owners, uncertain: [], doubt: null };
   if (ruling === 'prior') return { current: [], prior: cases, uncertain: [], doubt: null };
@@ -56,9 +57,11 @@ function judge(
   visits: readonly FactVisit[],
   license: FactLicense,
   names: readonly ListedNames[],
+  ownershipChanges: readonly IsoDate[],
 ): 'current' | 'prior' | Doubt {
-  const days = visits.map(({ visitedOn }) => visitedOn).sort();
-  const inspected = [...new Set(visits.map(({ businessName }) => businessName))].filter(
+  const inOrder = visits.toSorted(compareVisits);
+  const days = inOrder.map(({ visitedOn }) => visitedOn);
+  const inspected = [...new Set(inOrder.map(({ businessName }) => businessName))].filter(
     (name) => name !== '',
   );
   const { present, before } = dividedNames(license, names);
@@ -69,6 +72,8 @@ function judge(
     inspectedAs: inspected.at(-1) ?? '',
     changedAfter: change?.lastOn ?? null,
   });
+  const approved = ownershipChanges.find((day) => isAmid(day, inOrder));
+  if (approved !== undefined) return { ...doubt('change_approved'), changedAfter: approved };
   if (change && (days[0] ?? '') <= change.lastOn) {
     const isAlike = [change.licenseeName, change.businessName].some((name) => isAnyRelated([name], own));
     const isOver = (days.at(-1) ?? '') <= change.lastOn;
@@ -79,6 +84,18 @@ function judge(
   return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
 }
 
+/** A new owner's first inspection comes before the approval; only an approval long after it is another change. */
+const OPENING_DAYS = 60;
+
+/** Whether a change was approved while one License ID was inspected, which should have ended with it. */
+function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
+  const first = inOrder[0];
+  const last = inOrder.at(-1);
+  if (!first || !last || approvedOn < first.visitedOn || approvedOn > last.visitedOn) return false;
+  const isOpening = first.inspectionType === REGULATOR.inspectionTypes.preOpening;
+  return !isOpening || approvedOn > addDays(first.visitedOn, OPENING_DAYS);
+}
+
 /**
  * The names that the present holder is and was listed under, and those of holders before. Another holder whom a file
  * lists after the present one's first is a slip of that file, or of another district's.
@@ -87,8 +104,11 @@ function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
   const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));
   const present = [license, ...listed];
   const since = listed.map(({ firstOn }) => firstOn).sort()[0];
+  // A blank names nobody else.
+  if (license.licenseeName === '') return { present, before: [] };
   const before = names.filter(
-    (each) => !listed.includes(each) && (since === undefined || each.lastOn < since),
+    (each) =>
+      each.licenseeName !== '' && !listed.includes(each) && (since === undefined || each.lastOn < since),
   );
   return { present, before };
 }

@@ -54,8 +54,10 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const owners = attributeCases(toCases(seen), seen, input, context.asOf);
   const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
-  // An order that nothing lifted stands on the license, whoever holds it.
-  const hold = holdOf([...owners.current, ...owners.uncertain].flatMap(visitsOf), closures, context.asOf);
+  // An order that nothing lifted stands on the license, whoever holds it, until the new owner was inspected.
+  const latest = [...owners.current, ...owners.uncertain];
+  const held = latest.length > 0 ? latest : owners.prior;
+  const hold = holdOf(held.flatMap(visitsOf), closures, context.asOf);
   const score = scoreCases(owners.current, context.asOf);
   const standing = standingOf({
     hold: hold.active,

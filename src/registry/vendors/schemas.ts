@@ -165,8 +165,8 @@ export const Inspection = Type.Object({
 /** Inspections that may be another owner's. */
 export const UncertainRecord = Type.Object({
   code: oneOf(
-    ['other_name', 'holder_changed', 'former_holder_alike'],
-    'Why: they name another business; a license file lists another holder under a similar name; the newest one does.',
+    ['other_name', 'holder_changed', 'change_approved', 'former_holder_alike'],
+    'Why: they name another business; a change of owner was approved between them; a license file lists another holder under a similar name; the newest one does.',
   ),
   inspections: Type.Integer({ minimum: 1 }),
   text: Type.String(),

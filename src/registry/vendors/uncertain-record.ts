@@ -8,10 +8,12 @@ import type { UncertainRecord } from './schemas.ts';
 /** What is told of inspections that may be another owner's; null when there are none. Pure. */
 export function describeUncertain({ uncertain, doubt }: Attribution, name: string): UncertainRecord | null {
   if (!doubt) return null;
+  const they = uncertain.length === 1 ? 'it names' : 'they name';
   const why = {
     other_name: doubt.inspectedAs
-      ? `they name the business “${doubt.inspectedAs}”, and the license is listed as “${name}”`
-      : 'they name no business',
+      ? `${they} the business “${doubt.inspectedAs}”, and the license is listed as “${name}”`
+      : `${they} no business`,
+    change_approved: `a change of owner was approved on ${doubt.changedAfter}, and they stand under one owner’s id before and after`,
     holder_changed: `a license file of ${doubt.changedAfter} lists another holder, under a similar name`,
     former_holder_alike: 'the license file also lists a former holder, under a similar name',
   }[doubt.code];
@@ -24,5 +26,5 @@ export function describeUncertain({ uncertain, doubt }: Attribution, name: strin
 function gravestText(cases: readonly Case[]): string {
   const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
-  return ` The gravest result among them: “${visit.disposition}” (${visit.visitedOn}).`;
+  return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: “${visit.disposition}” (${visit.visitedOn}).`;
 }

@@ -12,6 +12,8 @@ export interface Card {
   readonly visits: ReadonlyMap<number, Visit>;
   /** Grade, hold, counts of a year and all else that follows from licenses, visits, closures and applications. */
   readonly derived: string;
+  /** Whether its inspections name no business. */
+  readonly isNameLost: boolean;
 }
 
 /** Most records are the same in many states. */
@@ -41,6 +43,7 @@ function toCard(text: string): Card {
     scorecard;
   const owners = inspections.map(({ visit_id, prior_owner }) => [visit_id, prior_owner]);
   return {
+    isNameLost: scorecard.uncertain_record?.text.includes('name no business') ?? false,
     license,
     identity: { name, aka, ...location },
     visits: new Map(inspections.map((visit) => [visit.visit_id, visit])),

@@ -99,6 +99,10 @@ function parseTexts(text: string): string[] {
   return JSON.parse(text) as string[];
 }
 
+/** Inspections that lost their name are nobody's for certain: the record has less, and says why. */
+const NAME_LOST = { kind: 'missing', what: 'the owner of inspections without a name' } as const;
+const OTHERWISE = { kind: 'wrong', what: 'grade, hold or owner, from the same facts' } as const;
+
 function compareVendor(
   vendor: string,
   card: Card | undefined,
@@ -131,7 +135,7 @@ function compareVendor(
     !isAffected &&
     good.every(({ derived }) => derived !== card.derived)
   )
-    differences.push({ subject, vendor, kind: 'wrong', what: 'grade, hold or owner, from the same facts' });
+    differences.push({ subject, vendor, ...(card.isNameLost ? NAME_LOST : OTHERWISE) });
   return differences;
 }
 

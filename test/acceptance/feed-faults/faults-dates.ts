@@ -6,9 +6,9 @@ import {
   describeRows,
   drawRows,
   type Fault,
+  isMany,
   MANY,
   type Target,
-  whenManyOr,
 } from './fault.ts';
 import { changeRows, columnAt, withCells } from './table.ts';
 
@@ -23,6 +23,9 @@ type Rows = ReadonlySet<number> | 'all';
 const OUTSIDE =
   'a visit or approval outside its file’s year shows on any row; one expiry among many does not';
 /** A license may expire in any year. */
+/** A year later is what a renewal looks like, and many renew at once before their district's day. */
+const looksRenewed = ({ note, ours, oursOf }: Parameters<typeof isMany>[0]) =>
+  note.startsWith('expiresOn: year by 1') && ours < oursOf * 0.4;
 const isOutside = ({ note }: { readonly note: string }) => !note.startsWith('expiresOn');
 
 export const DATE_FAULTS: readonly Fault[] = [
@@ -34,7 +37,10 @@ export const DATE_FAULTS: readonly Fault[] = [
       const move = (day: Day) => ({ ...day, year: day.year + by });
       return changeDates(target, random, drawRows(target, random), move, `year by ${by}`);
     },
-    noticeable: whenManyOr(isOutside, OUTSIDE),
+    noticeable: {
+      when: (size) => !looksRenewed(size) && (isMany(size) || isOutside(size)),
+      because: `${OUTSIDE}; or many at once, unless they look renewed`,
+    },
   },
   {
     name: 'year-off-by-ten',

@@ -81,6 +81,12 @@ test('titles with a column more before the counts are not a layout: no count is 
   }
 });
 
+test('category titles in another order are no layout: no category is read for another', () => {
+  const [first, second] = [22, 40].map((column) => INSPECTION_TITLES[column] ?? '');
+  const exchanged = INSPECTION_TITLES.with(22, second ?? '').with(40, first ?? '');
+  assert.equal(recognizeLayout(exchanged, ROW), undefined);
+});
+
 test('the plan review extract has license and application numbers and is neither licenses nor applications', () => {
   const titles = ['Region (District)', 'County', 'Application Number', 'License Number ', 'Transaction'];
   assert.equal(recognizeLayout(titles, undefined), undefined);

@@ -1,3 +1,5 @@
+import { CATEGORY_MAX } from './violation-categories.ts';
+
 /**
  * Which column holds what, told by titles where a file has them and by shape where it has none. The names
  * on the left are ours; FORMATS of the regulator differ by vintage, and its own layout page is wrong.
@@ -131,6 +133,13 @@ function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayou
   };
 }
 
+const CATEGORIES = Array.from({ length: CATEGORY_MAX }, (_, index) => index + 1);
+
+/** "violation 07" and "v 07" are titles of category 7: the counts are read by their places. */
+function isTitleOf(category: number, title: string | undefined): boolean {
+  return Number(/^v(?:iolation)? (\d{1,2})$/.exec(title ?? '')?.[1]) === category;
+}
+
 /**
  * All titled variants keep the same order; they differ in names, and in one unexplained column before
  * "PDA Status" (HT_VIOL), which the titles of 2025-26 leave out though the rows have it.
@@ -144,6 +153,7 @@ function titledInspections(
   if (typeAt !== INSPECTION_FIELDS.licenseType || pda < PDA_COLUMN || pda > PDA_COLUMN + 1) return undefined;
   if (!COUNT_TITLES.every(([field, title]) => title.test(titles[INSPECTION_FIELDS[field]] ?? '')))
     return undefined;
+  if (!CATEGORIES.every((category) => isTitleOf(category, titles[pda + category]))) return undefined;
   const extraTitle = pda - PDA_COLUMN;
   const extraCell =
     next && next.length === INSPECTION_COLUMNS + 1 && titles.length === INSPECTION_COLUMNS ? 1 : 0;

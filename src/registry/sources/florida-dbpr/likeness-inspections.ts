@@ -52,7 +52,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
     says: 'are in a county that is not of their district',
     is: ({ countyCode, district }, file) =>
       findCounty(countyCode)?.district !== district || (file.district ?? district) !== district,
-    allowed: FEW,
+    allowed: { always: 1 },
   },
   {
     code: 'visits_of_other_years',

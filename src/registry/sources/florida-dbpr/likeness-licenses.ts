@@ -3,7 +3,7 @@ import { type Allowance, type Change, differsIn, FEW, type Flaw, type Likeness, 
 import type { LicenseRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { CURRENT, DELINQUENT, PRIMARY_STATUSES, SECONDARY_STATUSES } from './licenses.ts';
-import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
+import { hasLostLetters, isPhone, lacksLetters, shareWord } from './likeness-names.ts';
 
 /**
  * Every bound stands beside what real files show, in docs/importing.md, "What the rows tell": four extracts of two
@@ -43,6 +43,12 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
     says: 'have no business name or zip code',
     is: ({ businessName, zip }) => businessName === '' || zip === '',
     allowed: SOME,
+  },
+  {
+    code: 'names_apart',
+    says: 'have a licensee whose name has no word of the business’s name',
+    is: ({ businessName, licenseeName }) => businessName !== '' && !shareWord(businessName, licenseeName),
+    allowed: { always: 40, share: 0.85 },
   },
   {
     code: 'unknown_statuses',

@@ -1,3 +1,6 @@
+import { foldForSearch } from '../../../lib/text.ts';
+import { COMMON_NAME_WORDS } from './common-name-words.ts';
+
 /** Seven or ten digits in the groups of a phone number, and no letter. */
 const PHONE = /^[+(]?(?:1[ .-]?)?(?:\(?\d{3}\)?[ ./-]{0,2})?\d{3}[ .-]?\d{4}$/;
 const LETTER = /\p{L}/u;
@@ -12,6 +15,21 @@ export function isPhone(text: string): boolean {
 /** Whether a text has something in it, and none of it is a letter. */
 export function lacksLetters(text: string): boolean {
   return text !== '' && !LETTER.test(text);
+}
+
+/** Legal forms and small words. */
+const FORMS = new Set(['llc', 'inc', 'corp', 'ltd', 'the', 'and']);
+
+/** Whether two names have a word of three letters or more in common that not every other business has. */
+export function shareWord(a: string, b: string): boolean {
+  const words = new Set(tellingWords(a));
+  return tellingWords(b).some((word) => words.has(word));
+}
+
+function tellingWords(name: string): string[] {
+  return foldForSearch(name)
+    .split(' ')
+    .filter((word) => word.length > 2 && !FORMS.has(word) && !COMMON_NAME_WORDS.has(word));
 }
 
 /** Whether two texts differ in letters beyond ASCII alone, and the second has marks for them, or nothing. */

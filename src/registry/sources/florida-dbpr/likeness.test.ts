@@ -44,9 +44,14 @@ test('a sound license has no flaw, current or delinquent', () => {
 });
 
 test('a license has a flaw for a phone as a name, and a status against its expiry date', () => {
-  assert.deepEqual(flawsOf({ licenseeName: '850-555-0101' }), ['phones_for_names', 'no_names']);
+  assert.deepEqual(flawsOf({ licenseeName: '850-555-0101' }), [
+    'phones_for_names',
+    'no_names',
+    'names_apart',
+  ]);
   assert.deepEqual(flawsOf({ primaryStatus: '45' }), ['statuses_against_expiry']);
   assert.deepEqual(flawsOf({ expiresOn: '2024-06-01' }), ['statuses_against_expiry']);
+  assert.deepEqual(flawsOf({ licenseeName: 'OSPREY WAFFLES FOOD TRUCK LLC' }), ['names_apart']);
   assert.deepEqual(flawsOf({ countyCode: '26' }), ['counties_of_other_districts']);
 });
 

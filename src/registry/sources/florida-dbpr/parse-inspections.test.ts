@@ -204,6 +204,7 @@ test('a food truck’s visit without a readable owner, case or visit number is r
   const cases: [Partial<InspectionFields>, string][] = [
     [{ caseId: '' }, 'inspection_number_malformed'],
     [{ licenseId: 'Y' }, 'license_id_malformed'],
+    [{ licenseId: '58' }, 'license_id_malformed'],
     [{ visitNumber: 100 }, 'visit_number_malformed'],
   ];
   for (const [fields, reason] of cases)

@@ -20,6 +20,8 @@ import { readCounts } from './visit-counts.ts';
 const FOOD = 'Food';
 const OTHER_CLASSES = ['Lodging'];
 const ID_MAX = 999_999_999_999;
+/** The least of 28,905 visits is 2,128,478; a count that slipped into the column is far below. */
+const LICENSE_ID_MIN = 1_000;
 
 /** One visit of an inspection extract. Every row is checked, of whatever license type: a shifted column shows in all. */
 export function parseInspectionRow(
@@ -57,6 +59,12 @@ export function parseInspectionRow(
   return { kept, district, date: visitedOn, visitId };
 }
 
+function readLicenseId(cell: string | undefined): number {
+  const id = readCount(cell, 'license_id', ID_MAX);
+  if (id < LICENSE_ID_MIN) throw new RowRefused('license_id_malformed');
+  return id;
+}
+
 function readCase(cells: readonly string[], at: InspectionLayout['at'], context: RowContext) {
   const disposition = readOptional(context, '', () =>
     readText(cells[at.disposition], 'disposition', context),
@@ -65,7 +73,7 @@ function readCase(cells: readonly string[], at: InspectionLayout['at'], context:
   return {
     disposition,
     inspectionType: readName(cells[at.inspectionType], 'inspection_type', context),
-    licenseId: readCount(cells[at.licenseId], 'license_id', ID_MAX),
+    licenseId: readLicenseId(cells[at.licenseId]),
     caseId: readCount(cells[at.caseId], 'inspection_number', ID_MAX),
     visitNumber: readCount(cells[at.visitNumber], 'visit_number', 99),
   };

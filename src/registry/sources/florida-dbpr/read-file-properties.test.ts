@@ -49,7 +49,7 @@ const visit: fc.Arbitrary<CountedVisit> = fc.record({
   visitId: fc.integer({ min: 1, max: 999_999_999_999 }),
   licenseType: fc.constantFrom('2013', '2014'),
   digits: fc.integer({ min: 1_000_000, max: 9_999_999 }).map(String),
-  licenseId: fc.nat(99_999_999),
+  licenseId: fc.integer({ min: 1_000, max: 99_999_999 }),
   caseId: fc.nat(99_999_999),
   visitNumber: fc.integer({ min: 1, max: 99 }),
   visitedOn: day,
