@@ -77,6 +77,8 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   high_priority_at_last_inspection: ({ scorecard, concerns }) =>
     scorecard.grade === 'B' && concerns.last_high_priority > 0,
   last_result_unknown: ({ scorecard }) => scorecard.last_disposition?.result === 'unknown',
+  follow_up_open: ({ scorecard, concerns }) =>
+    scorecard.last_disposition?.result === 'follow_up' && concerns.unresolved === null,
 };
 
 describe('the decision policy', () => {

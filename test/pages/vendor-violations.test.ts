@@ -36,8 +36,13 @@ function visit(changes: Partial<ShownInspection>): ShownInspection {
   };
 }
 
+const LICENSE = {
+  ...({ number: 'MFD5890001', type: 'food_truck', status: 'current' } as const),
+  ...{ expires_on: '2026-10-01', confirmed: true },
+};
+
 function shown(...visits: ShownInspection[]): string {
-  return renderInspections(visits, new Map()).toString();
+  return renderInspections({ inspections: visits, license: LICENSE }, new Map()).toString();
 }
 
 describe('violations on a vendor’s page', () => {

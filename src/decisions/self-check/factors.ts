@@ -1,3 +1,5 @@
+import { addMonths } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
@@ -14,9 +16,11 @@ export function limitingFactors(facts: PublishedFacts): Factor[] {
     holdFactor(facts),
     enforcementFactor(facts),
     closureFactor(facts),
+    gradeFactor(facts),
     licenseFactor(facts),
     highPriorityFactor(facts),
     followUpFactor(facts),
+    unknownResultFactor(facts),
     unknownCountsFactor(facts),
     recordFactor(facts),
     ...categoryFactors(facts),
@@ -25,9 +29,11 @@ export function limitingFactors(facts: PublishedFacts): Factor[] {
 }
 
 /** The vendor's strengths. */
-export function strengthsOf({ vendor, evidence, concerns }: PublishedFacts): SelfCheck['strengths'] {
+export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
+  const { vendor, evidence, concerns } = facts;
   const { rollup_12m: year, grade, hold } = evidence;
-  const inspected = year.inspections > 0;
+  // What a year was like can be said only of one that is whole on file.
+  const inspected = year.inspections > 0 && concerns.whole_12m;
   const all: readonly (readonly [code: string, applies: boolean, text: string])[] = [
     [
       'license_current',
@@ -52,11 +58,16 @@ export function strengthsOf({ vendor, evidence, concerns }: PublishedFacts): Sel
     ],
     [
       'no_enforcement_12m',
-      inspected && !hold.active && year.emergency_orders + year.admin_complaints + year.warnings === 0,
+      inspected && !hold.active && concerns.last_result !== 'unknown' && !hadMeasure(facts),
       'No warning, complaint or closure in the last twelve months.',
     ],
   ];
   return all.filter(([, applies]) => applies).map(([code, , text]) => ({ code, text }));
+}
+
+/** Whether a visit or closure of the last twelve months was a measure, be its case older. */
+function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: PublishedFacts): boolean {
+  return day !== null && day > addMonths(asOf, -12);
 }
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
@@ -96,11 +107,37 @@ function closureFactor({ concerns, evidence }: PublishedFacts): Factor | undefin
   if (concerns.recent_closure_on === null || evidence.hold.active) return undefined;
   return {
     code: 'recent_emergency_closure',
-    severity: 'serious',
-    issue: `The regulator ordered a closure on ${concerns.recent_closure_on}.`,
-    corrective_action: `Keep the proof of reopening at hand; after ${RECENT_CLOSURE_DAYS} days without another closure it no longer blocks a booking.`,
+    severity: 'blocking',
+    issue: `The business was closed by the regulator on ${concerns.recent_closure_on}.`,
+    corrective_action: `Keep the proof of reopening at hand; after ${RECENT_CLOSURE_DAYS} days without another closure it alone blocks no booking.`,
     resource: REGULATOR.pages.enforcement,
     evidence: `Closure, ${concerns.recent_closure_on}`,
+  };
+}
+
+function gradeFactor({ evidence: { grade } }: PublishedFacts): Factor | undefined {
+  if (grade === null || grade === 'A' || grade === 'B') return undefined;
+  return {
+    code: `grade_${grade.toLowerCase()}`,
+    severity: grade === 'F' ? 'blocking' : grade === 'D' ? 'serious' : 'caution',
+    issue: `The inspection record has the grade ${grade}.`,
+    corrective_action:
+      'Each further inspection with fewer and milder findings raises it; the points below say which findings recur.',
+    resource: REGULATOR.pages.foodCode,
+    evidence: `Grade ${grade}`,
+  };
+}
+
+function unknownResultFactor({ evidence, concerns }: PublishedFacts): Factor | undefined {
+  const last = evidence.last_disposition;
+  if (concerns.last_result !== 'unknown' || !last) return undefined;
+  return {
+    code: 'last_result_unknown',
+    severity: 'caution',
+    issue: `How the visit of ${last.date} ended is not known: the file says “${last.text}”.`,
+    corrective_action: 'Show an organizer the report of that visit.',
+    resource: REGULATOR.pages.inspections,
+    evidence: `${last.text}, ${last.date}`,
   };
 }
 
@@ -137,8 +174,9 @@ function highPriorityFactor({ concerns }: PublishedFacts): Factor | undefined {
     code: 'high_priority_at_last_inspection',
     severity: 'serious',
     issue: `The last inspection found ${count} high-priority violation${count === 1 ? '' : 's'}.`,
-    corrective_action:
-      'Correct them first: they are what most directly makes people ill, and what weighs most in the grade.',
+    corrective_action: concerns.last_high_priority_met_on
+      ? `A later visit, on ${concerns.last_high_priority_met_on}, met standards; see that it stays so.`
+      : `Correct ${count === 1 ? 'it' : 'them'} first: high-priority violations weigh most in the grade.`,
     resource: REGULATOR.pages.foodCode,
     evidence: `${count} high priority at the newest inspection`,
   };
@@ -185,10 +223,10 @@ function recordFactor({
     corrective_action: uncertain
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
-        ? 'Nothing is wrong: a grade comes with the next inspections. Show an organizer your newest report.'
-        : 'A grade needs more inspections too. They come once the business is licensed and open.',
+        ? `Nothing is wrong: a grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
+        : 'A grade needs more inspections, too; they come with the regulator’s routine.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
-    evidence: `${evidence.rollup_12m.inspections} inspections in the last twelve months`,
+    evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the last twelve months${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
   };
 }
 

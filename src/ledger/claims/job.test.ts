@@ -75,13 +75,13 @@ describeEngines('claims after an import', (open) => {
 
   test('a changed License ID at the newest visit releases the claim; the first known ID does not', async () => {
     const unknown = await verified();
-    await publishVisit(database, '2026-03-03', '900');
+    await publishVisit(database, '2026-03-03', '8800900');
     assert.equal(await run(), 0);
     await claims.release(lola, unknown);
     const known = await verified();
-    await publishVisit(database, '2026-03-04', '900');
+    await publishVisit(database, '2026-03-04', '8800900');
     assert.equal(await run(), 0);
-    await publishVisit(database, '2026-03-05', '901');
+    await publishVisit(database, '2026-03-05', '8800901');
     assert.equal(await run(), 1);
     assert.equal(await stateOf(known), 'released');
   });

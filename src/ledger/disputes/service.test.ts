@@ -306,7 +306,7 @@ describeEngines('disputes', (open) => {
       [visitOf(1, 3), { categories: { 8: 1, 36: 1 } }],
       [visitOf(1, 4), null],
       [visitOf(1, 6), { disposition: 'Warning Issued' }],
-      [visitOf(1, 7), { disposition: 'Warning Issued' }],
+      [visitOf(1, 7), { inspectionType: 'Complaint Full' }],
       // Makes the file newer than the first.
       [visitOf(4, 25), { visitedOn: '2025-12-20' }],
     ]);

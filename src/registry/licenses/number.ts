@@ -7,10 +7,12 @@ import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
  */
 const { licenses } = REGULATOR;
 
-/** A license number as a caller may spell it: the digits, and the license type where known letters name one. */
+/** A license number as a caller may spell it: the digits, and what known letters before them name. */
 interface LicenseNumber {
   readonly digits: string;
   readonly licenseType: LicenseType | undefined;
+  /** Whether the letters are those of businesses that this service is not about. */
+  readonly isOther: boolean;
 }
 
 /** Reads any spelling (`abc-58 12345`, `ABC5812345`, `5812345`); undefined when it holds no ASCII digit. */
@@ -18,7 +20,11 @@ export function parseLicenseNumber(text: string): LicenseNumber | undefined {
   const digits = text.replace(/[^0-9]/g, '');
   if (digits === '') return undefined;
   const letters = text.replace(/[^A-Za-z]/g, '').toUpperCase();
-  return { digits, licenseType: licenses.typeOfLetters(letters) };
+  return {
+    digits,
+    licenseType: licenses.typeOfLetters(letters),
+    isOther: licenses.otherLetters.has(letters),
+  };
 }
 
 /** What a license is known by in maps: digits alone may be those of two licenses. */

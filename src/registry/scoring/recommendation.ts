@@ -63,6 +63,9 @@ export function recommendationOf(verdict: Verdict): Recommendation {
         text: 'The record does not support a booking by itself; review it with the vendor first.',
       };
     case 'DECLINE':
-      return { code: 'do_not_book', text: 'Do not book while the concerns on record are unresolved.' };
+      return {
+        code: 'do_not_book',
+        text: 'The public record speaks against a booking now. The decision has the reasons.',
+      };
   }
 }

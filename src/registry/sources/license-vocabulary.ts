@@ -33,6 +33,8 @@ export interface LicenseVocabulary {
   readonly letters: readonly string[];
   /** The type that the letters of a number name, in capitals. */
   readonly typeOfLetters: (letters: string) => LicenseType | undefined;
+  /** The letters that numbers of other businesses begin with; their digits may be a caterer's, too. */
+  readonly otherLetters: ReadonlySet<string>;
   /** The letters of a number whose rank may be unknown. */
   readonly lettersOf: (licenseType: string, rank?: string) => string;
   readonly findRank: (code: string) => Rank | undefined;

@@ -8,12 +8,18 @@ import { REGULATOR } from '../sources/regulator.ts';
 
 /** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
 export interface Concerns {
-  /** Day of the newest closure within 90 days, reopened or not. */
+  /** Day of the newest emergency closure within 90 days, reopened or not. */
   readonly recent_closure_on: IsoDate | null;
   /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
   readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
   /** High-priority violations at the newest inspection whose outcome and counts are known. */
   readonly last_high_priority: number;
+  /** The visit that later met standards, if one did. */
+  readonly last_high_priority_met_on: IsoDate | null;
+  /** Newest day of a warning, extension, complaint or closure. */
+  readonly last_measure_on: IsoDate | null;
+  /** Whether every inspection of the last year is on file from its first visit on. */
+  readonly whole_12m: boolean;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
   /** Day of the newest inspection if its counts are unknown. */
@@ -38,15 +44,20 @@ export function concernsOf(
   asOf: IsoDate,
 ): Concerns {
   const newest = cases.at(-1);
-  const known = cases
-    .filter(({ outcome }) => REGULATOR.dispositionOf(outcome).result !== 'unknown')
-    .flatMap((single) => knownCounts(single) ?? []);
+  const known = cases.findLast(
+    (single) => REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single),
+  );
   const inOrder = cases.flatMap((single) => single.visits).sort(compareVisits);
   const last = inOrder.at(-1);
   return {
     recent_closure_on: recentClosure(inOrder, closures, asOf),
     unresolved: unresolvedMeasure(inOrder),
-    last_high_priority: known.at(-1)?.highPriority ?? 0,
+    last_high_priority: known?.highPriority ?? 0,
+    last_high_priority_met_on: known ? metAfter(known, inOrder) : null,
+    last_measure_on: lastMeasure(inOrder, closures, asOf),
+    whole_12m: cases
+      .filter(({ openedOn }) => openedOn > addMonths(asOf, -12))
+      .every(({ visits: own }) => own[0]?.visitNumber === 1),
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
     counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
@@ -54,19 +65,57 @@ export function concernsOf(
   };
 }
 
+/** An order or a report of the regulator's; only where neither is on file, a callback that found it closed. */
 function recentClosure(
   inOrder: readonly Visit[],
   closures: readonly FactClosure[],
   asOf: IsoDate,
 ): IsoDate | null {
-  const days = [
-    ...inOrder
-      .filter((visit) => REGULATOR.dispositionOf(visit.disposition).effect === 'closes')
-      .map((visit) => visit.visitedOn),
-    ...closures.map(({ closedOn }) => closedOn),
-  ];
-  const recent = days.filter((day) => day <= asOf && day > addDays(asOf, -RECENT_CLOSURE_DAYS));
-  return recent.sort().at(-1) ?? null;
+  const newest = (days: readonly IsoDate[]) =>
+    days
+      .filter((day) => day <= asOf && day > addDays(asOf, -RECENT_CLOSURE_DAYS))
+      .toSorted()
+      .at(-1);
+  const closing = inOrder.filter(({ disposition }) => {
+    const { effect, measure } = REGULATOR.dispositionOf(disposition);
+    return effect === 'closes' && measure === 'emergency';
+  });
+  const orders = closing.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
+  const reported = closures.map(({ closedOn }) => closedOn);
+  return newest([...orders.map(dayOf), ...reported]) ?? newest(closing.map(dayOf)) ?? null;
+}
+
+function lastMeasure(
+  inOrder: readonly Visit[],
+  closures: readonly FactClosure[],
+  asOf: IsoDate,
+): IsoDate | null {
+  const visits = inOrder.filter(({ disposition }) =>
+    ['follow_up', 'closed'].includes(REGULATOR.dispositionOf(disposition).result),
+  );
+  const days = [...visits.map(dayOf), ...closures.map(({ closedOn }) => closedOn)];
+  return (
+    days
+      .filter((day) => day <= asOf)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** The first visit after a case's own first one that met standards. */
+function metAfter({ openedOn, visits }: Case, inOrder: readonly Visit[]): IsoDate | null {
+  const first = visits[0]?.visitId;
+  const later = inOrder.find(
+    (visit) =>
+      visit.visitId !== first &&
+      visit.visitedOn >= openedOn &&
+      REGULATOR.dispositionOf(visit.disposition).result === 'met',
+  );
+  return later?.visitedOn ?? null;
+}
+
+function dayOf({ visitedOn }: Visit): IsoDate {
+  return visitedOn;
 }
 
 /** A closure counts like a complaint here: otherwise a milder measure could weigh more than a graver one. */

@@ -62,6 +62,7 @@ export function decideOn(facts: PublishedFacts): Decision {
     grade: evidence.grade,
     hasMinimumRecord: facts.has_minimum_record,
     uncertainText: facts.uncertain_record?.text ?? null,
+    lastDisposition: evidence.last_disposition?.text ?? null,
     concerns,
   });
 }

@@ -106,13 +106,15 @@ async function theOneMatch(
   number: string,
   matches: readonly { readonly id: string; readonly licenseType: string }[],
 ): Promise<string> {
-  const type = parseLicenseNumber(number)?.licenseType;
-  const chosen = matches.length > 1 ? matches.filter(({ licenseType }) => licenseType === type) : matches;
+  const { licenseType: type, isOther = false } = parseLicenseNumber(number) ?? {};
+  const isMeant = (match: { readonly licenseType: string }) =>
+    !isOther && (type === undefined || match.licenseType === type);
+  const chosen = matches.filter(isMeant);
   const [first] = chosen;
   if (first && chosen.length === 1) return first.id;
   if (matches.length === 0) {
     const { data_as_of: day } = await getPublishedState(registryDb);
-    const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the regulator's files up to ${day}.`;
+    const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the files read here, up to ${day}. That does not mean that it has no license: look it up at ${REGULATOR.pages.licensing.url}`;
     throw new AppError('vendor_not_found', message, { parameter: 'license_number' });
   }
   const facts = await Promise.all(
@@ -123,6 +125,12 @@ async function theOneMatch(
   const numbers = facts
     .map(({ vendor, license_type: each }) => completeNumber(vendor.license.number, each))
     .join(' and ');
+  if (chosen.length === 0)
+    throw new AppError(
+      'vendor_not_found',
+      `No food truck or caterer has the number "${number.slice(0, 40)}". The same digits are those of ${numbers}.`,
+      { parameter: 'license_number' },
+    );
   throw new AppError(
     'ambiguous_license',
     `These digits are those of two licenses, ${numbers}. Give the number with its letters.`,

@@ -29,6 +29,7 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
 export function narrativeOf(record: {
   readonly name: string;
   readonly standing: GradeStanding;
+  readonly confirmed: boolean;
   readonly cases: readonly Case[];
   readonly priorCases: number;
   readonly rollup: Rollup;
@@ -43,7 +44,7 @@ export function narrativeOf(record: {
       ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
       : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)}` +
         foundText(rollup),
-    `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the current owner.`,
+    `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the ${record.confirmed ? 'current' : 'last known'} owner.`,
   ];
   const serious = [
     rollup.emergency_orders > 0 ? countNoun(rollup.emergency_orders, 'emergency order') : '',
@@ -61,9 +62,9 @@ export function narrativeOf(record: {
 }
 
 const TREND_SENTENCES = {
-  improving: 'The two newest inspections found less than those before.',
-  steady: 'The two newest inspections found about as much as those before.',
-  worsening: 'The two newest inspections found more than those before.',
+  improving: 'The two newest inspections weigh less in points than those before.',
+  steady: 'The two newest inspections weigh about as much in points as those before.',
+  worsening: 'The two newest inspections weigh more in points than those before.',
 } as const;
 
 function meanPoints(cases: readonly Case[]): number {

@@ -24,6 +24,8 @@ interface DecisionFacts {
   readonly hasMinimumRecord: boolean;
   /** What is told of inspections that may be another owner's; null when there are none. */
   readonly uncertainText: string | null;
+  /** The regulator's words for how the last visit ended. */
+  readonly lastDisposition: string | null;
   readonly concerns: Concerns;
 }
 
@@ -107,14 +109,14 @@ export const RULES: readonly Rule[] = [
     severity: 'blocking',
     applies: ({ concerns }) => concerns.recent_closure_on !== null,
     text: ({ concerns }) =>
-      `The regulator ordered a closure on ${concerns.recent_closure_on}, within the last ${RECENT_CLOSURE_DAYS} days.`,
+      `The business was closed by the regulator on ${concerns.recent_closure_on}, within the last ${RECENT_CLOSURE_DAYS} days.`,
   },
   {
     code: 'grade_d',
     verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
     applies: (facts) => graded(facts, 'D'),
-    text: () => 'The inspection record has the grade D: serious findings at several inspections.',
+    text: () => 'The inspection record has the grade D: grave or many findings, or measures against it.',
   },
   {
     code: 'grade_c',
@@ -137,6 +139,15 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'unknown' || concerns.counts_unknown_on !== null,
     text: ({ concerns }) => unknownText(concerns),
+  },
+  {
+    // Decides nothing: the business was open after it. But an organizer wants to know.
+    code: 'follow_up_open',
+    verdict: 'CLEAR',
+    severity: 'caution',
+    applies: ({ concerns }) => concerns.last_result === 'follow_up' && concerns.unresolved === null,
+    text: ({ concerns, lastDisposition }) =>
+      `The last visit, on ${concerns.last_inspected_on}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
   },
 ];
 

@@ -70,6 +70,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
   const uncertain = describeUncertain(owners, identity.name);
   const concerns = concernsOf(owners.current, seen, closures, context.asOf);
+  const last = lastDisposition(owners.current);
   const { verdict } = decide({
     licenseStatus: identity.license.status,
     confirmed: identity.license.confirmed,
@@ -79,6 +80,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     grade: standing.grade,
     hasMinimumRecord: score.scored,
     uncertainText: uncertain?.text ?? null,
+    lastDisposition: last?.text ?? null,
     concerns,
   });
   const scorecard: Scorecard = {
@@ -91,7 +93,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     recommendation: recommendationOf(verdict),
     hold,
     rollup_12m: rollup,
-    last_disposition: lastDisposition(owners.current),
+    last_disposition: last,
     gravest_event: gravest,
     uncertain_record: uncertain,
     inspections: toInspections(seen, owners, context.asOf),
@@ -99,6 +101,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     narrative: narrativeOf({
       name: identity.name,
       standing,
+      confirmed: identity.license.confirmed,
       cases: owners.current,
       priorCases: owners.prior.length,
       rollup,

@@ -13,7 +13,7 @@ export const VERDICTS: Readonly<Record<Verdict, { sign: string; tone: Tone; mean
     sign: '✓',
     tone: 'good',
     meaning:
-      'Nothing on the public record speaks against booking. Collect the documents, then confirm the spot.',
+      'The public record does not stand in the way of a booking. Mind the points below, collect the documents, then confirm the spot.',
   },
   CONDITIONAL: {
     sign: '!',
@@ -102,6 +102,7 @@ const REASONS: Readonly<Record<string, string>> = {
   grade_d: 'Grade D',
   grade_c: 'Grade C',
   unresolved_enforcement: 'Enforcement not yet resolved',
+  follow_up_open: 'Follow-up still open',
   last_result_unknown: 'Result of the last visit unknown',
   recent_emergency_closure: `Closed within the last ${RECENT_CLOSURE_DAYS} days`,
   high_priority_at_last_inspection: 'High-priority violation at the last inspection',

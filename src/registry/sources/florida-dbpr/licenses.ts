@@ -36,6 +36,7 @@ export const LICENSES: LicenseVocabulary = {
   kindOf,
   letters: [...TYPES_OF_LETTERS.keys()],
   typeOfLetters: (letters) => TYPES_OF_LETTERS.get(letters),
+  otherLetters: new Set(['SEA', 'NOS', 'VEN', 'PAR']),
   lettersOf,
   findRank,
   hasDigitsOfItsOwn: (licenseType) => licenseType === '2014',

@@ -3,7 +3,7 @@ import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderProse } from './prose.ts';
-import { flagText, RESULTS, TIER_NAMES } from './record-texts.ts';
+import { flagText, ownerText, RESULTS, TIER_NAMES } from './record-texts.ts';
 import {
   casesOf,
   type ShownCase,
@@ -16,9 +16,13 @@ import {
 type Disputes = ReadonlyMap<number, string>;
 
 /** Every inspection of the current owner, newest first, callbacks under their case. */
-export function renderInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {
+export function renderInspections(
+  { inspections, license }: Pick<ShownRecord, 'inspections' | 'license'>,
+  disputes: Disputes,
+): Html {
   const own = inspections.filter(({ owner }) => owner === 'current');
-  if (own.length === 0) return html`<p>None on file under the current owner.</p>${renderNotes(inspections)}`;
+  if (own.length === 0)
+    return html`<p>None on file under the ${ownerText({ license })}.</p>${renderNotes(inspections)}`;
   return html`${renderNotes(inspections)}
 ${joinHtml(
   casesOf(own).map((each) => renderCase(each, disputes)),
@@ -95,7 +99,8 @@ ${visit.violations.length > 0 ? html`<ul class="violations">${joinHtml(visit.vio
 
 function foundText({ counts, result }: ShownInspection): string {
   const { total, high_priority: high, intermediate, basic } = counts;
-  if (total === null) return 'How many violations were cited is not on file.';
+  if (total === null)
+    return 'How many violations were cited is not known: the file leaves a count blank, or its counts contradict each other.';
   if (total === 0)
     return result === 'unknown' ? 'No violation on file for this visit.' : 'No violation cited.';
   return `${countNoun(total, 'violation')}: ${high} high priority, ${intermediate} intermediate, ${basic} basic.`;

@@ -44,9 +44,12 @@ export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone
 };
 
 export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], string>> = {
-  improving: 'Improving: the two newest inspections found less than those before.',
-  steady: 'Steady: the two newest inspections found about as much as those before.',
-  worsening: 'Worsening: the two newest inspections found more than those before.',
+  improving:
+    'Improving: the two newest inspections weigh less in points (findings and measures) than those before.',
+  steady:
+    'Steady: the two newest inspections weigh about as much in points (findings and measures) as those before.',
+  worsening:
+    'Worsening: the two newest inspections weigh more in points (findings and measures) than those before.',
   unknown: 'Too few inspections to tell a direction.',
 };
 
@@ -66,6 +69,11 @@ export const TIER_NAMES = {
   intermediate: 'Intermediate',
   basic: 'Basic',
 } as const;
+
+/** Whose record it is: a license that is not confirmed tells of nobody now. */
+export function ownerText({ license }: Pick<Scorecard, 'license'>): string {
+  return license.confirmed ? 'current owner' : 'last known owner';
+}
 
 /** A mark of the inspector's in words. */
 export function flagText(flag: string): string {

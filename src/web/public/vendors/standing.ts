@@ -4,10 +4,10 @@ import { LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { licenseStatusText } from '../../kit/decision-names.ts';
-import { renderGravest } from '../../kit/evidence.ts';
+import { renderExpiry, renderGravest } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED } from './record-texts.ts';
+import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED, ownerText } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
@@ -53,8 +53,8 @@ function renderHoldReasons({ hold }: ShownRecord): Html {
 export function renderFacts(record: ShownRecord): Html {
   const { license, last_disposition: last } = record;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>${license.expires_on ? html`, expires ${renderDay(license.expires_on)}` : ''}${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
-<div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : 'None on file under the current owner'}</dd></div>
+<div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>${renderExpiry(license.expires_on, record.as_of)}${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
+<div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
 ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
 </dl>`;

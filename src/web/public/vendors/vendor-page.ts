@@ -9,7 +9,7 @@ import { renderBadgeCode } from './badge-code.ts';
 import { renderInspections, renderPriorInspections, renderUncertainInspections } from './inspections.ts';
 import { placeText } from './place.ts';
 import { renderProse } from './prose.ts';
-import { TREND_TEXTS } from './record-texts.ts';
+import { ownerText, TREND_TEXTS } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 import { renderFacts, renderStanding } from './standing.ts';
 
@@ -37,7 +37,7 @@ ${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>${rende
 ${renderCounts(record.rollup_12m)}</div></section>
 ${renderTrendPart(record)}
 ${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not verified by us</h2><div>${extras.reply}</div></section>` : ''}
-<section class="part" id="inspections"><h2>Inspections</h2><div>${renderInspections(inspections, disputes)}</div></section>
+<section class="part" id="inspections"><h2>Inspections</h2><div>${renderInspections(record, disputes)}</div></section>
 ${renderUncertainInspections(record, disputes)}
 ${renderPriorInspections(inspections, disputes)}
 <section class="part no-print" id="badge"><h2>Badge</h2><div>${renderBadgeCode(id, baseUrl)}</div></section>
@@ -63,15 +63,16 @@ function renderHead({ name, aka, license, location, cuisine, fictional }: ShownR
 ${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
 }
 
-function renderTrendPart({ trend, name }: ShownRecord): Html {
+function renderTrendPart({ trend, name, license }: ShownRecord): Html {
+  const owner = ownerText({ license });
   if (trend.points.length === 0) return EMPTY_HTML;
   // Columns without height would leave an empty box.
   if (trend.points.every(isClean))
-    return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><p>No inspection under the current owner cited a violation.</p></div></section>`;
+    return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><p>No inspection under the ${owner} cited a violation.</p></div></section>`;
   const chart = renderTrend(trend.points, {
     id: 'trend',
     title: 'Violations at each inspection',
-    description: `A column for each inspection of ${name} under the current owner, oldest first, split by severity.`,
+    description: `A column for each inspection of ${name} under the ${owner}, oldest first, split by severity.`,
   });
   return html`<section class="part"><h2>Over time</h2><div><p>${TREND_TEXTS[trend.direction]}</p><div class="chart-pair">${chart}</div></div></section>`;
 }
