@@ -268,6 +268,22 @@ describe('the decision policy', () => {
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
 
+  test('an open follow-up is told beside a CLEAR, and a determination is no closure', () => {
+    const warned = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Warning Issued' });
+    const { verdict, reasons } = decideOn(published([...clean, warned]));
+    assert.deepEqual(
+      [verdict, reasons.map(({ code }) => code)],
+      ['CLEAR', ['record_in_order', 'follow_up_open']],
+    );
+    assert.match(reasons[1]?.text ?? '', /on 2025-12-01, ended with “Warning Issued”/);
+    const determined = visit({
+      ...{ visitId: 9, visitedOn: '2025-11-01', disposition: 'Administrative determination recommended' },
+    });
+    const settled = visit({ visitId: 10, visitedOn: '2025-11-09' });
+    const codes = decideOn(published([...clean, determined, settled])).reasons.map(({ code }) => code);
+    assert.ok(!codes.includes('recent_emergency_closure'), codes.join(' '));
+  });
+
   for (const [name, visits, verdict, codes] of cases)
     test(`${name}: ${verdict}`, () => {
       const decision = decideOn(published(visits));
@@ -276,6 +292,36 @@ describe('the decision policy', () => {
 });
 
 describe('the self-check', () => {
+  test('of a complaint at a callback in the last year, or of a year known from a callback alone, tells no clean year', () => {
+    const opened = visit({ visitId: 1, caseId: 1, visitedOn: '2024-12-01', disposition: 'Warning Issued' });
+    const complaint = visit({
+      ...{ visitId: 2, caseId: 1, visitNumber: 2, visitedOn: '2025-02-01' },
+      disposition: 'Call Back - Admin. complaint recommended',
+    });
+    const met = visit({ visitId: 3, caseId: 3, visitedOn: '2025-08-01' });
+    const codesOf = (visits: readonly FactVisit[]) => strengthsOf(published(visits)).map(({ code }) => code);
+    assert.ok(!codesOf([opened, complaint, met]).includes('no_enforcement_12m'));
+    assert.ok(codesOf([{ ...opened, visitedOn: '2024-06-01' }, met]).includes('no_enforcement_12m'));
+    const alone = visit({ visitId: 4, caseId: 4, visitNumber: 2, disposition: 'Call Back - Complied' });
+    assert.deepEqual(
+      codesOf([alone]).filter((code) => code.endsWith('_12m')),
+      [],
+    );
+  });
+
+  test('names the grade that holds a vendor back, and an unknown last result', () => {
+    const bad = [1, 2, 3].map((visitId) =>
+      visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 9, basic: 9 }),
+    );
+    assert.ok(limitingFactors(published(bad)).some(({ code }) => code === 'grade_f'));
+    const unknown = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: 'Assigned to Inspector' });
+    const factors = limitingFactors(published([...bad, unknown]));
+    assert.match(
+      factors.find(({ code }) => code === 'last_result_unknown')?.issue ?? '',
+      /2025-11-01 ended is not known: the file says “Assigned to Inspector”/,
+    );
+  });
+
   test('property: an active hold is the first factor and quotes the regulator; severity never rises down the list', () => {
     const order = ['blocking', 'serious', 'caution', 'info'];
     fc.assert(

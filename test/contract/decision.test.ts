@@ -152,6 +152,12 @@ describeEngines('decision and self-check', (open) => {
       String(field(ambiguous.json, 'error', 'message')),
       new RegExp(`CAT${digits} and MFD${digits}`),
     );
+    const truck = reservedNumber('grade-a');
+    for (const letters of ['SEA', 'CAT']) {
+      const other = await decide(`license_number=${letters}${truck.slice(3)}`);
+      assert.deepEqual(codeOf(other), [404, 'vendor_not_found', 'license_number']);
+      assert.match(String(field(other.json, 'error', 'message')), new RegExp(`those of ${truck}`));
+    }
     for (const prefix of ['CAT', 'MFD'])
       assert.equal(
         field(
