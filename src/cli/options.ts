@@ -19,8 +19,9 @@ const REASON_LENGTH_MAX = 500;
 export function reasonOption(text: string): string {
   const reason = text.trim();
   if (reason === '') throw new InvalidArgumentError('It must say why.');
-  if (/\p{Cc}/u.test(reason))
-    throw new InvalidArgumentError('It must be one line without control characters.');
+  // In public text, a direction mark would reverse what follows.
+  if (/\p{C}/u.test(reason))
+    throw new InvalidArgumentError('It must be one line without control characters or direction marks.');
   if (reason.length > REASON_LENGTH_MAX)
     throw new InvalidArgumentError(`It must have at most ${REASON_LENGTH_MAX} characters.`);
   return reason;
