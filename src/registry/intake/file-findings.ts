@@ -77,7 +77,10 @@ function compareRecords(
       const rowsOf = (each: FileRecords) => (each.kind === 'inspections' ? each.rows : []);
       const stored = rowsBefore(before, rowsOf, inspections.keyOf);
       const known = closestRows(records.rows, stored.known, before?.replaced ?? [], inspections, file);
-      return compareRows(records.rows, { ...stored, known }, file, inspections);
+      return [
+        ...findMixedDistricts(records.rows, file.district),
+        ...compareRows(records.rows, { ...stored, known }, file, inspections),
+      ];
     }
     case 'closures': {
       const known = before?.known.kind === 'closures' ? before.known.rows : [];
@@ -97,6 +100,16 @@ function compareRecords(
       );
     }
   }
+}
+
+/** A file is of one district or of the whole state; rows of a few districts are two files run together. */
+const DISTRICTS_OF_STATE_MIN = 5;
+
+function findMixedDistricts(rows: readonly VisitRow[], district: number | null): FileProblem[] {
+  const found = new Set(rows.map((row) => row.district).filter((each) => each > 0));
+  if (district !== null || found.size < 2 || found.size >= DISTRICTS_OF_STATE_MIN) return [];
+  const text = `visits of districts ${[...found].sort().join(' and ')}: a file is of one district, or of all`;
+  return [{ code: 'districts_mixed', text, releasable: true }];
 }
 
 /** A file written twice has every row twice, and the next good one would seem cut in half. No real file repeats a row. */

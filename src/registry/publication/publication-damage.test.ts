@@ -51,6 +51,18 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     }
   });
 
+  test('visits of two districts in one file hold it back', async () => {
+    const database = await open();
+    const rows = [1, 2, 3, 4].map((visitId) => ({
+      ...{ visitId, visitedOn: '2025-09-02', licenseNumber: `${visitId < 3 ? '135' : '265'}000${visitId}` },
+      ...(visitId < 3 ? {} : { district: 'D5', countyCode: '26' }),
+    }));
+    const { files } = await run(database, [await visits('a.csv', rows)]);
+    assert.match(files[0]?.reason ?? '', /^districts_mixed: visits of districts 5 and 6/);
+    assert.equal(files[0]?.outcome, 'held_back');
+    await database.close();
+  });
+
   test('a file written twice is held back', async () => {
     const database = await open();
     const { files } = await run(database, [await licenses('a.csv', '2025-11-01', [...FLEET, ...FLEET])]);

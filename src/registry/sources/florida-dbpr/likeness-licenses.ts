@@ -106,7 +106,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
       before.primaryStatus === CURRENT &&
       after.primaryStatus !== CURRENT &&
       !(after.expiresOn === before.expiresOn && (after.expiresOn ?? '9999') <= addDays(stateOn, 1)),
-    allowed: { always: 5, perDay: 0.001 },
+    allowed: { always: 3, perDay: 0.001 },
   },
   {
     code: 'licenses_confirmed',
