@@ -1,8 +1,9 @@
 import { EVENT_TYPES } from '../decisions/decision/schemas.ts';
 import { AppError } from '../http/errors.ts';
 import type { RegistryDb } from '../platform/db/database.ts';
-import { decideOn, parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../registry/vendors/identify-service.ts';
+import { decideOn } from '../registry/vendors/policy.ts';
 import { createRecordReader } from '../registry/vendors/record-reader-service.ts';
 import { listFacts } from '../registry/vendors/service.ts';
 import { EXIT, type Output } from './output.ts';

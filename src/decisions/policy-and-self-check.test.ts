@@ -5,8 +5,8 @@ import { facts, license, visit } from '../../test/support/visits.ts';
 import { addDays } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
-import { decideOn, toPublishedFacts } from '../registry/vendors/decision-facts.ts';
-import { RULES } from '../registry/vendors/policy.ts';
+import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { decideOn, RULES } from '../registry/vendors/policy.ts';
 import { buildRecord, type VendorRecord } from '../registry/vendors/record.ts';
 import { limitingFactors, strengthsOf } from './self-check/factors.ts';
 

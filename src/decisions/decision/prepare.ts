@@ -1,6 +1,6 @@
-import { decideOn, type PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
-import { type Decision, POLICY_VERSION } from '../../registry/vendors/policy.ts';
+import { type Decision, decideOn, POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { requiredDocuments } from './documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';

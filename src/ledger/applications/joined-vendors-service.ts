@@ -1,6 +1,7 @@
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { decideOn, parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { decideOn } from '../../registry/vendors/policy.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
 import type { CurrentStanding } from './application.ts';

@@ -12,7 +12,7 @@ import { findPublishedState, writePublishedState } from '../published-state/serv
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
-import { decideOn } from '../vendors/decision-facts.ts';
+import { decideOn } from '../vendors/policy.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
 import { mapPublishedFacts, publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
 

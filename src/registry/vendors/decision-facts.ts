@@ -1,6 +1,5 @@
 import type { LicenseType } from '../sources/regulator.ts';
 import type { Concerns } from './concerns.ts';
-import { type Decision, decide } from './policy.ts';
 import type { VendorRecord } from './record.ts';
 import type { Scorecard } from './schemas.ts';
 
@@ -48,21 +47,4 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
 /** Parses the text that publication stored. */
 export function parsePublishedFacts(body: string): PublishedFacts {
   return JSON.parse(body) as PublishedFacts;
-}
-
-/** The decision on published facts, without a receipt. */
-export function decideOn(facts: PublishedFacts): Decision {
-  const { vendor, evidence, concerns } = facts;
-  return decide({
-    licenseStatus: vendor.license.status,
-    confirmed: vendor.license.confirmed,
-    expiresOn: vendor.license.expires_on,
-    hold: evidence.hold,
-    gradeStatus: evidence.grade_status,
-    grade: evidence.grade,
-    hasMinimumRecord: facts.has_minimum_record,
-    uncertainText: facts.uncertain_record?.text ?? null,
-    lastDisposition: evidence.last_disposition?.text ?? null,
-    concerns,
-  });
 }

@@ -4,7 +4,7 @@ import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { describeHold } from './hold-words.ts';
 import { LICENSE_QUESTIONS } from './license-words.ts';
-import type { Hold } from './schemas.ts';
+import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
@@ -48,8 +48,33 @@ interface Rule {
   readonly text: (facts: DecisionFacts) => string;
 }
 
-/** A vendor that passes all rules is CLEAR; the same facts always give the same decision. Pure. */
-export function decide(facts: DecisionFacts): Decision {
+/** What a decision goes by, as the record has it. */
+interface Decided {
+  readonly vendor: { readonly license: License };
+  readonly evidence: Pick<Scorecard, 'hold' | 'grade' | 'grade_status' | 'last_disposition'>;
+  readonly concerns: Concerns;
+  readonly has_minimum_record: boolean;
+  readonly uncertain_record: UncertainRecord | null;
+}
+
+/** The decision on a record while it is made, or on its published facts. Pure. */
+export function decideOn({ vendor, evidence, concerns, ...record }: Decided): Decision {
+  return decide({
+    licenseStatus: vendor.license.status,
+    confirmed: vendor.license.confirmed,
+    expiresOn: vendor.license.expires_on,
+    hold: evidence.hold,
+    gradeStatus: evidence.grade_status,
+    grade: evidence.grade,
+    hasMinimumRecord: record.has_minimum_record,
+    uncertainText: record.uncertain_record?.text ?? null,
+    lastDisposition: evidence.last_disposition?.text ?? null,
+    concerns,
+  });
+}
+
+/** A vendor that passes all rules is CLEAR; the same facts always give the same decision. */
+function decide(facts: DecisionFacts): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
   const reasons = applying.map((rule) => ({
     code: rule.code,

@@ -15,7 +15,7 @@ import { cuisineOf } from './cuisine.ts';
 import { gravestEvent } from './gravest-event.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
-import { decide } from './policy.ts';
+import { decideOn } from './policy.ts';
 import { rollupOf } from './rollup.ts';
 import type { Identity, Inspection, License, Scorecard } from './schemas.ts';
 import { describeUncertain } from './uncertain-record.ts';
@@ -71,16 +71,11 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const uncertain = describeUncertain(owners, identity.name);
   const concerns = concernsOf(owners.current, seen, closures, context.asOf);
   const last = lastDisposition(owners.current);
-  const { verdict } = decide({
-    licenseStatus: identity.license.status,
-    confirmed: identity.license.confirmed,
-    expiresOn: identity.license.expires_on,
-    hold,
-    gradeStatus: standing.status,
-    grade: standing.grade,
-    hasMinimumRecord: score.scored,
-    uncertainText: uncertain?.text ?? null,
-    lastDisposition: last?.text ?? null,
+  const { verdict } = decideOn({
+    vendor: identity,
+    evidence: { hold, grade: standing.grade, grade_status: standing.status, last_disposition: last },
+    has_minimum_record: score.scored,
+    uncertain_record: uncertain,
     concerns,
   });
   const scorecard: Scorecard = {

@@ -166,7 +166,7 @@ export const Inspection = Type.Object({
 export const UncertainRecord = Type.Object({
   code: oneOf(
     ['other_name', 'holder_changed', 'change_approved', 'former_holder_alike'],
-    'Why: they name another business; a change of owner was approved between them; a license file lists another holder under a similar name; the newest one does.',
+    'Why: they name another business; a change of owner was approved between them; a license file lists another holder; the newest one lists a former holder under a similar name.',
   ),
   inspections: Type.Integer({ minimum: 1 }),
   text: Type.String(),

@@ -1,6 +1,5 @@
 import { countNoun } from '../../lib/text.ts';
-import type { Case } from '../scoring/cases.ts';
-import { gravestVisit } from '../scoring/cases.ts';
+import { type Case, gravestVisit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Attribution } from './attribution.ts';
 import type { UncertainRecord } from './schemas.ts';
@@ -13,8 +12,8 @@ export function describeUncertain({ uncertain, doubt }: Attribution, name: strin
     other_name: doubt.inspectedAs
       ? `${they} the business “${doubt.inspectedAs}”, and the license is listed as “${name}”`
       : `${they} no business`,
-    change_approved: `a change of owner was approved on ${doubt.changedAfter}, and they stand under one owner’s id before and after`,
-    holder_changed: `a license file of ${doubt.changedAfter} lists another holder, under a similar name`,
+    change_approved: `a change of owner was approved on ${doubt.changedAfter}, and the regulator’s id of the owner did not change`,
+    holder_changed: `a license file of ${doubt.changedAfter} lists another holder`,
     former_holder_alike: 'the license file also lists a former holder, under a similar name',
   }[doubt.code];
   const visits = countNoun(uncertain.length, 'inspection');

@@ -1,4 +1,5 @@
-import { decideOn, parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
+import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
+import { decideOn } from '../../../src/registry/vendors/policy.ts';
 import { Cards } from './card.ts';
 import { type Allowed, compare, type Difference } from './compare.ts';
 import type { FileReport, Trial } from './registry.ts';
