@@ -1,5 +1,7 @@
+import { parseEventDate } from '../decisions/decision/event-days.ts';
 import { EVENT_TYPES } from '../decisions/decision/schemas.ts';
 import { AppError } from '../http/errors.ts';
+import type { IsoDate } from '../lib/dates.ts';
 import type { RegistryDb } from '../platform/db/database.ts';
 import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../registry/vendors/identify-service.ts';
@@ -14,18 +16,29 @@ interface Line {
   readonly detail: string;
 }
 
+interface AskedDays {
+  readonly today: IsoDate;
+  readonly eventDate: string | undefined;
+}
+
 /** One line per license number: the decision and its reasons. No receipt is issued. */
 export async function decideCommand(
   db: RegistryDb,
   numbers: readonly string[],
+  { today, eventDate }: AskedDays,
   output: Output,
 ): Promise<number> {
-  const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
+  const event = parseEventDate(eventDate, today);
+  const records = createRecordReader(db, {
+    recheckMs: 0,
+    now: () => performance.now(),
+    today: () => today,
+  });
   const lines: Line[] = [];
   for (const asked of numbers) {
     try {
       const facts = (await identifyVendor(db, records, { license_number: asked })).facts();
-      const { verdict, reasons } = decideOn(facts);
+      const { verdict, reasons } = decideOn(facts, { today, event });
       const grade = facts.evidence.grade ?? facts.evidence.grade_status;
       lines.push({
         asked,
@@ -44,11 +57,16 @@ export async function decideCommand(
 }
 
 /** Counts vendors by verdict, for each event type and first reason. */
-export async function countDecisionsCommand(db: RegistryDb, output: Output): Promise<number> {
+export async function countDecisionsCommand(
+  db: RegistryDb,
+  { today, eventDate }: AskedDays,
+  output: Output,
+): Promise<number> {
+  const event = parseEventDate(eventDate, today);
   const verdicts: Record<string, number> = {};
   const reasons: Record<string, number> = {};
   for (const body of await listFacts(db)) {
-    const decision = decideOn(parsePublishedFacts(body));
+    const decision = decideOn(parsePublishedFacts(body), { today, event });
     const first = `${decision.verdict} ${decision.reasons[0]?.code}`;
     verdicts[decision.verdict] = (verdicts[decision.verdict] ?? 0) + 1;
     reasons[first] = (reasons[first] ?? 0) + 1;

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { asOfDay } from '../config.ts';
 import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
-import type { IsoDate } from '../lib/dates.ts';
+import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
@@ -39,9 +39,9 @@ export async function importCommand(
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
   // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.
   if (withdraw !== undefined)
-    return withdrawCommand(context, withdraw, { asOf: options.asOf, decision }, output);
-  const asOf = options.asOf ?? asOfDay(context.config, context.now());
-  if (accept !== undefined) return acceptCommand(context, accept, { asOf, decision }, output);
+    return withdrawCommand(context, withdraw, { ...chosenDay(context, options), decision }, output);
+  const day = { asOf: asOfDay(context.config, context.now()), ...chosenDay(context, options) };
+  if (accept !== undefined) return acceptCommand(context, accept, { ...day, decision }, output);
   if (from.length === 0) {
     const { dataDir, regulatorSource } = context.config;
     const folder = regulatorSource.type === 'url' ? path.join(dataDir, 'regulator') : undefined;
@@ -51,31 +51,40 @@ export async function importCommand(
   const paths = await findFiles(from);
   if (paths.length === 0) throw new Error(`There is no file at or below ${from.join(', ')}.`);
   const files = await readFiles(paths, context);
-  const publication = await publish(context.database, { asOf, now: context.now, files });
+  const publication = await publish(context.database, { ...day, now: context.now, files });
   return report(publication, output, { pathOf: (name) => paths.find((each) => nameOfFile(each) === name) });
 }
 
-interface Decided {
-  readonly asOf: IsoDate | undefined;
+interface ChosenDay {
+  readonly asOf?: IsoDate;
+  readonly keepAsOf?: boolean;
+}
+
+/** A day given with --as-of is kept by later runs; today, or a later day, needs no keeping. Empty without the option. */
+function chosenDay({ now }: RefreshContext, { asOf }: ImportOptions): ChosenDay {
+  return asOf === undefined ? {} : { asOf, keepAsOf: asOf < jurisdictionDay(now()) };
+}
+
+interface Decided extends ChosenDay {
   readonly decision: OperatorReason;
 }
 
 async function withdrawCommand(
   { database, now }: RefreshContext,
   named: string,
-  { asOf, decision }: Decided,
+  { decision, ...day }: Decided,
   output: Output,
 ): Promise<number> {
   const file = await findFileToWithdraw(database.db, named);
   if (!file.found) throw new Error(file.message);
   const withdrawal = { ...decision, fileId: file.file.id };
-  return report(await publish(database, { asOf, now, files: [], withdrawal }), output);
+  return report(await publish(database, { ...day, now, files: [], withdrawal }), output);
 }
 
 async function acceptCommand(
   context: RefreshContext,
   file: string,
-  { asOf, decision: acceptance }: Decided,
+  { decision: acceptance, ...day }: Decided,
   output: Output,
 ): Promise<number> {
   const { database, now } = context;
@@ -85,7 +94,7 @@ async function acceptCommand(
   const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
   if (whyNot !== undefined)
     throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);
-  const publication = await publish(database, { asOf, now, files, acceptance });
+  const publication = await publish(database, { ...day, now, files, acceptance });
   return report(publication, output, { isAcceptance: true });
 }
 

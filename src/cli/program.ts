@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
+import { jurisdictionDay } from '../lib/dates.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { createLogger } from '../platform/log.ts';
@@ -90,13 +91,17 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description(
       'what would be decided about these licenses, a line each; without any, counts over all vendors',
     )
+    .option('--event-date <day>', 'the day of the event (YYYY-MM-DD); today unless given')
     .option('--json', 'as JSON', false)
-    .action(async (numbers: string[], options: { json: boolean }) => {
+    .action(async (numbers: string[], options: { eventDate?: string; json: boolean }) => {
       const { countDecisionsCommand, decideCommand } = await import('./decide.ts');
       const output = outputFor(options.json);
-      result.exitCode = await withDatabase(environment, output, ({ database: { db } }) =>
-        numbers.length > 0 ? decideCommand(db, numbers, output) : countDecisionsCommand(db, output),
-      );
+      result.exitCode = await withDatabase(environment, output, ({ database: { db }, now }) => {
+        const days = { today: jurisdictionDay(now()), eventDate: options.eventDate };
+        return numbers.length > 0
+          ? decideCommand(db, numbers, days, output)
+          : countDecisionsCommand(db, days, output);
+      });
     });
 
   program

@@ -85,8 +85,8 @@ function addOpenRoutes(
   const annotate = services.markDisputes;
   open.register(vendorRoutes, { registryDb, engine, records, baseUrl, limits, annotate });
   open.register(badgeRoutes, { registryDb, records, limits });
-  open.register(statisticsRoutes, { registryDb, baseUrl, limits });
-  open.register(coverageRoutes, { registryDb, limits });
+  open.register(statisticsRoutes, { registryDb, baseUrl, limits, now });
+  open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, limits });
   open.register(selfCheckRoutes, {

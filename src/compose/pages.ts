@@ -3,16 +3,19 @@ import type { Config } from '../config.ts';
 import {
   decideForEvent,
   parseEventType,
+  readEventDate,
   toDecisionResult,
   verifyForAnyone,
 } from '../decisions/decision/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
+import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
+import { addAgeNotice } from '../web/kit/age-notice-service.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
 import { listOverviewSections } from '../web/operator/overview/sections.ts';
@@ -56,12 +59,20 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   const shared = { baseUrl, isFictional, now, limits };
 
   limitSessions(app, limits.SIGNED_IN);
+  addAgeNotice(app, services.findAgeNotice);
 
   app.register(webRoutes, { registryDb, baseUrl, limits });
   app.register(decisionPages, {
     ...shared,
     decisionForPage: async (query) =>
-      toDecisionResult(await decideForEvent(decisions, query, parseEventType(query.event_type))),
+      toDecisionResult(
+        await decideForEvent(
+          decisions,
+          query,
+          parseEventType(query.event_type),
+          readEventDate(decisions, query.event_date),
+        ),
+      ),
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
@@ -108,16 +119,19 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   const { db: registryDb, engine } = database;
   const { baseUrl, limits } = config;
   const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
+  const { findAgeNotice } = services;
   const shared = { baseUrl, isFictional, limits, findSession: sessionWithRole(services) };
 
   app.register(vendorPages, {
     ...shared,
-    ...{ registryDb, engine, records: services.records, monitoringSale },
+    ...{ registryDb, engine, records: services.records, monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
   app.register(statisticsPages, {
     ...shared,
     findStatistics: async () => (await findPublishedState(registryDb))?.statistics,
+    describeCoverage: () => describeCoverage(registryDb),
+    now: services.now,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });

@@ -31,10 +31,13 @@ import { createOutboxService, type OutboxService } from '../ledger/operators/out
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
+import { jurisdictionDay } from '../lib/dates.ts';
+import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { findPublishedState } from '../registry/published-state/service.ts';
+import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
+import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
 const PRIVATE_LINK_BYTES = 24;
@@ -77,6 +80,8 @@ export interface Services {
   readonly outbox: OutboxService;
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
+  /** What every page says at its head about old records. */
+  readonly findAgeNotice: () => Promise<AgeNotice | undefined>;
 }
 
 /** Creates every service and passes it what it needs. */
@@ -86,16 +91,23 @@ export function createServices(options: ServiceOptions): Services {
   const { db: registryDb } = database;
   const ledgerDb = options.ledger.db;
   const now = options.now ?? (() => new Date());
+  const recheckMs = options.recheckMs ?? RECHECK_MS;
   const records = createRecordReader(registryDb, {
-    recheckMs: options.recheckMs ?? RECHECK_MS,
+    recheckMs,
     now: () => performance.now(),
+    today: () => jurisdictionDay(now()),
   });
   const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
   const prepared = createPreparedDecisions(baseUrl);
   const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };
   const isFictional = async () => {
-    const state = await findPublishedState(registryDb);
+    const state = await findPublishedSummary(registryDb);
     return state && state.fictional === 1;
+  };
+  const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
+  const findAgeNotice = async () => {
+    const state = await findSummary();
+    return state && ageNoticeOf(state, jurisdictionDay(now()));
   };
   const accounts = createAccountService({
     ledgerDb,
@@ -124,8 +136,8 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
-    decide: async (identifiers, eventType) =>
-      toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
+    decide: async (identifiers, eventType, event) =>
+      toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const claims = createClaimService({
@@ -171,7 +183,7 @@ export function createServices(options: ServiceOptions): Services {
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
     markDisputes: createScorecardMarks(ledgerDb, {
-      recheckMs: options.recheckMs ?? RECHECK_MS,
+      recheckMs,
       now: () => performance.now(),
     }),
     billing,
@@ -183,5 +195,6 @@ export function createServices(options: ServiceOptions): Services {
     deprecations: createDeprecationService({ ledgerDb, baseUrl, now }),
     outbox: createOutboxService({ ledgerDb, now }),
     isFictional,
+    findAgeNotice,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { facts, license, visit } from '../../test/support/visits.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays, daysBetween } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
@@ -21,8 +21,13 @@ const BY_GRAVITY = [
   'Emergency order recommended',
 ];
 
-function recordOf(visits: readonly FactVisit[], change: Parameters<typeof license>[0] = {}): VendorRecord {
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]) };
+function recordOf(
+  visits: readonly FactVisit[],
+  change: Parameters<typeof license>[0] = {},
+  reachTo = AS_OF,
+): VendorRecord {
+  const covers = new Map([[6, { reach_to: reachTo, whole_year: true }]]);
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
   return buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
 }
 
@@ -56,12 +61,15 @@ function visitsEndingIn(
       ),
     );
 }
+/** Recent, old, and too old. */
+const anyReach = fc.constantFrom(AS_OF, addDays(AS_OF, -14), addDays(AS_OF, -15), addDays(AS_OF, -61));
 const anyLicense = fc.constantFrom(
   {},
   { primaryStatus: '45' },
   { secondaryStatus: '18' },
   { onFile: false },
   { expiresOn: '2025-06-01' },
+  { expiresOn: '2025-12-15' },
 );
 
 /** Each rule as docs/decisions.md states it, told by the record alone and not by the facts that the policy sees. */
@@ -72,13 +80,31 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   grade_f: ({ scorecard }) => scorecard.grade === 'F',
   unresolved_enforcement: ({ concerns }) => concerns.unresolved !== null,
   recent_emergency_closure: ({ concerns }) => concerns.recent_closure_on !== null,
+  records_too_old: ({ scorecard }) => daysBetween(scorecard.records_reach_to, AS_OF) > 60,
   grade_d: ({ scorecard }) => scorecard.grade === 'D',
   grade_c: ({ scorecard }) => scorecard.grade === 'C',
   high_priority_at_last_inspection: ({ scorecard, concerns }) =>
     scorecard.grade === 'B' && concerns.last_high_priority > 0,
   last_result_unknown: ({ scorecard }) => scorecard.last_disposition?.result === 'unknown',
+  expires_before_event: ({ scorecard: { license: held } }) =>
+    held.confirmed && held.expires_on !== null && held.expires_on < AS_OF,
+  records_old: ({ scorecard }) => {
+    const days = daysBetween(scorecard.records_reach_to, AS_OF);
+    return days > 14 && days <= 60;
+  },
   follow_up_open: ({ scorecard, concerns }) =>
     scorecard.last_disposition?.result === 'follow_up' && concerns.unresolved === null,
+  closed_within_year: ({ scorecard, concerns, cases }) =>
+    !scorecard.hold.active &&
+    concerns.recent_closure_on === null &&
+    cases.some(({ visits }) =>
+      visits.some(
+        ({ disposition, visitedOn }) =>
+          disposition === 'Emergency order recommended' && visitedOn > '2025-01-01' && visitedOn <= AS_OF,
+      ),
+    ),
+  last_visit_long_ago: ({ scorecard }) => (scorecard.last_disposition?.date ?? AS_OF) < '2025-01-01',
+  few_inspections: ({ scorecard, concerns }) => scorecard.grade !== null && concerns.known_inspections === 2,
 };
 
 describe('the decision policy', () => {
@@ -91,7 +117,7 @@ describe('the decision policy', () => {
           disposition: 'Emergency order recommended',
           visitNumber: 9,
         });
-        const decision = decideOn(published([...visits, closed], change));
+        const decision = decideOn(published([...visits, closed], change), { today: AS_OF });
         assert.equal(decision.verdict, 'DECLINE');
         assert.equal(decision.reasons[0]?.code, 'regulator_hold');
         assert.match(decision.reasons[0]?.text ?? '', /“Emergency order recommended” \(/);
@@ -104,7 +130,7 @@ describe('the decision policy', () => {
       fc.property(anyVisits, anyLicense, (visits, change) => {
         const record = published(visits, change);
         if (record.vendor.license.confirmed || record.evidence.hold.active) return;
-        const decision = decideOn(record);
+        const decision = decideOn(record, { today: AS_OF });
         assert.deepEqual(
           [decision.verdict, record.evidence.grade, record.evidence.grade_status],
           ['REVIEW', null, 'withheld'],
@@ -123,7 +149,7 @@ describe('the decision policy', () => {
     fc.assert(
       fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, (visits, change) => {
         const record = recordOf(visits, change);
-        const { verdict } = decideOn(toPublishedFacts(record));
+        const { verdict } = decideOn(toPublishedFacts(record), { today: AS_OF });
         assert.equal(record.scorecard.recommendation.code, codes[verdict]);
       }),
     );
@@ -145,12 +171,13 @@ describe('the decision policy', () => {
             field === 'disposition'
               ? { ...target, disposition: milder }
               : { ...target, [field]: Math.max(0, (target[field] ?? 0) - 1) };
-          const before = decideOn(published(visits, change)).verdict;
+          const before = decideOn(published(visits, change), { today: AS_OF }).verdict;
           const after = decideOn(
             published(
               visits.map((each) => (each === target ? better : each)),
               change,
             ),
+            { today: AS_OF },
           ).verdict;
           assert.ok(WORSE.indexOf(after) <= WORSE.indexOf(before), `${before} → ${after}`);
         },
@@ -162,9 +189,9 @@ describe('the decision policy', () => {
   test('property: the reasons are all rules that apply, in their order, and the first one decides', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, (visits, change) => {
-        const record = recordOf(visits, change);
-        const { verdict, reasons } = decideOn(toPublishedFacts(record));
+      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, anyReach, (visits, change, reach) => {
+        const record = recordOf(visits, change, reach);
+        const { verdict, reasons } = decideOn(toPublishedFacts(record), { today: AS_OF });
         const applying = RULES.filter(({ code }) => (APPLIES[code] ?? assert.fail(code))(record));
         const expected = applying.map(({ code }) => code);
         const deciding = applying[0]?.verdict ?? 'CLEAR';
@@ -184,7 +211,9 @@ describe('the decision policy', () => {
       published([closed]),
       published([closed], { secondaryStatus: '18' }),
     ].map((record) => {
-      const text = decideOn(record).reasons.find(({ code }) => code === 'insufficient_record')?.text;
+      const text = decideOn(record, { today: AS_OF }).reasons.find(
+        ({ code }) => code === 'insufficient_record',
+      )?.text;
       const factor = limitingFactors(record).find(({ code }) => code === 'insufficient_record');
       assert.equal(factor?.issue, text);
       assert.doesNotMatch(factor?.corrective_action ?? '', /Nothing is wrong/);
@@ -234,7 +263,7 @@ describe('the decision policy', () => {
         }),
       ],
       'CLEAR',
-      ['record_in_order'],
+      ['record_in_order', 'closed_within_year'],
     ],
     [
       'an administrative complaint not yet followed up',
@@ -249,7 +278,9 @@ describe('the decision policy', () => {
   test('an unknown last result is reported, and does not hide a high-priority violation of the inspection before it', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const unknown = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Assigned to Inspector' });
-    const codes = decideOn(published([...clean, bad, unknown])).reasons.map(({ code }) => code);
+    const codes = decideOn(published([...clean, bad, unknown]), { today: AS_OF }).reasons.map(
+      ({ code }) => code,
+    );
     assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
   });
 
@@ -257,7 +288,7 @@ describe('the decision policy', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const counts = { total: null, highPriority: null, intermediate: null, basic: null };
     const facts = published([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
-    const { reasons } = decideOn(facts);
+    const { reasons } = decideOn(facts, { today: AS_OF });
     assert.deepEqual(
       reasons.map(({ code }) => code),
       ['high_priority_at_last_inspection', 'last_result_unknown'],
@@ -270,7 +301,7 @@ describe('the decision policy', () => {
 
   test('an open follow-up is told beside a CLEAR, and a determination is no closure', () => {
     const warned = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Warning Issued' });
-    const { verdict, reasons } = decideOn(published([...clean, warned]));
+    const { verdict, reasons } = decideOn(published([...clean, warned]), { today: AS_OF });
     assert.deepEqual(
       [verdict, reasons.map(({ code }) => code)],
       ['CLEAR', ['record_in_order', 'follow_up_open']],
@@ -280,13 +311,15 @@ describe('the decision policy', () => {
       ...{ visitId: 9, visitedOn: '2025-11-01', disposition: 'Administrative determination recommended' },
     });
     const settled = visit({ visitId: 10, visitedOn: '2025-11-09' });
-    const codes = decideOn(published([...clean, determined, settled])).reasons.map(({ code }) => code);
+    const codes = decideOn(published([...clean, determined, settled]), { today: AS_OF }).reasons.map(
+      ({ code }) => code,
+    );
     assert.ok(!codes.includes('recent_emergency_closure'), codes.join(' '));
   });
 
   for (const [name, visits, verdict, codes] of cases)
     test(`${name}: ${verdict}`, () => {
-      const decision = decideOn(published(visits));
+      const decision = decideOn(published(visits), { today: AS_OF });
       assert.deepEqual([decision.verdict, decision.reasons.map(({ code }) => code)], [verdict, codes]);
     });
 });

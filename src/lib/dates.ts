@@ -57,10 +57,12 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 /** The time zone whose days the service goes by: that of the regulator's office. A test holds the regulator to it. */
 export const JURISDICTION_ZONE = 'America/New_York';
+/** Made once: every answer about a record asks for the day. */
+const JURISDICTION_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE });
 
 /** The day it is in the regulator's jurisdiction at `instant`: what "today" means for scoring and windows. */
 export function jurisdictionDay(instant: Date): IsoDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE }).format(instant);
+  return JURISDICTION_DAY.format(instant);
 }
 
 function realDay(year: number, month: number, day: number): IsoDate | undefined {

@@ -14,3 +14,23 @@ export function createRecheck(options: {
     return true;
   };
 }
+
+/** Asks at most every `recheckMs` and gives the same answer in between; an answer that failed is asked for again. */
+export function keepFor<Answer>(
+  recheckMs: number,
+  ask: () => Promise<Answer>,
+  now: () => number = () => performance.now(),
+): () => Promise<Answer> {
+  const isDue = createRecheck({ recheckMs, now });
+  let kept: Promise<Answer> | undefined;
+  return () => {
+    const due = isDue();
+    if (kept && !due) return kept;
+    const asked = ask();
+    kept = asked;
+    asked.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked;
+  };
+}

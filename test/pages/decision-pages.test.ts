@@ -12,7 +12,7 @@ import { CLAIMS, decision, outcome, RECEIPT } from './support/decision-samples.t
 const HOSTILE = `<script>alert("1")</script>'"&`;
 const ESCAPED = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#34;&#38;';
 
-const TYPED = { licenseNumber: '5890123', eventType: 'festival' };
+const TYPED = { licenseNumber: '5890123', eventType: 'festival', eventDate: '' };
 const verifyPage = (changes: Partial<VerificationOutcome>) =>
   renderVerify({ receipt: RECEIPT, outcome: outcome(changes), fictional: false }).toString();
 
@@ -85,7 +85,12 @@ describe('text that others wrote is escaped', () => {
   test('in a form that keeps what was typed, and in its error message', () => {
     assertEscaped(
       renderCheck({
-        form: { licenseNumber: HOSTILE, eventType: HOSTILE, error: { field: undefined, text: HOSTILE } },
+        form: {
+          licenseNumber: HOSTILE,
+          eventType: HOSTILE,
+          eventDate: HOSTILE,
+          error: { field: undefined, text: HOSTILE },
+        },
         fictional: false,
       }).toString(),
     );

@@ -23,6 +23,13 @@ const MONTHS = Array.from({ length: 36 }, (_, index) => ({
   with_high_priority: 200 + index,
   emergency_orders: index,
 }));
+const NOW = new Date('2026-03-16T15:00:00Z');
+const COVERS = [
+  {
+    ...{ district: 6, vendors: 1_234, licenses_to: '2026-03-15', whole_year: false, reach_to: '2026-03-14' },
+    ...{ inspections_from: '2025-07-01', inspections_to: '2026-03-14' },
+  },
+];
 const STATISTICS: StoredStatistics = {
   as_of: '2026-03-16',
   data_as_of: '2026-03-15',
@@ -34,6 +41,7 @@ const STATISTICS: StoredStatistics = {
     current: 900,
     delinquent: 34,
     not_on_file: 300,
+    no_license_file: 2,
     license_unknown: 3,
   },
   grades: GRADES,
@@ -49,6 +57,7 @@ const STATISTICS: StoredStatistics = {
   },
   by_county: [county('Alachua', 20, 0.5), county('<b>Bay', 300, null), county('Clay', 20, 0.1)],
   by_month: MONTHS,
+  covers: COVERS,
   fictional: false,
 };
 
@@ -57,6 +66,7 @@ async function get(url: string, statistics: StoredStatistics | undefined = STATI
   await app.register(statisticsPages, {
     findStatistics: async () => statistics && JSON.stringify(statistics),
     isFictional: async () => statistics?.fictional,
+    ...{ describeCoverage: async () => assert.fail('not asked for'), now: () => NOW },
     baseUrl: BASE_URL,
     limit: [],
   });
@@ -123,7 +133,7 @@ describe('/florida', () => {
   });
 
   test('has the API’s citation line, and marks fictional numbers', async () => {
-    const line = citationOf({ asOf: '2026-03-16', fictional: false }, BASE_URL);
+    const line = citationOf({ asOf: '2026-03-16', fictional: false, covers: COVERS }, BASE_URL);
     assert.ok((await get('/florida')).body.includes(`>${line}</textarea>`));
     const { body } = await get('/florida', { ...STATISTICS, fictional: true });
     assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
@@ -135,6 +145,7 @@ describe('/florida', () => {
     await app.register(statisticsPages, {
       findStatistics: nothing,
       isFictional: nothing,
+      ...{ describeCoverage: async () => assert.fail('not asked for'), now: () => NOW },
       baseUrl: BASE_URL,
       limit: [],
     });

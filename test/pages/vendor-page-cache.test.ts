@@ -27,7 +27,7 @@ describe('the cached page of a vendor', () => {
       .select(['scorecard', 'sha256'])
       .where('vendor_id', '=', vendor)
       .executeTakeFirstOrThrow();
-    return { body: scorecard, sha256 };
+    return { body: scorecard, hash: sha256 };
   }
 
   test('shows a reply or dispute, its changes and its removal on the next request, with a new validator', async () => {
@@ -58,12 +58,12 @@ describe('the cached page of a vendor', () => {
   });
 
   test('another record is another page at once; the same record is not read again', async () => {
-    const pageOf = createPageCache({ baseUrl: BASE_URL, extrasOf });
+    const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', extrasOf });
     const record = await recordOf(id);
     const first = await pageOf(id, record);
-    assert.deepEqual(await pageOf(id, { body: 'is not read', sha256: record.sha256 }), first);
+    assert.deepEqual(await pageOf(id, { body: 'is not read', hash: record.hash }), first);
     const { name } = JSON.parse(record.body);
-    const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), sha256: 'another' };
+    const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), hash: 'another' };
     const second = await pageOf(id, renamed);
     assert.match(second.body, /<h1>NEWLY NAMED<\/h1>/);
     assert.notEqual(second.hash, first.hash);
@@ -71,13 +71,13 @@ describe('the cached page of a vendor', () => {
 
   test('is evicted beyond the bound, the oldest first', async () => {
     const [a, b] = [await recordOf(idOf('grade-a')), await recordOf(idOf('grade-b'))];
-    const alone = createPageCache({ baseUrl: BASE_URL, extrasOf });
+    const alone = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', extrasOf });
     const sizes = [await alone('a', a), await alone('b', b)].map(({ body }) => Buffer.byteLength(body));
     const bytesMax = sizes.reduce((sum, size) => sum + size) - 1;
-    const pageOf = createPageCache({ baseUrl: BASE_URL, extrasOf, bytesMax });
+    const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', extrasOf, bytesMax });
     await pageOf('a', a);
     const kept = await pageOf('b', b);
-    assert.deepEqual(await pageOf('b', { body: 'is not read', sha256: b.sha256 }), kept);
-    await assert.rejects(pageOf('a', { body: 'is read', sha256: a.sha256 }), SyntaxError);
+    assert.deepEqual(await pageOf('b', { body: 'is not read', hash: b.hash }), kept);
+    await assert.rejects(pageOf('a', { body: 'is read', hash: a.hash }), SyntaxError);
   });
 });

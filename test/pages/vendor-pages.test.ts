@@ -44,7 +44,7 @@ describe('the page of a vendor', () => {
       /✕ ON HOLD An inspector found the business operating without a license/,
       /“Administrative determination recommended”, since/,
     ],
-    ['delinquent', /NO GRADE The grade is withheld/, /Not renewed \(delinquent\) .*Not confirmed\./],
+    ['delinquent', /NO GRADE The grade is withheld/, /Not renewed \(delinquent\).*Not confirmed\./],
     ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
     ['relinquished', /NO GRADE The grade is withheld/, /Given up by its holder/],
     ['not-on-file', /NO GRADE The grade is withheld/, /The newest license file does not list it/],

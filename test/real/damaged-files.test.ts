@@ -18,8 +18,9 @@ const LICENSE_NUMBER = 27;
 
 async function countVerdicts({ db }: TestDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const facts of await listFacts(db)) {
-    const { verdict } = decideOn(parsePublishedFacts(facts));
+  for (const body of await listFacts(db)) {
+    const facts = parsePublishedFacts(body);
+    const { verdict } = decideOn(facts, { today: facts.as_of });
     counts[verdict] = (counts[verdict] ?? 0) + 1;
   }
   return counts;

@@ -78,6 +78,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       },
       cuisine: null,
       location: { city: 'Orlando', county: 'Orange', zip: '32801', district: 4 },
+      records_old: null,
       page_url: 'https://vendors.example/vendors/x',
     },
     license_number: '5890123',
@@ -96,7 +97,9 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       reasons: [{ code: 'record_in_order', text: 'The record is in order.', severity: 'info' }],
       grade: 'A',
       grade_status: 'graded',
+      as_of: '2026-03-16',
       data_as_of: '2026-03-15',
+      event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
     ...changes,
@@ -115,7 +118,9 @@ export const HOSTILE_ROW: InboxRow = sampleRow({
     reasons: [{ code: HOSTILE, text: HOSTILE, severity: 'info' }],
     grade: 'A',
     grade_status: 'graded',
+    as_of: '2026-03-16',
     data_as_of: '2026-03-15',
+    event: { first: '2026-04-10', last: '2026-04-10' },
   },
 });
 
@@ -132,6 +137,8 @@ export function sampleDecision(changes: Partial<DecisionResult> = {}): DecisionR
       license: vendor.license,
     },
     event_type: 'festival',
+    event_date: '2026-04-10',
+    records_old: null,
     verdict: 'CLEAR',
     reasons: [{ code: 'record_in_order', text: 'The record was in order.', severity: 'info' }],
     evidence: {
@@ -141,6 +148,7 @@ export function sampleDecision(changes: Partial<DecisionResult> = {}): DecisionR
       rollup_12m: {
         ...{ inspections: 2, violations: 3, high_priority: 0, intermediate: 1, basic: 2 },
         ...{ emergency_orders: 0, admin_complaints: 0, warnings: 0, last_inspected_on: '2026-01-20' },
+        whole_year: true,
       },
       last_disposition: {
         text: 'Inspection Completed - No Further Action',

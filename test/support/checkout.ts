@@ -120,7 +120,11 @@ async function openShop(shop: Shop, settings: Record<string, string>, testAllowe
     now: () => shop.now,
     log: { info() {}, error: (_fields, message) => void shop.errors.push(message) },
   });
-  const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
+  const records = createRecordReader(db, {
+    recheckMs: 0,
+    now: () => performance.now(),
+    today: () => '2026-03-16',
+  });
   const server = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],

@@ -20,6 +20,12 @@ import { LIMITS_OFF } from './limits-off.ts';
 /** The day that demo records in tests reach to. */
 export const DEMO_DAY = '2026-03-16';
 export const NOW = () => new Date('2026-03-16T15:00:00Z');
+/** A clock that goes on from {@link NOW}: the demo records are as old on any day that the tests run. */
+function shiftedClock(): () => Date {
+  const ahead = NOW().getTime() - Date.now();
+  return () => new Date(Date.now() + ahead);
+}
+
 const SESSION_SECRET = 'a secret of tests, signs cookies that nobody else takes';
 const BASE_URL = 'https://vendors.example';
 
@@ -68,6 +74,7 @@ export async function openTestApp(
   database: TestDatabase,
   settings: Record<string, string> = {},
   logger: Logger = createLogger('silent'),
+  now: () => Date = shiftedClock(),
 ): Promise<TestApp> {
   const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, ...settings }), passwordHashCost: HASH_COST };
   const { server: app, services } = await buildApp({
@@ -78,6 +85,7 @@ export async function openTestApp(
     sessionSecret: SESSION_SECRET,
     logger,
     recheckMs: 0,
+    now,
   });
   const get = async (url: string, headers: Record<string, string> = {}): Promise<TestAnswer> => {
     const answer = await app.inject({ method: 'GET', url, headers });

@@ -19,7 +19,11 @@ export interface KeyedServer {
 /** The keyed endpoints by themselves: how keys are made and checked is not what their tests are about. */
 export async function openKeyedServer(database: TestDatabase): Promise<KeyedServer> {
   const { db, engine } = database;
-  const records = createRecordReader(db, { recheckMs: 0, now: () => performance.now() });
+  const records = createRecordReader(db, {
+    recheckMs: 0,
+    now: () => performance.now(),
+    today: () => '2026-03-16',
+  });
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],

@@ -8,6 +8,7 @@ import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import { jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -109,7 +110,11 @@ export function openApplicationService(
   const ledger = options.ledger ?? db;
   const decisions = {
     registryDb: db,
-    records: createRecordReader(db, { recheckMs: 0, now: () => performance.now() }),
+    records: createRecordReader(db, {
+      recheckMs: 0,
+      now: () => performance.now(),
+      today: () => jurisdictionDay(now()),
+    }),
     receipts: createReceiptService(ledger, openKeyRing({ keys: [generateKey(NOW())] }), TEST_BASE_URL),
     prepared: createPreparedDecisions(TEST_BASE_URL),
     baseUrl: TEST_BASE_URL,
@@ -122,8 +127,8 @@ export function openApplicationService(
     baseUrl: TEST_BASE_URL,
     now,
     randomToken: () => randomBytes(24).toString('base64url'),
-    decide: async (identifiers, eventType) =>
-      toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
+    decide: async (identifiers, eventType, event) =>
+      toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
   });
 }
 

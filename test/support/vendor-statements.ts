@@ -48,6 +48,7 @@ export async function statementFiles(
   const trucks = Array.from({ length: TRUCKS }, (_, index) => index + 1);
   const licenses = trucks.map((truck) =>
     licenseRow({
+      lastInspectedOn: '2025-11-24',
       licenseNumber: `MFD${licenseOfTruck(truck).license_digits}`,
       businessName: `TRUCK ${truck}`,
     }),
@@ -152,7 +153,8 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
       ? { accountId: cookie.replace('session=', ''), name: 'Somebody', email: 'x@x.example', sessionId: 's' }
       : undefined;
   const shared = { ...bench, findSession, baseUrl: BASE_URL, isFictional: async () => false };
-  const records = createRecordReader(db, { recheckMs: 0, now: () => 0 });
+  // A day on which none of the records is old: they are served as they are stored.
+  const records = createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => '2025-12-01' });
   const annotate = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
   const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };
   return buildServer({

@@ -1,6 +1,13 @@
+import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
-import { type Decision, decideOn, POLICY_VERSION } from '../../registry/vendors/policy.ts';
+import {
+  type Decision,
+  type DecisionDays,
+  decideOn,
+  type EventDays,
+  POLICY_VERSION,
+} from '../../registry/vendors/policy.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { requiredDocuments } from './documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
@@ -14,21 +21,32 @@ export interface PreparedDecision {
 }
 
 export interface PreparedDecisions {
-  get(vendor: IdentifiedVendor, eventType: EventType): PreparedDecision;
+  get(vendor: IdentifiedVendor, eventType: EventType, days: DaysDecided): PreparedDecision;
+}
+
+/** Today, and the days of the event. */
+export interface DaysDecided extends DecisionDays {
+  readonly event: EventDays;
+}
+
+interface Asked {
+  readonly eventType: EventType;
+  readonly days: DaysDecided;
 }
 
 /** Each takes about 10 KB. */
 const ENTRIES_MAX = 3_000;
 
-/** Prepares each decision once per version of a record; the key is the record's hash. */
+/** Prepares each decision once per version of a record, event and day; the key begins with the record's hash. */
 export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
   const prepared = new Map<string, PreparedDecision>();
   return {
-    get(vendor, eventType) {
-      const key = `${vendor.recordSha256}:${eventType}`;
+    get(vendor, eventType, days) {
+      const { today, event } = days;
+      const key = `${vendor.recordSha256}:${eventType}:${today}:${event.first}:${event.last}`;
       const known = prepared.get(key);
       if (known) return known;
-      const made = prepare(vendor, eventType, baseUrl);
+      const made = prepare(vendor, { eventType, days }, baseUrl);
       if (prepared.size >= ENTRIES_MAX) prepared.clear();
       prepared.set(key, made);
       return made;
@@ -36,12 +54,13 @@ export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
   };
 }
 
-function prepare(vendor: IdentifiedVendor, eventType: EventType, baseUrl: string): PreparedDecision {
+function prepare(vendor: IdentifiedVendor, { eventType, days }: Asked, baseUrl: string): PreparedDecision {
   const facts = vendor.facts();
-  const decision = decideOn(facts);
+  const decision = decideOn(facts, days);
   const result = {
     vendor: facts.vendor,
     event_type: eventType,
+    ...eventFields(days.event),
     verdict: decision.verdict,
     reasons: [...decision.reasons],
     evidence: facts.evidence,
@@ -49,11 +68,12 @@ function prepare(vendor: IdentifiedVendor, eventType: EventType, baseUrl: string
     checklist_url: `${baseUrl}/checklists/${eventType}`,
     as_of: facts.as_of,
     data_as_of: facts.data_as_of,
+    records_old: recordsOld(facts.records_reach_to, days.today),
     policy_version: POLICY_VERSION,
     fictional: facts.fictional,
   };
   return {
-    claims: toClaims(facts, vendor.recordSha256, decision, eventType),
+    claims: toClaims(facts, vendor.recordSha256, decision, { eventType, days }),
     result,
     text: JSON.stringify(result),
   };
@@ -63,7 +83,7 @@ function toClaims(
   facts: PublishedFacts,
   recordSha256: string,
   decision: Decision,
-  eventType: EventType,
+  { eventType, days }: Asked,
 ): ClaimsToSign {
   return {
     vendor_id: facts.vendor.id,
@@ -71,6 +91,7 @@ function toClaims(
     license_digits: facts.license_digits,
     name: facts.vendor.name,
     event_type: eventType,
+    ...eventFields(days.event),
     verdict: decision.verdict,
     reason_codes: decision.reasons.map(({ code }) => code),
     grade: facts.evidence.grade,
@@ -82,4 +103,9 @@ function toClaims(
     record_sha256: recordSha256,
     fictional: facts.fictional,
   };
+}
+
+/** The last day stands only where it is another one. */
+function eventFields({ first, last }: EventDays): { event_date: string; event_last_date?: string } {
+  return { event_date: first, ...(last === first ? {} : { event_last_date: last }) };
 }

@@ -7,6 +7,7 @@ import {
   type DecisionContext,
   decideForEvent,
   parseEventType,
+  readEventDate,
   toDecisionText,
   verifyForAnyone,
 } from './service.ts';
@@ -41,6 +42,12 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
           event_type: Type.Optional(
             Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
           ),
+          event_date: Type.Optional(
+            Type.String({
+              description:
+                'the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then.',
+            }),
+          ),
         }),
         response: {
           200: documented(
@@ -53,8 +60,9 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const { event_type: eventType, ...identifiers } = request.query;
-      const made = await decideForEvent(context, identifiers, parseEventType(eventType));
+      const { event_type: type, event_date: date, ...identifiers } = request.query;
+      const event = readEventDate(context, date);
+      const made = await decideForEvent(context, identifiers, parseEventType(type), event);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return reply.send(envelopeText(toDecisionText(made)));
     },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { RecordsOldSchema } from '../../registry/published-state/schemas.ts';
 import { Grade, GradeStatus, Hold, License, Rollup, Scorecard } from '../../registry/vendors/schemas.ts';
 
 /** The decision result (contract 2.6). It has no field for a score, and none of its fields may hold one. */
@@ -42,6 +43,10 @@ export const DecidedVendor = Type.Object({
 export const DecisionResult = Type.Object({
   vendor: DecidedVendor,
   event_type: Type.Unsafe<EventType>({ type: 'string', enum: [...EVENT_TYPES] }),
+  event_date: Type.String({ format: 'date', description: 'The day of the event that was decided on.' }),
+  event_last_date: Type.Optional(
+    Type.String({ format: 'date', description: 'The last day of an event of several days.' }),
+  ),
   verdict: Verdict,
   reasons: Type.Array(
     Type.Object({
@@ -69,6 +74,7 @@ export const DecisionResult = Type.Object({
   decided_at: Type.String({ format: 'date-time' }),
   as_of: Type.String({ format: 'date' }),
   data_as_of: Type.String({ format: 'date' }),
+  records_old: RecordsOldSchema,
   policy_version: Type.String(),
   fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
 });

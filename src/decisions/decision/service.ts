@@ -1,11 +1,14 @@
 import { AppError } from '../../http/errors.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
-import type { Verification, VerificationOutcome } from '../receipts/schemas.ts';
+import type { Claims, Verification, VerificationOutcome } from '../receipts/schemas.ts';
 import { RECEIPT_LENGTH_MAX } from '../receipts/schemas.ts';
 import type { ReceiptService } from '../receipts/service.ts';
+import { parseEventDate } from './event-days.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 
@@ -26,15 +29,16 @@ interface MadeDecision {
   readonly decidedAt: Date;
 }
 
-/** Decides about a vendor for an event type, signs the receipt and stores it. Throws like {@link identifyVendor}. */
+/** Decides about a vendor for an event, signs the receipt and stores it. Throws like {@link identifyVendor}. */
 export async function decideForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
   eventType: EventType,
+  event: EventDays,
 ): Promise<MadeDecision> {
   const vendor = await identifyVendor(context.registryDb, context.records, identifiers);
-  const prepared = context.prepared.get(vendor, eventType);
   const decidedAt = context.now();
+  const prepared = context.prepared.get(vendor, eventType, { today: jurisdictionDay(decidedAt), event });
   const receipt = await context.receipts.issue(prepared.claims, decidedAt);
   return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
 }
@@ -74,6 +78,11 @@ export async function verifyForAnyone(
   };
 }
 
+/** The day of the event that a request names, or today. Throws a 400 that names `event_date`. */
+export function readEventDate({ now }: Pick<DecisionContext, 'now'>, text: string | undefined): EventDays {
+  return parseEventDate(text, jurisdictionDay(now()));
+}
+
 /** The requested event type, or the default. Throws a 400 that names the three. */
 export function parseEventType(text: string | undefined): EventType {
   const found = EVENT_TYPES.find((type) => type === (text ?? EVENT_TYPES[0]));
@@ -88,12 +97,14 @@ export function parseEventType(text: string | undefined): EventType {
 }
 
 async function currentStanding(
-  { registryDb, records, prepared }: DecisionContext,
+  { registryDb, records, prepared, now }: DecisionContext,
   { claims }: Verification & { valid: true },
 ): Promise<VerificationOutcome['current']> {
+  const today = jurisdictionDay(now());
   try {
     const vendor = await identifyVendor(registryDb, records, { vendor_id: claims.vendor_id });
-    const { verdict, evidence } = prepared.get(vendor, parseEventType(claims.event_type)).result;
+    const days = { today, event: daysLeft(claims, today) };
+    const { verdict, evidence } = prepared.get(vendor, parseEventType(claims.event_type), days).result;
     const { grade, grade_status } = evidence;
     const changed =
       verdict !== claims.verdict || grade !== claims.grade || grade_status !== claims.grade_status;
@@ -102,4 +113,11 @@ async function currentStanding(
     if (error instanceof AppError && error.code === 'vendor_not_found') return null;
     throw error;
   }
+}
+
+/** The event's days that are not over; today where none is left. */
+function daysLeft({ event_date, event_last_date }: Claims, today: IsoDate): EventDays {
+  const first = event_date === undefined || event_date < today ? today : event_date;
+  const last = event_last_date ?? first;
+  return { first, last: last < first ? first : last };
 }

@@ -18,6 +18,10 @@ export const Claims = Type.Object(
     license_digits: Type.String(),
     name: Type.String(),
     event_type: Type.String(),
+    event_date: Type.Optional(
+      Type.String({ description: 'The day of the event; receipts of policy p1 have none.' }),
+    ),
+    event_last_date: Type.Optional(Type.String({ description: 'The last day of an event of several days.' })),
     verdict: Type.String(),
     reason_codes: Type.Array(Type.String()),
     grade: NullableText,

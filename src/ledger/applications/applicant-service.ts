@@ -149,10 +149,10 @@ async function lockTaking(tx: LedgerTx, eventId: string, now: Date): Promise<Sto
 const CHANGED = 'The event was changed just now. Open its page again and send your application once more.';
 
 async function resolveLicense(
-  { registry, baseUrl }: ApplicationContext,
+  context: ApplicationContext,
   { license_digits, license_type }: ApplicantDetails,
 ): Promise<{ readonly licenseType: string | null } | { readonly refusal: string }> {
-  const vendors = (await joinVendors(registry, baseUrl, [{ license_digits }]))(license_digits);
+  const vendors = (await joinVendors(context, [{ license_digits }]))(license_digits);
   const [only, ...others] = vendors;
   if (others.length === 0) return { licenseType: only?.licenseType ?? license_type ?? null };
   if (vendors.some(({ licenseType }) => licenseType === license_type))

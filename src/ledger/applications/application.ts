@@ -1,5 +1,6 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
@@ -33,7 +34,10 @@ export interface CurrentStanding {
   readonly reasons: DecisionResult['reasons'];
   readonly grade: DecisionResult['evidence']['grade'];
   readonly grade_status: DecisionResult['evidence']['grade_status'];
+  readonly as_of: string;
   readonly data_as_of: string;
+  /** The days that it is about: those of the event that are not over. */
+  readonly event: EventDays;
 }
 
 export interface HistoryEntry {

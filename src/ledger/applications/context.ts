@@ -1,6 +1,7 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
 import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
 
 /** What every part of applications needs. */
 export interface ApplicationContext {
@@ -14,5 +15,9 @@ export interface ApplicationContext {
   /** At least 128 random bits, base64url. Whoever has it may see and withdraw one application. */
   readonly randomToken: () => string;
   /** Decides about a vendor and issues the receipt. Throws as `decideForEvent` does. */
-  readonly decide: (identifiers: VendorIdentifiers, eventType: EventType) => Promise<DecisionResult>;
+  readonly decide: (
+    identifiers: VendorIdentifiers,
+    eventType: EventType,
+    event: EventDays,
+  ) => Promise<DecisionResult>;
 }

@@ -24,11 +24,19 @@ export function stillHolds(
     filed.verdict === standing.verdict &&
     filed.evidence.grade === standing.grade &&
     filed.evidence.grade_status === standing.grade_status &&
-    filed.data_as_of === standing.data_as_of
+    filed.data_as_of === standing.data_as_of &&
+    filed.event_date === standing.event.first &&
+    (filed.event_last_date ?? filed.event_date) === standing.event.last
   );
 }
 
-/** Parses a filed decision. */
+/** Parses a filed decision. Those filed before events had a date in it were about the day they were made. */
 export function parseFiledDecision(decision: string): DecisionResult {
-  return JSON.parse(decision) as DecisionResult;
+  const filed = JSON.parse(decision) as Omit<DecisionResult, 'event_date' | 'records_old'> &
+    Partial<DecisionResult>;
+  return { ...filed, event_date: filed.event_date ?? dayOf(filed), records_old: filed.records_old ?? null };
+}
+
+function dayOf({ decided_at }: Pick<DecisionResult, 'decided_at'>): string {
+  return jurisdictionDay(new Date(decided_at));
 }

@@ -58,8 +58,8 @@ export async function listInbox(
   const counts = await store.countByStatus(ledgerDb, event.id);
   const total = sum(counts.values());
   const found = isLedgerView(view)
-    ? await findLedgerPage(context, event.id, view)
-    : await findSelectedPage(context, event.id, view);
+    ? await findLedgerPage(context, event, view)
+    : await findSelectedPage(context, event, view);
   const inStatus = view.status === undefined ? total : (counts.get(view.status) ?? 0);
   const matching = found.matching ?? inStatus;
   const rows = await toInboxRows(context, event.id, found.applications, found.vendors);
@@ -74,15 +74,15 @@ interface FoundPage {
 }
 
 async function findLedgerPage(
-  { ledgerDb, registry, baseUrl }: ApplicationContext,
-  eventId: string,
+  context: ApplicationContext,
+  event: StoredEvent,
   { status, sort, page }: InboxView,
 ): Promise<FoundPage> {
-  const applications = await store.listPage(ledgerDb, eventId, {
+  const applications = await store.listPage(context.ledgerDb, event.id, {
     ...{ status, direction: sort === 'oldest' ? 'asc' : 'desc' },
     ...{ offset: (page - 1) * INBOX_PAGE_SIZE, rowsMax: INBOX_PAGE_SIZE },
   });
-  return { applications, vendors: await joinVendors(registry, baseUrl, applications), matching: undefined };
+  return { applications, vendors: await joinVendors(context, applications, event), matching: undefined };
 }
 
 /**
@@ -90,14 +90,15 @@ async function findLedgerPage(
  * are sorted and searched here, bounded by the event's limit and in batches, so other requests are not delayed.
  */
 async function findSelectedPage(
-  { ledgerDb, engine, registry, baseUrl }: ApplicationContext,
-  eventId: string,
+  context: ApplicationContext,
+  event: StoredEvent,
   view: InboxView,
 ): Promise<FoundPage> {
-  const keys = await store.listKeys(ledgerDb, eventId, view.status);
+  const { ledgerDb, engine } = context;
+  const keys = await store.listKeys(ledgerDb, event.id, view.status);
   const ranked: RankedEntry[] = [];
   for await (const part of inParts(keys, RANKED_AT_ONCE)) {
-    const vendors = await joinVendors(registry, baseUrl, part);
+    const vendors = await joinVendors(context, part, event);
     const entries = part.map((application) => ({ application, vendor: vendorOf(vendors, application) }));
     ranked.push(...rankEntries(entries, view));
   }
@@ -108,7 +109,7 @@ async function findSelectedPage(
   const applications = shown.flatMap((id) => byId.get(id) ?? []);
   return {
     applications,
-    vendors: await joinVendors(registry, baseUrl, applications),
+    vendors: await joinVendors(context, applications, event),
     matching: ids.length,
   };
 }
@@ -130,11 +131,11 @@ export async function getDetail(
   eventId: string,
   applicationId: string,
 ): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
-  const { ledgerDb, engine, registry, baseUrl, now } = context;
+  const { ledgerDb, engine, now } = context;
   const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
   const { id, license_digits, status } = application;
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id, [license_digits]);
-  const vendors = await joinVendors(registry, baseUrl, [application]);
+  const vendors = await joinVendors(context, [application], event);
   const decisions = await listDecisions(ledgerDb, id, DECISIONS_SHOWN_MAX + 1);
   return {
     event,
@@ -155,7 +156,7 @@ export async function getComplianceFile(
   eventId: string,
   part: number,
 ): Promise<ComplianceFile> {
-  const { ledgerDb, engine, registry, baseUrl } = context;
+  const { ledgerDb, engine } = context;
   const event = await getOwnEvent(ledgerDb, accountId, eventId);
   const counts = [...(await store.countByStatus(ledgerDb, event.id))];
   const open = sum(counts.filter(([status]) => isOpen(status)).map(([, count]) => count));
@@ -163,7 +164,7 @@ export async function getComplianceFile(
     offset: (part - 1) * COMPLIANCE_PART_SIZE,
     rowsMax: COMPLIANCE_PART_SIZE,
   });
-  const vendors = await joinVendors(registry, baseUrl, applications);
+  const vendors = await joinVendors(context, applications, event);
   const ids = applications.map(({ id }) => id);
   const decisions = await listNewestDecisions(ledgerDb, engine, ids);
   const rows = await toInboxRows(context, event.id, applications, vendors);
@@ -183,7 +184,7 @@ export async function exportApplications(
   accountId: string,
   eventId: string,
 ): Promise<ApplicationExport> {
-  const { ledgerDb, engine, registry, baseUrl } = context;
+  const { ledgerDb, engine } = context;
   const event = await getOwnEvent(ledgerDb, accountId, eventId);
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
   // The event's current questions, then those that were removed.
@@ -196,7 +197,7 @@ export async function exportApplications(
   async function* readParts(): AsyncGenerator<readonly InboxRow[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
-      const vendors = await joinVendors(registry, baseUrl, applications);
+      const vendors = await joinVendors(context, applications, event);
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
     }
   }
@@ -205,16 +206,17 @@ export async function exportApplications(
 
 /** Applications to one event or all, in order of arrival, as JSON text. Throws before the first part or never. */
 export async function listApplicationTexts(
-  { ledgerDb, engine, registry, baseUrl }: ApplicationContext,
+  context: ApplicationContext,
   accountId: string,
   eventId: string | undefined,
 ): Promise<AsyncGenerator<readonly string[]>> {
+  const { ledgerDb, engine } = context;
   const event = eventId === undefined ? undefined : await getOwnEvent(ledgerDb, accountId, eventId);
   const ids = await store.listIds(ledgerDb, event ? { eventId: event.id } : { accountId });
   async function* readParts(): AsyncGenerator<readonly string[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
-      const vendors = await joinVendors(registry, baseUrl, applications);
+      const vendors = await joinVendors(context, applications, event);
       yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
     }
   }

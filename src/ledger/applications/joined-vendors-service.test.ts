@@ -9,7 +9,10 @@ describeEngines('joined vendors', (open) => {
     const database = await open();
     await publishLicenses(database, '2026-03-01');
     const { license_digits } = TRUCK_REF;
-    const sharing = await joinVendors(database, 'https://v.example/a"b', [{ license_digits }]);
+    const sharing = await joinVendors(
+      { registry: database, baseUrl: 'https://v.example/a"b', now: () => new Date('2026-03-02T12:00:00Z') },
+      [{ license_digits }],
+    );
     const { identity, vendor_id } = await database.db
       .selectFrom('vendor_records')
       .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')

@@ -1,10 +1,14 @@
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
-import type { RegistryAccess } from '../../platform/db/database.ts';
+import { ageBody } from '../../registry/vendors/aging.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { decideOn } from '../../registry/vendors/policy.ts';
+import { type DecisionDays, decideOn } from '../../registry/vendors/policy.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
 import type { CurrentStanding } from './application.ts';
+import type { ApplicationContext } from './context.ts';
+import { daysOfEvent } from './event-days.ts';
 import type { ApplicationRecord } from './schemas.ts';
 
 /** What tells an application's vendor: the digits, and the license type where two vendors share them. */
@@ -31,17 +35,20 @@ export interface JoinedVendor {
 /** The vendors with an application's digits, at most one of each license type. */
 export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
-/** Joins applications to the published records: one statement, however many. */
+/** Joins applications to the published records: one statement, however many. They stand as for `event`, or as for today. */
 export async function joinVendors(
-  { db: registryDb, engine }: RegistryAccess,
-  baseUrl: string,
+  { registry, baseUrl, now }: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
   applications: readonly Pick<LicenseKey, 'license_digits'>[],
+  event?: StoredEvent,
 ): Promise<SharingVendors> {
+  const { db: registryDb, engine } = registry;
+  const today = jurisdictionDay(now());
+  const days = { today, event: event && daysOfEvent(event, today) };
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
   const byDigits = new Map<string, JoinedVendor[]>();
   for (const record of digits.length > 0 ? await listRecords(registryDb, engine, digits) : []) {
     const sharing = byDigits.get(record.digits) ?? [];
-    sharing.push(toJoinedVendor(record, baseUrl));
+    sharing.push(toJoinedVendor(record, baseUrl, days));
     byDigits.set(record.digits, sharing);
   }
   return (each) => byDigits.get(each) ?? [];
@@ -58,8 +65,9 @@ export function vendorOf(sharing: SharingVendors, application: LicenseKey): Join
     : vendors[0];
 }
 
-function toJoinedVendor(record: ListedRecord, baseUrl: string): JoinedVendor {
-  const { license_type, identity, service_score, risk_tier, facts } = record;
+function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDays): JoinedVendor {
+  const { license_type, service_score, risk_tier, facts } = record;
+  const identity = ageBody(record.identity, record, days.today).body;
   const page_url = `${baseUrl}/vendor/${identity.slice(ID_AT, ID_AT + ID_LENGTH)}`;
   const identityText = addJsonFields(identity, JSON.stringify({ page_url }));
   return {
@@ -68,7 +76,7 @@ function toJoinedVendor(record: ListedRecord, baseUrl: string): JoinedVendor {
     identity: () => JSON.parse(identityText) as Identity,
     service_score,
     risk_tier: service_score === null ? null : (risk_tier as ApplicationRecord['risk_tier']),
-    standing: () => standingOf(facts),
+    standing: () => standingOf(facts, days),
   };
 }
 
@@ -76,9 +84,13 @@ function toJoinedVendor(record: ListedRecord, baseUrl: string): JoinedVendor {
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 
-function standingOf(facts: string): CurrentStanding {
+function standingOf(facts: string, days: DecisionDays): CurrentStanding {
   const published = parsePublishedFacts(facts);
-  const { verdict, reasons } = decideOn(published);
+  const { verdict, reasons } = decideOn(published, days);
   const { grade, grade_status } = published.evidence;
-  return { verdict, reasons: [...reasons], grade, grade_status, data_as_of: published.data_as_of };
+  const { as_of, data_as_of } = published;
+  return {
+    ...{ verdict, reasons: [...reasons], grade, grade_status, as_of, data_as_of },
+    event: days.event ?? { first: days.today, last: days.today },
+  };
 }

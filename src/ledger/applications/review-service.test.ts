@@ -177,7 +177,7 @@ describeEngines('deciding about applications', (open) => {
     assert.equal(await service.fileDecisions(accountId, eventId), 3);
     const { entries } = await service.getComplianceFile(accountId, eventId, 1);
     const filed = entries.flatMap(({ decision }) => decision ?? []);
-    assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CLEAR', 'CLEAR', 'DECLINE']);
+    assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CONDITIONAL', 'CONDITIONAL', 'DECLINE']);
     assert.equal(new Set(filed.map(({ receipt }) => receipt)).size, 3);
     assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
   });

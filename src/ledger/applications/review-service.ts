@@ -1,5 +1,6 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import type { ApplicationDecisionsTable } from '../../platform/db/schema-ledger.ts';
@@ -9,6 +10,7 @@ import { findOwnEvent, freeSpot, getOwnEvent, lockEvents, takeSpot } from '../ev
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
+import { daysOfEvent } from './event-days.ts';
 import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.ts';
 import { getOwnApplication } from './inbox-service.ts';
 import { listByIds, listOpenIds } from './inbox-store.ts';
@@ -50,7 +52,7 @@ export async function decideApplication(
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   change: { readonly status: string; readonly message: string },
 ): Promise<string | undefined> {
-  const { ledgerDb, registry, baseUrl } = context;
+  const { ledgerDb } = context;
   const { event, application } = await getOwnApplication(
     ledgerDb,
     named.accountId,
@@ -64,7 +66,7 @@ export async function decideApplication(
     return 'The message holds a character that cannot be sent. Please type it again.';
   if (message.length > MESSAGE_LENGTH_MAX)
     return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
-  const vendors = await joinVendors(registry, baseUrl, [application]);
+  const vendors = await joinVendors(context, [application], event);
   const filed = await decideAbout(context, event, application, vendors);
   return refusalOf(ledgerDb, (tx) => apply(tx, context, { event, application, to, message, filed }));
 }
@@ -120,9 +122,9 @@ async function fileSome(
   event: StoredEvent,
   ids: readonly string[],
 ): Promise<number> {
-  const { ledgerDb, engine, registry, baseUrl, now } = context;
+  const { ledgerDb, engine, now } = context;
   const applications = await listByIds(ledgerDb, engine, ids);
-  const vendors = await joinVendors(registry, baseUrl, applications);
+  const vendors = await joinVendors(context, applications, event);
   const newest = await listNewestDecisions(ledgerDb, engine, ids);
   const instant = now();
   const isDue = (application: StoredApplication) => {
@@ -146,12 +148,12 @@ async function fileSome(
 /** Undefined when no vendor or more than one is on record. */
 async function decideAbout(
   context: ApplicationContext,
-  { event_type }: StoredEvent,
+  event: StoredEvent,
   application: StoredApplication,
   vendors: SharingVendors,
 ): Promise<ApplicationDecisionsTable | undefined> {
   const vendor = vendorOf(vendors, application);
-  const decision = vendor && (await decideUnlessGone(context, vendor.identity().id, event_type));
+  const decision = vendor && (await decideUnlessGone(context, vendor.identity().id, event));
   return (
     decision && {
       jti: receiptNumber(decision),
@@ -164,12 +166,13 @@ async function decideAbout(
 
 /** A publication may have removed the vendor since it was joined. */
 async function decideUnlessGone(
-  { decide: decideFor }: ApplicationContext,
+  { decide: decideFor, now }: ApplicationContext,
   vendorId: string,
-  eventType: StoredEvent['event_type'],
+  event: StoredEvent,
 ): Promise<DecisionResult | undefined> {
   try {
-    return await decideFor({ vendor_id: vendorId }, eventType);
+    const days = daysOfEvent(event, jurisdictionDay(now()));
+    return await decideFor({ vendor_id: vendorId }, event.event_type, days);
   } catch (error) {
     if (error instanceof AppError && error.code === 'vendor_not_found') return undefined;
     throw error;

@@ -8,9 +8,9 @@ export function toRiskRecord(
   reliability: PlatformReliability | undefined,
   baseUrl: string,
 ): RiskRecord {
-  const { id, name, aka, license, cuisine, location } = scorecard;
+  const { id, name, aka, license, cuisine, location, records_old } = scorecard;
   return {
-    vendor: { id, name, aka, license, cuisine, location, page_url: `${baseUrl}/vendor/${id}` },
+    vendor: { id, name, aka, license, cuisine, location, records_old, page_url: `${baseUrl}/vendor/${id}` },
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
     recommendation: scorecard.recommendation,
@@ -22,6 +22,8 @@ export function toRiskRecord(
     hold: scorecard.hold,
     as_of: scorecard.as_of,
     data_as_of: scorecard.data_as_of,
+    records_reach_to: scorecard.records_reach_to,
+    records_old,
     fictional: scorecard.fictional,
   };
 }

@@ -13,6 +13,8 @@ const {
   hold,
   as_of,
   data_as_of,
+  records_reach_to,
+  records_old,
   fictional,
 } = Scorecard.properties;
 
@@ -30,6 +32,8 @@ export const RiskRecord = Type.Object({
   hold,
   as_of,
   data_as_of,
+  records_reach_to,
+  records_old,
   fictional,
 });
 export type RiskRecord = Static<typeof RiskRecord>;

@@ -8,6 +8,7 @@ import * as refusedRowsWithoutContacts from './migrations/0004-refused-rows-with
 import * as rowsByFile from './migrations/0005-rows-by-file.ts';
 import * as unknownCounts from './migrations/0007-unknown-counts.ts';
 import * as formerHolders from './migrations/0008-former-holders.ts';
+import * as ageOfRecords from './migrations/0009-age-of-records.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -25,6 +26,7 @@ const REGISTRY = {
   '0005-rows-by-file': rowsByFile.up,
   '0007-unknown-counts': unknownCounts.up,
   '0008-former-holders': formerHolders.up,
+  '0009-age-of-records': ageOfRecords.up,
 };
 
 const LEDGER = {

@@ -15,6 +15,10 @@ export interface PublishedStateTable {
   /** Format of the stored bodies; if it differs from the code's, everything is republished before it is served. */
   record_format: number;
   statistics: string;
+  /** 1 while an operator's as-of day is kept. */
+  as_of_chosen: number;
+  /** What the files in use cover, by district, JSON text. */
+  covers: string;
 }
 
 /** regulator */
@@ -199,6 +203,12 @@ export interface VendorRecordsTable {
   /** As in the scorecard, for lists of many vendors. */
   service_score: number | null;
   risk_tier: string;
+  /** The day up to which the record is complete, and what depends on today's distance to it. */
+  reach_to: string;
+  /** The expiry date of a confirmed license. */
+  current_until: string | null;
+  /** By the policy, as of the day of the publication. */
+  verdict: string;
 }
 
 /** platform: which process may do a piece of scheduled work, and until when. */

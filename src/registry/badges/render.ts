@@ -1,4 +1,5 @@
 import { makeBadge } from 'badge-maker';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { GradeStatus } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 
@@ -18,13 +19,21 @@ export interface BadgeFacts {
   readonly grade: Grade | null;
   readonly gradeStatus: GradeStatus;
   readonly fictional: boolean;
+  /** The day that the records reach to, when they are old. */
+  readonly oldSince: IsoDate | null;
 }
 
-/** The badge of a standing: a letter only where one is shown, never a number. Pure. */
-export function renderBadge({ grade, gradeStatus, fictional }: BadgeFacts): string {
-  const message = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
-  const color = grade === null ? (gradeStatus === 'hold' ? GRADE_COLORS.F : GREY) : GRADE_COLORS[grade];
+/** The badge of a standing: a letter only where one is shown, never a number. No old record has a good color. Pure. */
+export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): string {
+  const standing = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
+  const message = oldSince === null ? standing : `${standing}, old records: ${oldSince}`;
+  const color = colorOf(gradeStatus, oldSince === null ? grade : null);
   return makeBadge({ label: fictional ? `demo ${LABEL}` : LABEL, message, color, labelColor: '#24292f' });
+}
+
+function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
+  if (grade !== null) return GRADE_COLORS[grade];
+  return gradeStatus === 'hold' ? GRADE_COLORS.F : GREY;
 }
 
 /** What an unknown vendor's badge says: still an image, so that a page shows words and not a broken picture. */

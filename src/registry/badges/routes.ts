@@ -80,8 +80,9 @@ async function findBadge(
 
 /** Parses the text that publication stored. */
 function parseStanding(standing: string): BadgeFacts {
-  const [grade, gradeStatus, fictional] = standing.split('|');
+  const [grade, gradeStatus, fictional, oldSince] = standing.split('|');
   return {
+    oldSince: oldSince ?? null,
     grade: (grade || null) as BadgeFacts['grade'],
     gradeStatus: gradeStatus as BadgeFacts['gradeStatus'],
     fictional: fictional === 'fictional',

@@ -1,19 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { oldestOf } from '../published-state/covers.ts';
 import { Coverage } from './coverage-schemas.ts';
 import { describeCoverage } from './coverage-service.ts';
 
 interface CoverageRoutesOptions {
   readonly registryDb: RegistryDb;
+  readonly now: () => Date;
   readonly limits: { readonly STATS: number };
 }
 
 /** Which regulator files the records rest on: the age of the last good state is visible to everybody. */
 export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
   app,
-  { registryDb, limits },
+  { registryDb, now, limits },
 ) => {
   app.get(
     '/api/v1/coverage',
@@ -30,7 +33,9 @@ export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const body = envelopeText(JSON.stringify(await describeCoverage(registryDb)));
+      const coverage = await describeCoverage(registryDb);
+      const old = oldestOf(coverage.districts, jurisdictionDay(now()));
+      const body = envelopeText(JSON.stringify({ ...coverage, records_old: old }));
       return sendCacheable(request, reply, { body, maxAgeSeconds: 60 });
     },
   );

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { DistrictCoverSchema, RecordsOldSchema } from '../published-state/schemas.ts';
 import { SOURCE_PROBLEM_CODES } from './source-problems.ts';
 
 /** What `GET /api/v1/coverage` tells: what was read, when, of which date, and what is missing or old. */
@@ -76,6 +77,10 @@ export const Coverage = Type.Object({
   published_at: Instant,
   version: Type.Integer(),
   score_version: Type.String(),
+  records_old: RecordsOldSchema,
+  districts: Type.Array(DistrictCoverSchema, {
+    description: 'The districts of which a license or inspection file is in use, and what their files cover.',
+  }),
   files: Type.Array(CoveredFile, { description: 'The files in use, by slot.' }),
   held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
     description: 'Files refused since the file in use was read; what they would have replaced stays.',
@@ -106,5 +111,6 @@ export const Coverage = Type.Object({
     description: 'How the last check of each file of the source went, whether or not it came.',
   }),
 });
-export type Coverage = Static<typeof Coverage>;
+/** All but what is told by the clock. */
+export type Coverage = Omit<Static<typeof Coverage>, 'records_old'>;
 export type CoveredFile = Static<typeof CoveredFile>;

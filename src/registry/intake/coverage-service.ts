@@ -1,5 +1,6 @@
 import { daysBetween } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
@@ -24,6 +25,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     published_at: state.published_at,
     version: state.version,
     score_version: state.score_version,
+    districts: [...parseCovers(state.covers)],
     files: [...inUse.values()].map(describe),
     held_back: files
       .filter((file) => file.outcome === 'held_back' && !mended(file, files))

@@ -9,7 +9,7 @@ const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
 const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
 /** Three good visits each, so that the record decides. */
 const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
-  ['2025-03-02', '2025-05-02', '2025-07-02'].map((visitedOn, visit) => ({
+  ['2025-08-02', '2025-10-02', '2025-12-02'].map((visitedOn, visit) => ({
     ...{ visitId: 9_900_000 + index * 3 + visit, visitedOn, licenseNumber: licenseNumber.slice(3) },
   })),
 );

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import { coversOf } from '../intake/covers.ts';
 import type { VendorFacts } from '../intake/facts.ts';
 import { listVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
@@ -18,8 +19,10 @@ import { mapPublishedFacts, publishRecords, RECORD_FORMAT } from '../vendors/rec
 
 interface PublicationRequest {
   readonly files: readonly ParsedFile[];
-  /** By default the day of the records as they are published. */
+  /** By default the day of the records as they are published, and while an operator's day is kept, that one. */
   readonly asOf?: IsoDate | undefined;
+  /** An operator chose `asOf`: it is kept until the files of every district reach beyond it. */
+  readonly keepAsOf?: boolean;
   readonly now: () => Date;
   /** Demo runs replace the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
@@ -61,9 +64,9 @@ export async function publish(
     await engine.lockPublication(tx);
     const state = await findPublishedState(tx);
     const now = request.now().toISOString();
-    const asOf = request.asOf ?? state?.as_of;
-    if (asOf === undefined) throw new Error('Nothing is published yet, so a day is needed.');
-    const runId = await startRun(tx, { asOf, now });
+    const asked = request.asOf ?? state?.as_of;
+    if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
+    const runId = await startRun(tx, { asOf: asked, now });
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
       id: runId,
@@ -75,12 +78,13 @@ export async function publish(
       withdrawal: request.withdrawal,
       decideAgain: state !== undefined && state.record_format !== RECORD_FORMAT,
     });
+    const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
     const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed
       ? nothingDone(state)
-      : await publishState(tx, engine, { ...request, asOf }, { imported, state });
+      : await publishState(tx, engine, { ...request, asOf, isChosen }, { imported, state });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -105,7 +109,7 @@ function nothingDone(state: PublishedStateTable | undefined) {
 async function publishState(
   tx: RegistryTx,
   engine: OpenRegistry['engine'],
-  request: PublicationRequest & { readonly asOf: IsoDate },
+  request: PublicationRequest & { readonly asOf: IsoDate; readonly isChosen: boolean },
   {
     imported,
     state,
@@ -114,14 +118,20 @@ async function publishState(
     readonly state: PublishedStateTable | undefined;
   },
 ) {
-  const { asOf } = request;
+  const { asOf, isChosen } = request;
+  const filesCover = coversOf(imported.published, asOf);
+  const covers = new Map(filesCover.map((each) => [each.district, each]));
   const dataAsOf = imported.published.at(-1)?.fileDate ?? asOf;
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   const licenseDistricts = listLicenseDistricts(imported.published);
   request.onStep?.('scoring');
   const facts = await listVendorFacts(tx, imported.licenses);
   const counted: CountedRecord[] = [];
-  const before = await mapPublishedFacts(tx, state?.record_format, (facts) => decideOn(facts).verdict);
+  const before = await mapPublishedFacts(
+    tx,
+    state?.record_format,
+    (facts) => decideOn(facts, { today: facts.as_of }).verdict,
+  );
   const after = new Map<string, string>();
   const onBuilt = (record: VendorRecord) => {
     counted.push(toCounted(record));
@@ -130,7 +140,7 @@ async function publishState(
   const change = await publishRecords(
     tx,
     engine,
-    buildRecords(facts, { ...context, licenseDistricts }, onBuilt),
+    buildRecords(facts, { ...context, licenseDistricts, covers }, onBuilt),
     {
       storedFormat: state?.record_format,
       onWritten: () => request.onStep?.('publishing'),
@@ -138,8 +148,13 @@ async function publishState(
   );
   // An empty state would say "nothing found" where nothing is known.
   if (counted.length === 0 && !state) return nothingDone(state);
-  const statistics = JSON.stringify(computeStatistics(counted, context));
-  const unchanged = state?.statistics === statistics && change.written === 0 && change.removed === 0;
+  const counts = computeStatistics(counted, { ...context, filesCover });
+  const statistics = JSON.stringify(counts);
+  const unchanged =
+    state?.statistics === statistics &&
+    state.as_of_chosen === Number(isChosen) &&
+    change.written === 0 &&
+    change.removed === 0;
   const version = (state?.version ?? 0) + (unchanged ? 0 : 1);
   if (!unchanged)
     await writePublishedState(tx, {
@@ -151,6 +166,8 @@ async function publishState(
       score_version: SCORE_RULES.version,
       record_format: RECORD_FORMAT,
       statistics,
+      as_of_chosen: Number(isChosen),
+      covers: JSON.stringify(counts.covers),
     });
   return {
     outcome: unchanged ? ('unchanged' as const) : ('published' as const),
@@ -160,6 +177,22 @@ async function publishState(
     recordsRemoved: change.removed,
     verdictChanges: before ? compareVerdicts(before, after) : null,
   };
+}
+
+/**
+ * The day that records are published as of. An operator's day stays, whatever day is asked for without choosing it, until
+ * the license and inspection files of every district reach beyond it: one newer file re-dates nothing.
+ */
+function dayToPublish(
+  { asked, keepAsOf }: { readonly asked: IsoDate; readonly keepAsOf: boolean | undefined },
+  state: PublishedStateTable | undefined,
+  files: ImportOutcome['published'],
+): { readonly asOf: IsoDate; readonly isChosen: boolean } {
+  if (keepAsOf !== undefined) return { asOf: asked, isChosen: keepAsOf };
+  if (state?.as_of_chosen !== 1) return { asOf: asked, isChosen: false };
+  const covers = coversOf(files, asked);
+  const isOutrun = covers.length > 0 && covers.every(({ reach_to }) => reach_to > state.as_of);
+  return isOutrun ? { asOf: asked, isChosen: false } : { asOf: state.as_of, isChosen: true };
 }
 
 /** Districts of which a license file counts. */

@@ -24,3 +24,17 @@ export async function writePublishedState(
 ): Promise<void> {
   await upsertRows(registryDb, 'published_state', ['id'], [{ id: 1, ...state }]);
 }
+
+/** What pages and answers say about the records as a whole: a small part of the state, without its statistics. */
+export type PublishedSummary = Pick<
+  PublishedStateTable,
+  'version' | 'fictional' | 'as_of' | 'as_of_chosen' | 'covers'
+>;
+
+export async function findPublishedSummary(registryDb: RegistryDb): Promise<PublishedSummary | undefined> {
+  return registryDb
+    .selectFrom('published_state')
+    .select(['version', 'fictional', 'as_of', 'as_of_chosen', 'covers'])
+    .where('id', '=', 1)
+    .executeTakeFirst();
+}

@@ -70,6 +70,11 @@ function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord
   );
 }
 
+/** How many cases a letter rests on. */
+export function countKnown(cases: readonly Case[]): number {
+  return cases.filter(isKnown).length;
+}
+
 /** Whether the file says how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
 function isKnown(single: Case): boolean {
   return REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single) !== undefined;

@@ -1,12 +1,25 @@
+import { countNoun } from '../../lib/text.ts';
+import { type DistrictCover, describeDistricts } from '../published-state/covers.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** The line with which statistics may be cited; it says what they are made from. */
 export function citationOf(
-  { asOf, fictional }: { readonly asOf: string; readonly fictional: boolean },
+  {
+    asOf,
+    fictional,
+    covers,
+  }: { readonly asOf: string; readonly fictional: boolean; readonly covers: readonly DistrictCover[] },
   baseUrl: string,
 ): string {
   const source = fictional
     ? 'fictional demo data; not to be cited as fact'
     : `computed from public records of the ${REGULATOR.office}`;
-  return `Vendor Compliance Read API, ${baseUrl}/florida, as of ${asOf}; ${source}.`;
+  return `Vendor Compliance Read API, ${baseUrl}/florida, as of ${asOf}; ${describeCovers(covers)}; ${source}.`;
+}
+
+/** "District 6 only, 788 vendors", or "every district": how many there are elsewhere is not known from the files. */
+export function describeCovers(covers: readonly DistrictCover[]): string {
+  const districts = describeDistricts(covers, REGULATOR.districts.length);
+  const vendors = covers.reduce((sum, cover) => sum + cover.vendors, 0);
+  return covers.length === 0 ? districts : `${districts}, ${countNoun(vendors, 'vendor')}`;
 }

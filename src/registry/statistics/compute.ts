@@ -1,4 +1,5 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import type { FilesCover } from '../intake/covers.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { VendorRecord } from '../vendors/record.ts';
@@ -24,7 +25,12 @@ export function toCounted({ scorecard, cases, otherCases }: VendorRecord): Count
 /** The statistics of a set of records; pure, and independent of their order. */
 export function computeStatistics(
   records: readonly CountedRecord[],
-  context: { readonly asOf: IsoDate; readonly dataAsOf: IsoDate; readonly fictional: boolean },
+  context: {
+    readonly asOf: IsoDate;
+    readonly dataAsOf: IsoDate;
+    readonly fictional: boolean;
+    readonly filesCover: readonly FilesCover[];
+  },
 ): StoredStatistics {
   const licenses = records.map(({ scorecard }) => scorecard.license);
   const count = (predicate: (license: (typeof licenses)[number]) => boolean) =>
@@ -40,12 +46,17 @@ export function computeStatistics(
       current: count(({ status }) => status === 'current'),
       delinquent: count(({ status }) => status === 'delinquent'),
       not_on_file: count(({ status }) => status === 'not_on_file'),
+      no_license_file: count(({ status }) => status === 'no_file'),
       license_unknown: count(({ status }) => status === 'no_file' || status === 'unknown'),
     },
     grades: countGrades(records),
     violation_rates: violationRates(records, context.asOf),
     by_county: byCounty(records),
     by_month: byMonth(records, context.asOf),
+    covers: context.filesCover.map((cover) => ({
+      ...cover,
+      vendors: records.filter(({ scorecard }) => scorecard.location.district === cover.district).length,
+    })),
     fictional: context.fictional,
   };
 }

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { oldestOf, parseCovers } from '../published-state/covers.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { citationOf } from './cite.ts';
 import { Statistics } from './schemas.ts';
@@ -12,12 +14,13 @@ const MAX_AGE_SECONDS = 300;
 interface StatisticsRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly baseUrl: string;
+  readonly now: () => Date;
   readonly limits: { readonly STATS: number };
 }
 
 /** Statewide statistics (contract 2.9, 4.1), free to cite with the line they carry. */
 export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
-  const { registryDb, baseUrl, limits } = options;
+  const { registryDb, baseUrl, limits, now } = options;
   app.get(
     '/api/v1/stats/florida',
     {
@@ -34,8 +37,10 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
     },
     async (request, reply) => {
       const state = await getPublishedState(registryDb);
-      const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1 }, baseUrl);
-      const cited = { cite_as: citeAs, method_url: `${baseUrl}/methodology` };
+      const covers = parseCovers(state.covers);
+      const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1, covers }, baseUrl);
+      const old = oldestOf(covers, jurisdictionDay(now()));
+      const cited = { records_old: old, cite_as: citeAs, method_url: `${baseUrl}/methodology` };
       const data = addJsonFields(state.statistics, JSON.stringify(cited));
       return sendCacheable(request, reply, { body: envelopeText(data), maxAgeSeconds: MAX_AGE_SECONDS });
     },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DistrictCoverSchema, RecordsOldSchema } from '../published-state/schemas.ts';
 
 /** Statewide statistics (contract 2.9), computed with each publication from the same records as everything else. */
 
@@ -29,6 +30,9 @@ export const Statistics = Type.Object({
     current: Type.Integer(),
     delinquent: Type.Integer(),
     not_on_file: Type.Integer({ description: 'Not listed by the newest license file of their district.' }),
+    no_license_file: Type.Integer({
+      description: 'No license file of their district was read: whether they have a license is unknown.',
+    }),
     license_unknown: Type.Integer({
       description:
         'No license file of their district was read, or it has a status whose meaning is not published.',
@@ -75,11 +79,16 @@ export const Statistics = Type.Object({
         'The 36 months to the as-of day, by the month a case was opened in, all owners. Inspections with unknown counts are not among those with a finding.',
     },
   ),
+  covers: Type.Array(DistrictCoverSchema, {
+    description:
+      'The districts of which a license or inspection file is in use. No other district is in full in these numbers.',
+  }),
   fictional: Type.Boolean(),
+  records_old: RecordsOldSchema,
   cite_as: Type.String(),
   method_url: Type.String({ format: 'uri' }),
 });
 
 export type Statistics = Static<typeof Statistics>;
 /** What is stored: all but what depends on where the service stands. */
-export type StoredStatistics = Omit<Statistics, 'cite_as' | 'method_url'>;
+export type StoredStatistics = Omit<Statistics, 'cite_as' | 'method_url' | 'records_old'>;

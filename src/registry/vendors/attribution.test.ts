@@ -20,7 +20,13 @@ const listed = (change: Partial<ListedNames> = {}): ListedNames => ({
 });
 
 function cardOf(change: Partial<VendorFacts>) {
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]) };
+  const context = {
+    asOf: AS_OF,
+    dataAsOf: AS_OF,
+    fictional: false,
+    licenseDistricts: new Set([6]),
+    covers: new Map(),
+  };
   const record = buildRecord(facts({ visits: VISITS, ...change }), context);
   return record?.scorecard ?? assert.fail();
 }

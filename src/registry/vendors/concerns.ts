@@ -2,6 +2,7 @@ import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactClosure, FactVisit } from '../intake/facts.ts';
 import { type Case, knownCounts, type Visit } from '../scoring/cases.ts';
+import { countKnown } from '../scoring/score.ts';
 import { compareVisits } from '../scoring/visit-order.ts';
 import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -10,6 +11,10 @@ import { REGULATOR } from '../sources/regulator.ts';
 export interface Concerns {
   /** Day of the newest emergency closure within 90 days, reopened or not. */
   readonly recent_closure_on: IsoDate | null;
+  /** Day of the newest emergency closure within twelve months, reopened or not. */
+  readonly closed_in_year_on: IsoDate | null;
+  /** How many inspections with a known outcome and known counts a letter rests on. */
+  readonly known_inspections: number;
   /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
   readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
   /** High-priority violations at the newest inspection whose outcome and counts are known. */
@@ -18,7 +23,7 @@ export interface Concerns {
   readonly last_high_priority_met_on: IsoDate | null;
   /** Newest day of a warning, extension, complaint or closure. */
   readonly last_measure_on: IsoDate | null;
-  /** Whether every inspection of the last year is on file from its first visit on. */
+  /** Whether the files cover the last year, and every inspection of it is on file from its first visit on. */
   readonly whole_12m: boolean;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
@@ -36,12 +41,12 @@ export const RECENT_CLOSURE_DAYS = 90;
 const CITED_MONTHS = 24;
 const CITED_MAX = 8;
 
-/** Pure; the order of cases is theirs, oldest first. */
+/** Pure; the order of cases is theirs, oldest first. `isYearWhole`: the files cover the twelve months to the as-of day. */
 export function concernsOf(
   cases: readonly Case[],
   visits: readonly FactVisit[],
   closures: readonly FactClosure[],
-  asOf: IsoDate,
+  { asOf, isYearWhole }: { readonly asOf: IsoDate; readonly isYearWhole: boolean },
 ): Concerns {
   const newest = cases.at(-1);
   const known = cases.findLast(
@@ -50,14 +55,18 @@ export function concernsOf(
   const inOrder = cases.flatMap((single) => single.visits).sort(compareVisits);
   const last = inOrder.at(-1);
   return {
-    recent_closure_on: recentClosure(inOrder, closures, asOf),
+    recent_closure_on: newestClosure(inOrder, closures, { after: addDays(asOf, -RECENT_CLOSURE_DAYS), asOf }),
+    closed_in_year_on: newestClosure(inOrder, closures, { after: addMonths(asOf, -12), asOf }),
+    known_inspections: countKnown(cases),
     unresolved: unresolvedMeasure(inOrder),
     last_high_priority: known?.highPriority ?? 0,
     last_high_priority_met_on: known ? metAfter(known, inOrder) : null,
     last_measure_on: lastMeasure(inOrder, closures, asOf),
-    whole_12m: cases
-      .filter(({ openedOn }) => openedOn > addMonths(asOf, -12))
-      .every(({ visits: own }) => own[0]?.visitNumber === 1),
+    whole_12m:
+      isYearWhole &&
+      cases
+        .filter(({ openedOn }) => openedOn > addMonths(asOf, -12))
+        .every(({ visits: own }) => own[0]?.visitNumber === 1),
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
     counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
@@ -66,14 +75,14 @@ export function concernsOf(
 }
 
 /** An order or a report of the regulator's; only where neither is on file, a callback that found it closed. */
-function recentClosure(
+function newestClosure(
   inOrder: readonly Visit[],
   closures: readonly FactClosure[],
-  asOf: IsoDate,
+  { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
 ): IsoDate | null {
   const newest = (days: readonly IsoDate[]) =>
     days
-      .filter((day) => day <= asOf && day > addDays(asOf, -RECENT_CLOSURE_DAYS))
+      .filter((day) => day <= asOf && day > after)
       .toSorted()
       .at(-1);
   const closing = inOrder.filter(({ disposition }) => {

@@ -22,6 +22,8 @@ export interface PublishedFacts {
   readonly score_version: string;
   readonly as_of: string;
   readonly data_as_of: string;
+  /** The day up to which the record is complete. */
+  readonly records_reach_to: string;
   readonly fictional: boolean;
 }
 
@@ -40,6 +42,7 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
     score_version: scorecard.score_version,
     as_of: scorecard.as_of,
     data_as_of: scorecard.data_as_of,
+    records_reach_to: scorecard.records_reach_to,
     fictional: scorecard.fictional,
   };
 }

@@ -40,10 +40,7 @@ export function narrativeOf(record: {
   if (record.standing.status === 'insufficient_record' || record.cases.length === 0) return null;
   const { rollup, cases, trend, priorCases, gravest } = record;
   const sentences = [
-    rollup.inspections === 0
-      ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
-      : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)}` +
-        foundText(rollup),
+    ...yearSentences(record),
     `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the ${record.confirmed ? 'current' : 'last known'} owner.`,
   ];
   const serious = [
@@ -59,6 +56,29 @@ export function narrativeOf(record: {
       `${countNoun(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`,
     );
   return sentences.join(' ');
+}
+
+/** The last twelve months; only of a year that the files cover in full is it said what the regulator did in it. */
+function yearSentences({
+  name,
+  rollup,
+  asOf,
+}: {
+  readonly name: string;
+  readonly rollup: Rollup;
+  readonly asOf: IsoDate;
+}): string[] {
+  const { inspections, whole_year: isWhole } = rollup;
+  if (isWhole && inspections > 0)
+    return [
+      `In the year to ${asOf} the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
+    ];
+  const partly = isWhole ? [] : [`The files read here do not cover the whole year to ${asOf}.`];
+  if (inspections === 0) return [...partly, `No inspection of ${name} is on file for the year to ${asOf}.`];
+  return [
+    ...partly,
+    `In what they cover of it, the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
+  ];
 }
 
 const TREND_SENTENCES = {

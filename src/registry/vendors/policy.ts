@@ -1,4 +1,14 @@
+import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
+import {
+  describeAge,
+  isTooOld,
+  type RecordsOld,
+  recordsOld,
+  TOO_OLD_AFTER_DAYS,
+} from '../published-state/records-age.ts';
 import { type GradeStatus, VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';
+import { SCORE_RULES } from '../scoring/rules.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
@@ -27,6 +37,23 @@ interface DecisionFacts {
   /** The regulator's words for how the last visit ended. */
   readonly lastDisposition: string | null;
   readonly concerns: Concerns;
+  /** The day of the records, and today by the clock: what the records say ends with the first. */
+  readonly asOf: IsoDate;
+  readonly today: IsoDate;
+  readonly event: EventDays;
+  readonly old: RecordsOld | null;
+}
+
+/** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
+export interface EventDays {
+  readonly first: IsoDate;
+  readonly last: IsoDate;
+}
+
+/** When a decision is made, by the clock, and for which event; without one, for today. */
+export interface DecisionDays {
+  readonly today: IsoDate;
+  readonly event?: EventDays | undefined;
 }
 
 interface Reason {
@@ -55,10 +82,17 @@ interface Decided {
   readonly concerns: Concerns;
   readonly has_minimum_record: boolean;
   readonly uncertain_record: UncertainRecord | null;
+  readonly as_of: IsoDate;
+  readonly records_reach_to: IsoDate;
 }
 
 /** The decision on a record while it is made, or on its published facts. Pure. */
-export function decideOn({ vendor, evidence, concerns, ...record }: Decided): Decision {
+export function decideOn(
+  { vendor, evidence, concerns, ...record }: Decided,
+  { today: clock, event }: DecisionDays,
+): Decision {
+  // A record of a later day than the clock's, as a test may make one, is not old.
+  const today = clock < record.as_of ? record.as_of : clock;
   return decide({
     licenseStatus: vendor.license.status,
     confirmed: vendor.license.confirmed,
@@ -70,6 +104,10 @@ export function decideOn({ vendor, evidence, concerns, ...record }: Decided): De
     uncertainText: record.uncertain_record?.text ?? null,
     lastDisposition: evidence.last_disposition?.text ?? null,
     concerns,
+    asOf: record.as_of,
+    today,
+    event: event ?? { first: today, last: today },
+    old: recordsOld(record.records_reach_to, today),
   });
 }
 
@@ -137,6 +175,14 @@ export const RULES: readonly Rule[] = [
       `The business was closed by the regulator on ${concerns.recent_closure_on}, within the last ${RECENT_CLOSURE_DAYS} days.`,
   },
   {
+    code: 'records_too_old',
+    verdict: 'REVIEW',
+    severity: 'serious',
+    applies: ({ old }) => isTooOld(old),
+    text: ({ old }) =>
+      `${old && describeAge(old)} After ${TOO_OLD_AFTER_DAYS} days they settle nothing: look the vendor up at the regulator’s site before booking.`,
+  },
+  {
     code: 'grade_d',
     verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
@@ -166,6 +212,21 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns }) => unknownText(concerns),
   },
   {
+    code: 'expires_before_event',
+    verdict: 'CONDITIONAL',
+    severity: 'caution',
+    applies: ({ confirmed, expiresOn, event }) => confirmed && expiresOn !== null && expiresOn < event.last,
+    text: expiryText,
+  },
+  {
+    code: 'records_old',
+    verdict: 'CLEAR',
+    severity: 'caution',
+    applies: ({ old }) => old !== null && !isTooOld(old),
+    text: ({ old }) =>
+      `${old && describeAge(old)} What happened since is not in them: ask the vendor for its newest inspection report.`,
+  },
+  {
     // Decides nothing: the business was open after it. But an organizer wants to know.
     code: 'follow_up_open',
     verdict: 'CLEAR',
@@ -174,7 +235,46 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns, lastDisposition }) =>
       `The last visit, on ${concerns.last_inspected_on}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
   },
+  {
+    code: 'closed_within_year',
+    verdict: 'CLEAR',
+    severity: 'caution',
+    applies: ({ concerns, hold }) =>
+      !hold.active && concerns.closed_in_year_on !== null && concerns.recent_closure_on === null,
+    text: ({ concerns, asOf }) =>
+      `The regulator closed the business on ${concerns.closed_in_year_on}, in the year to ${asOf}. Ask the vendor what was corrected.`,
+  },
+  {
+    code: 'last_visit_long_ago',
+    verdict: 'CLEAR',
+    severity: 'caution',
+    applies: ({ concerns, today }) =>
+      concerns.last_inspected_on !== null && concerns.last_inspected_on < addMonths(today, -12),
+    text: ({ concerns }) =>
+      `The last visit on file was on ${concerns.last_inspected_on}, more than twelve months ago. Ask the vendor for a newer inspection report.`,
+  },
+  {
+    code: 'few_inspections',
+    verdict: 'CLEAR',
+    severity: 'info',
+    applies: ({ gradeStatus, concerns }) =>
+      gradeStatus === 'graded' && concerns.known_inspections <= SCORE_RULES.minimumRecord.cases,
+    text: ({ concerns }) =>
+      `The letter rests on ${concerns.known_inspections} inspections, the fewest that give one.`,
+  },
 ];
+
+/** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
+function expiryText({ expiresOn, asOf, today, event }: DecisionFacts): string {
+  const day = expiresOn ?? '';
+  if (day < asOf)
+    return `The license expired on ${day}, at most ${LICENSE_GRACE_DAYS} days before these records of ${asOf}, which still list it as current. Ask the vendor for the renewed license.`;
+  if (day < today)
+    return `In these records of ${asOf} the license was current, to ${day}, which is past. Ask the vendor for the renewed license.`;
+  const until =
+    day < event.first ? `the event on ${event.first}` : `the last day of the event, ${event.last}`;
+  return `The license is current and expires on ${day}, before ${until}. Ask the vendor for the renewed license before the event.`;
+}
 
 /** Why there is no grade; said the same way by decision and self-check. */
 export function tooFewText(confirmed: boolean, uncertainText: string | null): string {
@@ -192,8 +292,9 @@ function unknownText(concerns: Concerns): string {
   return parts.join(' ');
 }
 
-function clearReason({ grade }: DecisionFacts): Reason {
-  const text = `The license is current and the inspection record has the grade ${grade}.`;
+/** No rule that decides applies, so the license runs at least to the event. */
+function clearReason({ grade, expiresOn }: DecisionFacts): Reason {
+  const text = `The license is current, to ${expiresOn}, and the inspection record has the grade ${grade}.`;
   return { code: 'record_in_order', text, severity: 'info' };
 }
 
@@ -202,7 +303,7 @@ function licenseText({ licenseStatus, expiresOn }: DecisionFacts): string {
     case 'current':
       return expiresOn ? `it expired on ${expiresOn}.` : 'the file gives no expiry date.';
     case 'delinquent':
-      return `it was not renewed${expiresOn ? ` when it expired on ${expiresOn}` : ''}.`;
+      return `the file shows it as not renewed${expiresOn ? `, with the expiry date ${expiresOn}` : ''}.`;
     case 'relinquished':
       return 'its holder gave it up.';
     case 'transfer_pending':

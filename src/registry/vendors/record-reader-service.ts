@@ -1,25 +1,39 @@
+import type { IsoDate } from '../../lib/dates.ts';
 import { createRecheck } from '../../lib/recheck.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
-import { type BodyColumn, findRecord, type StoredBody } from './store.ts';
+import { ageBody, ageStanding } from './aging.ts';
+import { type BodyColumn, findRecord, type StoredRecord } from './store.ts';
 
 /** Bodies kept at most: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
+/** A body as it is true today. */
+export interface ReadBody {
+  readonly body: string;
+  /** Of the published scorecard. */
+  readonly sha256: string;
+  /** A validator: that hash, and what the day changed. */
+  readonly hash: string;
+}
+
 /** Reads published bodies and caches them. */
 export interface RecordReader {
-  find(id: string, column: BodyColumn): Promise<StoredBody | undefined>;
+  find(id: string, column: BodyColumn): Promise<ReadBody | undefined>;
+  /** The day that bodies are read on. */
+  readonly today: () => IsoDate;
 }
 
 /**
  * A reader that keeps bodies of one published version. Whether a new version is out is asked at most every
- * `recheckMs`: for so long after a publication an answer may still be the one before it; 0 asks every time.
+ * `recheckMs`: for so long after a publication an answer may still be the one before it; 0 asks every time. What is kept
+ * is what was stored: how old it is, is told anew each time.
  */
 export function createRecordReader(
   registryDb: RegistryDb,
-  options: { recheckMs: number; now: () => number },
+  options: { recheckMs: number; now: () => number; today: () => IsoDate },
 ): RecordReader {
-  const bodies = new Map<string, StoredBody>();
+  const bodies = new Map<string, StoredRecord>();
   let version: number | undefined;
   const isDue = createRecheck(options);
 
@@ -34,7 +48,7 @@ export function createRecordReader(
       if (isDue()) await recheck();
       const key = `${column}:${id}`;
       const known = bodies.get(key);
-      if (known) return known;
+      if (known) return read(known, column, options.today());
       const asked = version;
       const found = await findRecord(registryDb, id, column);
       // What was asked for under a version that is over by now must not be kept as the new one's.
@@ -42,7 +56,17 @@ export function createRecordReader(
         if (bodies.size >= ENTRIES_MAX) bodies.clear();
         bodies.set(key, found);
       }
-      return found;
+      return found && read(found, column, options.today());
     },
+    today: options.today,
   };
+}
+
+/** Facts are what the policy goes by together with the day, and stay as they are. */
+function read(stored: StoredRecord, column: BodyColumn, today: IsoDate): ReadBody {
+  const { body, sha256 } = stored;
+  if (column === 'facts') return { body, sha256, hash: sha256 };
+  const age = column === 'standing' ? ageStanding : ageBody;
+  const { body: text, aged } = age(body, stored, today);
+  return { body: text, sha256, hash: aged === '' ? sha256 : `${sha256}-${aged}` };
 }

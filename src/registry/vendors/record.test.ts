@@ -10,6 +10,7 @@ const CONTEXT = {
   dataAsOf: '2025-12-31',
   fictional: false,
   licenseDistricts: new Set([6]),
+  covers: new Map([[6, { reach_to: '2026-01-01', whole_year: true }]]),
 };
 
 function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
@@ -61,6 +62,7 @@ describe('the vendor record', () => {
       admin_complaints: 0,
       warnings: 1,
       last_inspected_on: '2026-01-01',
+      whole_year: true,
     });
   });
 
@@ -177,7 +179,7 @@ describe('the vendor record', () => {
     assert.match(card.narrative ?? '', /4 times\. How many violations it cited is not fully on file\./);
     assert.ok((card.service_score ?? 0) < (record({ visits: CLEAN }).service_score ?? 0));
     const built = buildRecord(facts({ visits }), CONTEXT) ?? assert.fail();
-    const statistics = computeStatistics([built], CONTEXT);
+    const statistics = computeStatistics([built], { ...CONTEXT, filesCover: [] });
     const { inspected_12m, any_12m, any_36m, high_priority_36m } = statistics.violation_rates;
     assert.deepEqual([inspected_12m, any_12m, any_36m, high_priority_36m], [1, null, null, null]);
   });

@@ -3,6 +3,7 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { isConfirmed } from '../licenses/status.ts';
+import type { DistrictCover } from '../published-state/covers.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
@@ -25,6 +26,8 @@ import { toViolations } from './violations.ts';
 export interface RecordContext {
   /** Districts of which a license file is in use: only there can a license be missing from it. */
   readonly licenseDistricts: ReadonlySet<number>;
+  /** What the files in use cover, by district. */
+  readonly covers: ReadonlyMap<number, Pick<DistrictCover, 'reach_to' | 'whole_year'>>;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
@@ -65,19 +68,27 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     grade: score.scored ? score.grade : undefined,
   });
   const tier = riskTierOf(standing);
-  const rollup = rollupOf(owners.current, context.asOf);
+  const cover = context.covers.get(districtOf(input, identity) ?? 0);
+  const isYearWhole = cover?.whole_year ?? false;
+  const reachTo = cover?.reach_to ?? [context.asOf, context.dataAsOf].sort()[0] ?? context.asOf;
+  const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
   const trend = trendOf(owners.current);
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
   const uncertain = describeUncertain(owners, identity.name);
-  const concerns = concernsOf(owners.current, seen, closures, context.asOf);
+  const concerns = concernsOf(owners.current, seen, closures, { asOf: context.asOf, isYearWhole });
   const last = lastDisposition(owners.current);
-  const { verdict } = decideOn({
-    vendor: identity,
-    evidence: { hold, grade: standing.grade, grade_status: standing.status, last_disposition: last },
-    has_minimum_record: score.scored,
-    uncertain_record: uncertain,
-    concerns,
-  });
+  const { verdict } = decideOn(
+    {
+      vendor: identity,
+      evidence: { hold, grade: standing.grade, grade_status: standing.status, last_disposition: last },
+      has_minimum_record: score.scored,
+      uncertain_record: uncertain,
+      concerns,
+      as_of: context.asOf,
+      records_reach_to: reachTo,
+    },
+    { today: context.asOf },
+  );
   const scorecard: Scorecard = {
     ...identity,
     grade: standing.grade,
@@ -110,6 +121,8 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     fictional: context.fictional,
     as_of: context.asOf,
     data_as_of: context.dataAsOf,
+    records_reach_to: reachTo,
+    records_old: null,
   };
   return {
     licenseType: input.licenseType,
@@ -123,7 +136,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   };
 }
 
-type RecordIdentity = Omit<Identity, 'page_url'>;
+type RecordIdentity = Omit<Identity, 'page_url' | 'records_old'>;
 
 function identify(
   facts: VendorFacts,
@@ -138,13 +151,12 @@ function identify(
   const fromLicense = license?.businessName || license?.licenseeName;
   const name = (license?.onFile && fromLicense) || newest?.businessName || fromLicense || digits;
   const place = license?.onFile || !newest ? license : newest;
-  const issuedIn = REGULATOR.findCounty(digits.slice(0, 2))?.district;
   const district = license?.fileDistrict || newest?.district || null;
   return {
     id: vendorId(licenseType, digits),
     name,
     aka: formerName(name, own, fromLicense),
-    license: describeLicense(facts, district ?? issuedIn ?? null, context),
+    license: describeLicense(facts, district ?? districtOfIssue(digits), context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {
       city: place?.city || null,
@@ -153,6 +165,15 @@ function identify(
       district,
     },
   };
+}
+
+/** The district whose files speak of the vendor: where it is, or else where its license was issued. */
+function districtOf({ digits }: VendorFacts, { location }: RecordIdentity): number | null {
+  return location.district ?? districtOfIssue(digits);
+}
+
+function districtOfIssue(digits: string): number | null {
+  return REGULATOR.findCounty(digits.slice(0, 2))?.district ?? null;
 }
 
 function isHotDogCart(license: FactLicense | undefined): boolean {

@@ -8,7 +8,7 @@ import type { SearchRow } from './schemas.ts';
 import { deleteVendors, listFactBodies, listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 6;
+export const RECORD_FORMAT = 7;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {
@@ -118,11 +118,12 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     rollup_12m: scorecard.rollup_12m,
     hold_active: scorecard.hold.active,
     fictional: scorecard.fictional,
+    records_old: null,
   };
   const body = JSON.stringify(scorecard);
   return {
     vendor_id: id,
-    identity: JSON.stringify({ id, name, aka, license, cuisine, location }),
+    identity: JSON.stringify({ id, name, aka, license, cuisine, location, records_old: null }),
     summary: JSON.stringify(summary),
     scorecard: body,
     facts: JSON.stringify(toPublishedFacts(record)),
@@ -132,5 +133,8 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     sha256: hash('sha256', body),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
+    reach_to: scorecard.records_reach_to,
+    current_until: license.confirmed ? license.expires_on : null,
+    verdict: record.verdict,
   };
 }

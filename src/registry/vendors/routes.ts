@@ -80,7 +80,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const page = await findVendors(registryDb, engine, request.query);
+      const page = await findVendors(registryDb, engine, { ...request.query, today: records.today() });
       reply.header('x-total-count', String(page.total));
       const rows = page.summaries.map((summary) =>
         withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
@@ -110,7 +110,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       return sendCacheable(request, reply, {
         body,
         maxAgeSeconds: MAX_AGE_SECONDS,
-        hash: `${record.sha256}-${place}`,
+        hash: `${record.hash}-${place}`,
       });
     },
   );
@@ -136,8 +136,8 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { body, sha256 } = await getRecord(registryDb, records, id, 'scorecard');
-      const answer = annotate ? await annotate(id, body, sha256) : { body, hash: sha256 };
+      const { body, hash } = await getRecord(registryDb, records, id, 'scorecard');
+      const answer = annotate ? await annotate(id, body, hash) : { body, hash };
       return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
     },
   );

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
+import { RecordsOldSchema } from '../published-state/schemas.ts';
 import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../sources/observation.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -42,6 +43,10 @@ export const Rollup = Type.Object({
   admin_complaints: Type.Integer(),
   warnings: Type.Integer(),
   last_inspected_on: NullableDate,
+  whole_year: Type.Boolean({
+    description:
+      'Whether the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
+  }),
 });
 
 export const Grade = Type.Union([oneOf(['A', 'B', 'C', 'D', 'F'], 'Our letter.'), Type.Null()]);
@@ -82,6 +87,7 @@ export const Identity = Type.Object({
     zip: NullableText,
     district: Type.Union([Type.Integer(), Type.Null()]),
   }),
+  records_old: RecordsOldSchema,
   page_url: Type.String({ format: 'uri' }),
 });
 
@@ -95,6 +101,7 @@ export const SearchRow = Type.Object({
   rollup_12m: Rollup,
   hold_active: Type.Boolean(),
   fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
+  records_old: RecordsOldSchema,
   scorecard_url: Type.String({ format: 'uri' }),
 });
 
@@ -218,6 +225,12 @@ export const Scorecard = Type.Object({
   fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
   as_of: IsoDate,
   data_as_of: IsoDate,
+  records_reach_to: Type.String({
+    format: 'date',
+    description:
+      'The day up to which this record is complete: the earliest of the as-of day and of the days that the license and inspection files of the district reach.',
+  }),
+  records_old: RecordsOldSchema,
 });
 
 export type Hold = Static<typeof Hold>;

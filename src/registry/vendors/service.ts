@@ -1,10 +1,11 @@
 import { AppError } from '../../http/errors.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
-import type { RecordReader } from './record-reader-service.ts';
+import type { ReadBody, RecordReader } from './record-reader-service.ts';
 import {
   type BodyColumn,
   type ListedRecord,
@@ -13,7 +14,6 @@ import {
   mapScorecards,
   type SearchPage,
   type SearchQuery,
-  type StoredBody,
   searchVendors,
 } from './store.ts';
 
@@ -25,6 +25,8 @@ interface VendorSearch {
   readonly city: string;
   readonly limit: number;
   readonly offset: number;
+  /** By the clock. */
+  readonly today: IsoDate;
 }
 
 /** The vendors whose name, former name, city or license number holds every word of `q`, best match first. */
@@ -45,7 +47,7 @@ export async function getRecord(
   records: RecordReader,
   id: string,
   column: BodyColumn,
-): Promise<StoredBody> {
+): Promise<ReadBody> {
   const record = isUuid(id) ? await records.find(id, column) : undefined;
   if (record) return record;
   const state = await getPublishedState(registryDb);
@@ -77,8 +79,8 @@ export async function listScorecards(
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */
-function toSearchQuery({ q, city, limit, offset }: VendorSearch): SearchQuery | undefined {
-  const page = { city: foldForSearch(city), limit, offset };
+function toSearchQuery({ q, city, limit, offset, today }: VendorSearch): SearchQuery | undefined {
+  const page = { city: foldForSearch(city), limit, offset, today };
   if (city.trim() !== '' && page.city === '') return undefined;
   if (q.trim() === '') return { ...page, terms: [], phrase: '', digits: '' };
   const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';

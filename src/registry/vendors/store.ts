@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { Verdict } from '../scoring/recommendation.ts';
+import { type Aging, ageBody } from './aging.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
-export interface StoredBody {
+/** A stored text, and what tells its age when it is read. */
+export interface StoredRecord extends Aging {
   readonly body: string;
   readonly sha256: string;
 }
+
+const AGING = ['reach_to', 'current_until', 'verdict'] as const;
 
 /**
  * The published row that answers identity, search and scorecard; undefined for an unknown id. The statement is
@@ -19,18 +25,22 @@ export async function findRecord(
   registryDb: RegistryDb,
   id: string,
   column: BodyColumn,
-): Promise<StoredBody | undefined> {
-  const rows = await rawQuery<StoredBody>(registryDb, FIND_RECORD[column], [id]);
+): Promise<StoredRecord | undefined> {
+  const rows = await rawQuery<StoredRecord>(registryDb, FIND_RECORD[column], [id]);
   return rows[0];
 }
 
 const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
-  identity: 'select identity as body, sha256 from vendor_records where vendor_id = ?',
-  summary: 'select summary as body, sha256 from vendor_records where vendor_id = ?',
-  facts: 'select facts as body, sha256 from vendor_records where vendor_id = ?',
-  standing: 'select standing as body, sha256 from vendor_records where vendor_id = ?',
-  scorecard: 'select scorecard as body, sha256 from vendor_records where vendor_id = ?',
+  identity: selectBody('identity'),
+  summary: selectBody('summary'),
+  facts: selectBody('facts'),
+  standing: selectBody('standing'),
+  scorecard: selectBody('scorecard'),
 };
+
+function selectBody(column: BodyColumn): string {
+  return `select ${column} as body, sha256, ${AGING.join(', ')} from vendor_records where vendor_id = ?`;
+}
 
 interface VendorMatch {
   readonly id: string;
@@ -47,7 +57,7 @@ export async function listByDigits(registryDb: RegistryDb, digits: string): Prom
 }
 
 /** A vendor's published record as far as lists of many need it; bodies are JSON text. */
-export interface ListedRecord {
+export interface ListedRecord extends Aging {
   readonly digits: string;
   readonly license_type: string;
   readonly sha256: string;
@@ -66,8 +76,9 @@ export async function listRecordsByDigits(
   return registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
-    .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier'])
+    .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier', ...AGING])
     .where(engine.isOneOf('vendors.digits', digits))
+    .$narrowType<{ verdict: Verdict }>()
     .execute();
 }
 
@@ -95,6 +106,8 @@ export interface SearchQuery {
   readonly city: string;
   readonly limit: number;
   readonly offset: number;
+  /** By the clock. */
+  readonly today: IsoDate;
 }
 
 export interface SearchPage {
@@ -116,10 +129,11 @@ export async function searchVendors(
   if (ids.length === 0) return { total, summaries: [] };
   const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'summary'])
+    .select(['vendor_id', 'summary', ...AGING])
     .where('vendor_id', 'in', ids)
+    .$narrowType<{ verdict: Verdict }>()
     .execute();
-  const byId = new Map(rows.map((row) => [row.vendor_id, row.summary]));
+  const byId = new Map(rows.map((row) => [row.vendor_id, ageBody(row.summary, row, query.today).body]));
   return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 

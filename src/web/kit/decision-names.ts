@@ -104,6 +104,12 @@ const REASONS: Readonly<Record<string, string>> = {
   unresolved_enforcement: 'Enforcement not yet resolved',
   follow_up_open: 'Follow-up still open',
   last_result_unknown: 'Result of the last visit unknown',
+  records_too_old: 'Records too old',
+  records_old: 'Old records',
+  expires_before_event: 'License expires before the event',
+  closed_within_year: 'Closed within the last year',
+  last_visit_long_ago: 'Last visit long ago',
+  few_inspections: 'Few inspections',
   recent_emergency_closure: `Closed within the last ${RECENT_CLOSURE_DAYS} days`,
   high_priority_at_last_inspection: 'High-priority violation at the last inspection',
 };

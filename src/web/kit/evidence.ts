@@ -1,15 +1,17 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
-import type { Hold, Rollup } from '../../registry/vendors/schemas.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
+import type { Hold, License, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
 import { gradeText, licenseStatusText } from './decision-names.ts';
-import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
+import { type Html, html, joinHtml } from './html.ts';
 
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
-export function renderEvidence({ vendor, evidence, as_of: asOf }: DecisionResult): Html {
+export function renderEvidence({ vendor, evidence, as_of: asOf, decided_at }: DecisionResult): Html {
   const { license } = vendor;
+  const days = { asOf, today: jurisdictionDay(new Date(decided_at)) };
   const { grade, grade_status, last_disposition, gravest_event: gravest, hold } = evidence;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd>${licenseStatusText(license)}${renderExpiry(license.expires_on, asOf)}${license.confirmed ? '' : html`; <strong>not confirmed</strong>`}</dd></div>
+<div><dt>License</dt><dd>${renderLicense(license, days)}${license.confirmed ? '' : html`; <strong>not confirmed</strong>`}</dd></div>
 <div><dt>Grade</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade)}</dd></div>
 <div><dt>Regulator’s hold</dt><dd>${renderHold(hold)}</dd></div>
 <div><dt>Last visit</dt><dd>${last_disposition ? html`“${last_disposition.text}”, ${renderDay(last_disposition.date)}` : 'None counted for the owner'}</dd></div>
@@ -18,10 +20,19 @@ export function renderEvidence({ vendor, evidence, as_of: asOf }: DecisionResult
 ${renderCounts(evidence.rollup_12m)}`;
 }
 
-/** ", expires …" or ", expired …", as of a day; empty without an expiry date. */
-export function renderExpiry(expiresOn: string | null, asOf: string): Html {
-  if (expiresOn === null) return EMPTY_HTML;
-  return html`, ${expiresOn < asOf ? 'expired' : 'expires'} ${renderDay(expiresOn)}`;
+/** A license's status with its expiry date: what the records of one day say, and what day it is. */
+export function renderLicense(
+  license: License,
+  { asOf, today }: { readonly asOf: string; readonly today: string },
+): Html {
+  const { status, expires_on: expiresOn } = license;
+  const text = licenseStatusText(license);
+  if (expiresOn === null) return html`${text}`;
+  const day = renderDay(expiresOn);
+  if (status !== 'current') return html`${text}; expiry date ${day}`;
+  if (expiresOn < asOf) return html`Listed as current on ${renderDay(asOf)}, but expired ${day}`;
+  if (expiresOn < today) return html`Was current on ${renderDay(asOf)}, to ${day}, which is past`;
+  return html`${text}, expires ${day}`;
 }
 
 /** The gravest result that an owner's visits had, whatever its age. */
@@ -49,7 +60,7 @@ export function renderCounts(rollup: Rollup): Html {
     ['Administrative complaints', rollup.admin_complaints],
     ['Emergency orders', rollup.emergency_orders],
   ];
-  return html`<table class="counts"><caption>Last twelve months</caption><tbody>
+  return html`<table class="counts"><caption>${rollup.whole_year ? 'Last twelve months' : 'On file of the last twelve months, which the files do not cover in full'}</caption><tbody>
 ${joinHtml(
   rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count ?? 'not on file'}</td></tr>`),
   '\n',

@@ -49,6 +49,10 @@ const OPERATOR_NAVIGATION: typeof NAVIGATION = [...ACCOUNT_NAVIGATION, ['/operat
 
 const SIGN_OUT = html`<form action="/sign-out" method="post"><button class="plain" type="submit">Sign out</button></form>`;
 
+const SKIP_LINK = html`<a class="skip" href="#main">Skip to the content</a>`;
+/** Where the notice about old records stands in a page; the page itself has none. */
+export const NOTICE_PLACE = `${SKIP_LINK}`;
+
 /** The frame that every page shares. Fictional data says so at the top of each. */
 export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main } = options;
@@ -70,13 +74,13 @@ export function renderPage(options: PageOptions): Html {
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+${SKIP_LINK}
 ${banner}
 <header><a class="brand" href="/">${SITE}</a><nav aria-label="Main">${joinHtml(links, ' ')}${account ? SIGN_OUT : ''}</nav></header>
 <main id="main">
 ${main}
 </main>
-<footer><p>Independent reading of public records of the ${REGULATOR.name}, which grades nobody. Each inspection is a snapshot of one day.</p></footer>
+<footer><p>Independent reading of public records of the ${REGULATOR.name}, which grades nobody. Each inspection is a snapshot of one day. <a href="/coverage">What the files cover</a>.</p></footer>
 </body>
 </html>
 `;

@@ -1,3 +1,4 @@
+import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
@@ -18,7 +19,7 @@ export function renderStanding(standing: CurrentStanding | null): Html {
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As it stands now, from records dated ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
+<p class="small">As it stands now for an event ${describeEventDays(standing.event)}, from records dated ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

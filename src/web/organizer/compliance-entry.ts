@@ -1,4 +1,5 @@
 import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
+import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
@@ -80,11 +81,15 @@ function renderChanged(
 function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): Html {
   if (!decision) return html`<p><strong>Not filed yet.</strong></p>`;
   const { receipt, decided_at } = decision;
-  return html`<p>Filed ${renderZoned(decided_at, event.timezone)}.</p>
+  const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
+  return html`<p>Filed ${renderZoned(decided_at, event.timezone)}, for an event ${describeEventDays(days)}.</p>
 <p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>
 <div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
 }
 
-function toStanding({ verdict, reasons, evidence, data_as_of }: DecisionResult): CurrentStanding {
-  return { verdict, reasons, grade: evidence.grade, grade_status: evidence.grade_status, data_as_of };
+function toStanding(decision: DecisionResult): CurrentStanding {
+  const { verdict, reasons, evidence, as_of, data_as_of, event_date: first } = decision;
+  const { grade, grade_status } = evidence;
+  const event = { first, last: decision.event_last_date ?? first };
+  return { verdict, reasons, grade, grade_status, as_of, data_as_of, event };
 }

@@ -1,5 +1,7 @@
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import { parseCovers } from '../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { renderDay } from '../kit/dates.ts';
 import { type Html, html } from '../kit/html.ts';
@@ -13,7 +15,7 @@ const TITLE = `Check a ${REGULATOR.jurisdiction} food truck or caterer`;
 /** The first page: what this is, what it knows and as of when, and the first request to try. */
 export function renderHome(state: PublishedStateTable | undefined, baseUrl: string): Html {
   const main = html`<h1>May this food truck stand in front of your guests?</h1>
-<p class="lead">License, inspections and grade of every ${REGULATOR.jurisdiction} food truck, hot dog cart and caterer, from the state’s own records, with the method in the open.</p>
+<p class="lead">License, inspections and grade of ${REGULATOR.jurisdiction} food trucks, hot dog carts and caterers, from the state’s own records, with the method in the open.</p>
 <div class="asks">
 <section><h2>You have the license number</h2>${renderCheckForm(EMPTY_CHECK)}</section>
 <section><h2>You have a name</h2>${renderSearchForm(EMPTY_SEARCH)}</section>
@@ -21,7 +23,7 @@ export function renderHome(state: PublishedStateTable | undefined, baseUrl: stri
 ${state ? facts(state) : html`<p role="status">The first records are being read. This takes a few seconds; reload the page.</p>`}
 <h2>Ask the API</h2>
 <pre tabindex="0"><code>curl '${baseUrl}/api/vendors?q=taco&amp;limit=3'</code></pre>
-<p>No account and no key is needed. <a href="/docs">Every endpoint, to try in the browser</a>; <a href="/openapi.json">the same as OpenAPI 3.1</a>; <a href="/florida">statewide statistics</a>; <a href="/api/v1/coverage">which files the records rest on, and how old they are</a>.</p>`;
+<p>No account and no key is needed. <a href="/docs">Every endpoint, to try in the browser</a>; <a href="/openapi.json">the same as OpenAPI 3.1</a>; <a href="/florida">statewide statistics</a>; <a href="/api/v1/coverage">which files the records rest on</a>.</p>`;
   return renderPage({
     title: TITLE,
     description: `License, inspections and grade of ${REGULATOR.jurisdiction} food trucks and caterers, from public records.`,
@@ -40,7 +42,7 @@ function facts(state: PublishedStateTable): Html {
 <div><dt>On hold by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
 <div><dt>Records as of</dt><dd>${renderDay(state.as_of)}</dd></div>
 </dl>
-<p class="small">The newest of the regulator’s files in use reaches to ${renderDay(state.data_as_of)}. ${SNAPSHOT}</p>`;
+<p class="small">On the files read here: ${describeCovers(parseCovers(state.covers))}. The newest file reaches to ${renderDay(state.data_as_of)}. <a href="/coverage">What the files cover</a>. ${SNAPSHOT}</p>`;
 }
 
 /** What publication wrote, read back. */

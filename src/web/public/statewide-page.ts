@@ -1,5 +1,5 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { citationOf } from '../../registry/statistics/cite.ts';
+import { citationOf, describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { type Bar, renderBars } from '../kit/charts/bars.ts';
 import { type CountySort, percent, renderCounties } from '../kit/counties.ts';
@@ -43,9 +43,12 @@ export function renderStatewide(options: {
 }
 
 function renderStatistics(statistics: StoredStatistics, sort: CountySort, baseUrl: string): Html {
-  const { vendors, as_of, data_as_of } = statistics;
+  const { vendors, as_of, data_as_of, covers } = statistics;
+  const read = new Set(covers.map(({ district }) => district));
+  const missing = REGULATOR.districts.filter((district) => !read.has(district));
+  const isYearWhole = covers.every(({ whole_year }) => whole_year);
   return html`<h1>${TITLE}</h1>
-<p class="lead">Every food truck, hot dog cart and caterer on the state’s files, as of ${renderDay(as_of)}. Newest record: ${renderDay(data_as_of)}.</p>
+<p class="lead">Every food truck, hot dog cart and caterer on the files read here, as of ${renderDay(as_of)}: ${describeCovers(covers)}. Newest file: ${renderDay(data_as_of)}. <a href="/coverage">What the files cover</a>.</p>
 <dl class="facts">
 ${renderFact('On record', vendors.total)}
 ${renderFact('Food trucks', vendors.food_trucks)}
@@ -55,21 +58,23 @@ ${renderFact('License current', vendors.current)}
 ${renderFact('Not renewed', vendors.delinquent)}
 ${renderFact('No longer on file', vendors.not_on_file)}
 ${renderFact('License unknown', vendors.license_unknown)}
+${renderFact('Of these, no license file read', vendors.no_license_file)}
 </dl>
 <section class="part"><h2>Grades</h2><div>${renderGrades(statistics)}</div></section>
-<section class="part"><h2>Violations</h2><div>${renderRates(statistics.violation_rates)}</div></section>
+<section class="part"><h2>Violations</h2><div>${isYearWhole ? '' : html`<p>The files do not cover all twelve months of every district: the shares of the last 12 months are of what they cover.</p>`}${renderRates(statistics.violation_rates)}</div></section>
 <section class="part"><h2>By month</h2><div>${renderMonths(statistics.by_month)}</div></section>
 <section class="part" id="counties"><h2>By county</h2><div>${renderCounties(statistics.by_county, sort)}</div></section>
 <section class="part"><h2>Not covered</h2><div><ul>
+${missing.length === 0 ? '' : html`<li>Districts of which no file was read: ${missing.join(', ')}.</li>`}
 <li>Restaurants, vending machines and temporary event vendors.</li>
 <li>Vendors licensed by another agency: ${REGULATOR.otherAgency}.</li>
 <li>Illness. A violation says what an inspector saw on one day, not that anybody fell ill.</li>
 <li>Vendors without a county on file, in the table by county.</li>
 </ul>
-<p>Grades are ours; the regulator grades nobody. <a href="/methodology">How a grade is made</a>. <a href="/api/v1/coverage">Which files this rests on, and how old they are</a>.</p></div></section>
+<p>Grades are ours; the regulator grades nobody. <a href="/methodology">How a grade is made</a>. <a href="/coverage">Which files this rests on, and how old they are</a>.</p></div></section>
 <section class="part" id="cite"><h2>Cite this</h2><div>
 <label for="citation">Line to copy</label>
-<textarea id="citation" readonly rows="3">${citationOf({ asOf: as_of, fictional: statistics.fictional }, baseUrl)}</textarea>
+<textarea id="citation" readonly rows="3">${citationOf({ asOf: as_of, fictional: statistics.fictional, covers }, baseUrl)}</textarea>
 <p>Free to cite with this line. The same numbers as data: <a href="/api/v1/stats/florida">/api/v1/stats/florida</a>.</p></div></section>`;
 }
 

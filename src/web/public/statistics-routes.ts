@@ -1,14 +1,20 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { jurisdictionDay } from '../../lib/dates.ts';
+import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';
 import { queryOf, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
+import { renderCoverage } from './coverage-page.ts';
 import { renderMethodology } from './methodology.ts';
 import { renderStatewide } from './statewide-page.ts';
 
 interface StatisticsPagesOptions {
   /** The published statistics as JSON text; undefined before anything is published. */
   readonly findStatistics: () => Promise<string | undefined>;
+  /** Throws `not_ready` before anything is published. */
+  readonly describeCoverage: () => Promise<Coverage>;
+  readonly now: () => Date;
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
@@ -25,6 +31,14 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
     const statistics = text === undefined ? undefined : parseStatistics(text);
     const sort = readCountySort(queryOf(request));
     return sendPage(reply, 200, renderStatewide({ statistics, sort, baseUrl }), headers);
+  });
+
+  app.get('/coverage', { schema: { hide: true }, onRequest: limit }, async (_request, reply) => {
+    const page = renderCoverage(await options.describeCoverage(), {
+      today: jurisdictionDay(options.now()),
+      baseUrl,
+    });
+    return sendPage(reply, 200, page, headers);
   });
 
   app.get('/methodology', { schema: { hide: true }, onRequest: limit }, async (_request, reply) =>

@@ -144,5 +144,8 @@ function effectsOf(published: Cards, truth: Cards): Effects {
 
 function verdictOf(text: string) {
   const facts = parsePublishedFacts(text);
-  return { verdict: decideOn(facts).verdict, isOnFile: facts.vendor.license.status !== 'not_on_file' };
+  return {
+    verdict: decideOn(facts, { today: facts.as_of }).verdict,
+    isOnFile: facts.vendor.license.status !== 'not_on_file',
+  };
 }

@@ -22,6 +22,8 @@ export function decision(changes: Partial<DecisionResult> = {}): DecisionResult 
       },
     },
     event_type: 'festival',
+    event_date: '2026-04-10',
+    records_old: null,
     verdict: 'DECLINE',
     reasons: [
       { code: 'license_not_confirmed', text: 'Not confirmed.', severity: 'serious' },
@@ -41,6 +43,7 @@ export function decision(changes: Partial<DecisionResult> = {}): DecisionResult 
         admin_complaints: 0,
         warnings: 1,
         last_inspected_on: '2026-01-20',
+        whole_year: true,
       },
       last_disposition: { text: 'Emergency order recommended', date: '2026-01-20', result: 'closed' },
       hold: {

@@ -75,7 +75,7 @@ export async function openVendorPages(
       server.register(vendorPages, {
         registryDb: db,
         engine,
-        records: createRecordReader(db, { recheckMs: 0, now: () => 0 }),
+        records: createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => DEMO_DAY }),
         baseUrl: BASE_URL,
         limits: { SEARCH: 0, SCORECARD: 0, IDENTITY: 0 },
         isFictional: async () => true,

@@ -14,16 +14,24 @@ export interface FieldError {
 export interface CheckFormState {
   readonly licenseNumber: string;
   readonly eventType: string;
+  /** YYYY-MM-DD; empty for today. */
+  readonly eventDate: string;
   readonly error?: FieldError | undefined;
 }
 
-export const EMPTY_CHECK: CheckFormState = { licenseNumber: '', eventType: 'food-truck-night' };
+export const EMPTY_CHECK: CheckFormState = {
+  licenseNumber: '',
+  eventType: 'food-truck-night',
+  eventDate: '',
+};
 
 /** The question of the whole site as a form; it keeps what was typed. */
 export function renderCheckForm(state: CheckFormState): Html {
   const { error } = state;
   const typeError = error?.field === 'event_type' ? error.text : undefined;
-  const numberError = error && typeError === undefined ? error.text : undefined;
+  const dateError = error?.field === 'event_date' ? error.text : undefined;
+  const isAboutNumber = typeError === undefined && dateError === undefined;
+  const numberError = error && isAboutNumber ? error.text : undefined;
   const described = numberError === undefined ? 'number-hint' : 'number-error number-hint';
   return html`<form class="ask no-print" action="/check" method="get">
 <div class="field">
@@ -42,8 +50,18 @@ ${joinHtml(
 )}
 </div>
 </fieldset>
+${renderDateField(state.eventDate, dateError)}
 <p><button type="submit">Check this vendor</button></p>
 </form>`;
+}
+
+function renderDateField(eventDate: string, error: string | undefined): Html {
+  return html`<div class="field">
+<label for="event_date">Day of the event</label>
+<p class="hint" id="date-hint">Leave it empty for today. Of an event of several days, its last day: the license must run until then.</p>
+${error === undefined ? '' : renderFieldError('date-error', html`${error}`)}
+<input id="event_date" name="event_date" type="date" value="${eventDate}" aria-describedby="${error === undefined ? 'date-hint' : 'date-error date-hint'}" ${error === undefined ? '' : html`aria-invalid="true" autofocus`}>
+</div>`;
 }
 
 /** An error in words beside its field, read out at once. */
@@ -61,11 +79,12 @@ const EITHER_LETTERS = `${LETTERS.slice(0, -1).join(', ')} or ${LETTERS.at(-1)}`
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
 /** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
-function withLinks(text: string, { licenseNumber, eventType }: CheckFormState): Html {
+function withLinks(text: string, { licenseNumber, eventType, eventDate }: CheckFormState): Html {
   return joinHtml(
     text.split(FULL_NUMBER).map((part, index) => {
       if (index % 2 === 0 || part === licenseNumber) return html`${part}`;
-      const query = new URLSearchParams({ license_number: part, event_type: eventType });
+      const date = eventDate === '' ? {} : { event_date: eventDate };
+      const query = new URLSearchParams({ license_number: part, event_type: eventType, ...date });
       return html`<a href="/check?${query.toString()}">${part}</a>`;
     }),
     '',

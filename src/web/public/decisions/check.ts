@@ -1,5 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { describeEventDays } from '../../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
+import { describeAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
@@ -51,28 +53,33 @@ ${renderDocuments(decision.required_documents, { lines: false })}
 <section class="part receipt"><h2>Receipt</h2><div>${renderReceipt(decision)}</div></section>
 </article>
 <section class="part no-print again"><h2>Check another</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' })}</div></section>`;
-  const title = `${verdict}: ${vendor.name}`;
+  const title = `${verdict}${decision.records_old ? ', old records' : ''}: ${vendor.name}`;
   // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
   const robots = 'noindex';
   return renderPage({ title, description: DESCRIPTION, robots, fictional, current: '/check', main });
 }
 
-function renderHead({ vendor, event_type, decided_at, fictional }: DecisionResult): Html {
+function renderHead(decision: DecisionResult): Html {
+  const { vendor, event_type, decided_at, fictional } = decision;
   const { license } = vendor;
   const place = [vendor.city, vendor.county ? `${vendor.county} County` : null].filter(
     (part) => part !== null,
   );
-  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} · decided ${renderMoment(decided_at)}</p>
+  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} ${describeEventDays(eventDaysOf(decision))} · decided ${renderMoment(decided_at)}</p>
 <h1>${vendor.name}</h1>
 <p class="under">${vendor.aka ? html`formerly ${vendor.aka} · ` : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
 ${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
 }
 
-function renderVerdict({ verdict, as_of, data_as_of }: DecisionResult): Html {
+function eventDaysOf({ event_date: first, event_last_date: last }: DecisionResult) {
+  return { first, last: last ?? first };
+}
+
+function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: DecisionResult): Html {
   const { sign, tone, meaning } = VERDICTS[verdict];
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>
-<div><p class="meaning">${meaning}</p>
+<div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
 <p class="small">As of ${renderDay(as_of)}, from records dated ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
@@ -84,5 +91,5 @@ function renderReceipt({ receipt, verify_url, policy_version }: DecisionResult):
 <textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt</a></p></div>
 <div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${verify_url.split('?')[0]}</p></div>
-<p class="small">Policy ${policy_version}. The receipt holds the name, license, verdict, reasons and dates above.</p>`;
+<p class="small">Policy ${policy_version}. The receipt holds the name, license, verdict, reasons, event and dates above.</p>`;
 }

@@ -16,6 +16,7 @@ export interface DecisionPagesOptions {
   readonly decisionForPage: (query: {
     license_number?: string;
     event_type?: string;
+    event_date?: string;
   }) => Promise<DecisionResult>;
   /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
@@ -61,8 +62,14 @@ async function answerCheck(
 ): Promise<FastifyReply> {
   const license_number = query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
-  const typed = { licenseNumber: license_number ?? '', eventType: event_type ?? EMPTY_CHECK.eventType };
-  if (license_number === undefined && event_type === undefined)
+  // The form sends the field empty for today.
+  const event_date = query.get('event_date')?.trim() || undefined;
+  const typed = {
+    licenseNumber: license_number ?? '',
+    eventType: event_type ?? EMPTY_CHECK.eventType,
+    eventDate: event_date ?? '',
+  };
+  if (license_number === undefined && event_type === undefined && event_date === undefined)
     return sendPage(
       reply,
       200,
@@ -72,6 +79,7 @@ async function answerCheck(
     const decision = await decisionForPage({
       ...(license_number === undefined ? {} : { license_number }),
       ...(event_type === undefined ? {} : { event_type }),
+      ...(event_date === undefined ? {} : { event_date }),
     });
     return sendPage(reply, 200, renderDecision(decision, typed));
   } catch (error) {

@@ -4,14 +4,14 @@ import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { gradeText, reasonName } from '../../kit/decision-names.ts';
-import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Everything a receipt says, field by field. */
 export function renderClaims(claims: Claims): Html {
   const rows: readonly (readonly [name: string, value: Html])[] = [
     ['Vendor', html`<strong>${claims.name}</strong>${claims.fictional ? ' (fictional: demo data)' : ''}`],
     ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
-    ['Event', html`${eventTypeText(claims.event_type)}`],
+    ['Event', html`${eventTypeText(claims.event_type)}${renderEventDays(claims)}`],
     ['Verdict', html`<strong>${claims.verdict}</strong>`],
     ['Reasons', html`${claims.reason_codes.map(reasonName).join('; ')}`],
     ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
@@ -28,6 +28,14 @@ ${joinHtml(
   '\n',
 )}
 </dl>`;
+}
+
+/** Receipts of the first policy name no day. */
+function renderEventDays({ event_date: first, event_last_date: last }: Claims): Html {
+  if (first === undefined) return EMPTY_HTML;
+  return last === undefined
+    ? html`, on ${renderDay(first)}`
+    : html`, from ${renderDay(first)} to ${renderDay(last)}`;
 }
 
 function renderIssued(seconds: number): Html {

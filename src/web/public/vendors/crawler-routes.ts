@@ -3,6 +3,7 @@ import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb } from '../../../platform/db/database.ts';
 import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
+import type { AgeNotice } from '../../kit/age-notice.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 
 interface CrawlerRoutesOptions {
@@ -11,6 +12,7 @@ interface CrawlerRoutesOptions {
   readonly limits: { readonly IDENTITY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
+  readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
 }
 
 const MAX_AGE_SECONDS = 3_600;
@@ -52,7 +54,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
   });
 
   app.get('/llms.txt', route, async (request, reply) => {
-    const body = renderLlms(baseUrl, await isReal());
+    const body = renderLlms(baseUrl, await isReal(), await options.findAgeNotice?.());
     return sendCacheable(request, reply, { body, type: TEXT, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 };
@@ -66,6 +68,7 @@ const STATIC_PAGES: readonly string[] = [
   '/claim',
   '/events',
   '/florida',
+  '/coverage',
   '/methodology',
   '/docs',
   '/checklists/food-truck-night',

@@ -1,4 +1,5 @@
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { AgeNotice } from '../../kit/age-notice.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Texts for programs that read the whole site. Pure. */
@@ -35,19 +36,20 @@ Sitemap: ${baseUrl}/sitemap.xml
 `;
 }
 
-export function renderLlms(baseUrl: string, real: boolean): string {
+export function renderLlms(baseUrl: string, real: boolean, age?: AgeNotice): string {
   return `# Vendor Compliance
 
 > License, inspections and letter grade of ${REGULATOR.jurisdiction} food trucks, hot dog carts and caterers, read from public records
 > of the regulator (${REGULATOR.office}). Independent; not a ${REGULATOR.shortName} rating.
-${real ? '' : '\nThis site shows demo data: every business on it is fictional. Nothing here is to be cited as fact.\n'}
+${real ? '' : '\nThis site shows demo data: every business on it is fictional. Nothing here is to be cited as fact.\n'}${age ? `\n${age.title} ${age.text}\n` : ''}
 ## Pages
 
 - ${baseUrl}/search?q=taco: find a vendor by name, former name, license number or city
 - ${baseUrl}/vendor/{id}: a vendor's public record: license, grade, every inspection on file
 - ${baseUrl}/check?license_number={number}: a verdict for an event, with reasons and a signed receipt
 - ${baseUrl}/improve/{id}: what holds a vendor's grade back, and what to do about it
-- ${baseUrl}/florida: statewide statistics
+- ${baseUrl}/florida: statistics of the districts whose files were read
+- ${baseUrl}/coverage: which files that is, from when to when, and how old they are
 - ${baseUrl}/methodology: how score, grade and verdict are made
 
 ## Endpoints without a key
@@ -56,7 +58,7 @@ ${real ? '' : '\nThis site shows demo data: every business on it is fictional. N
 - GET ${baseUrl}/api/vendors/{id}: identity
 - GET ${baseUrl}/api/vendors/{id}/scorecard: the whole public record
 - GET ${baseUrl}/api/badge/{id}: SVG badge; link it to ${baseUrl}/vendor/{id}
-- GET ${baseUrl}/api/v1/decision?license_number=: CLEAR, CONDITIONAL, REVIEW or DECLINE, with reasons and receipt
+- GET ${baseUrl}/api/v1/decision?license_number=&event_date=: CLEAR, CONDITIONAL, REVIEW or DECLINE, with reasons and receipt
 - GET ${baseUrl}/api/v1/decision/verify?receipt=: whether a receipt is genuine
 - GET ${baseUrl}/api/v1/improve?license_number=: the self-check
 - GET ${baseUrl}/api/v1/stats/florida: statewide statistics, free to cite with their cite_as line

@@ -10,13 +10,15 @@ interface PageCacheOptions {
   readonly baseUrl: string;
   /** Asked for every answer: what a vendor replies or disputes shows, or is gone, at once. */
   readonly extrasOf: (license: ShownRecord['license']) => Promise<VendorExtras>;
+  /** By the clock: a page of another day is made again. */
+  readonly today: () => string;
   readonly bytesMax?: number;
 }
 
-/** A published record, and the hash of its body. */
-interface StoredRecord {
+/** A record as it is read today, and the hash of that. */
+interface ReadRecord {
   readonly body: string;
-  readonly sha256: string;
+  readonly hash: string;
 }
 
 interface HashedPage {
@@ -26,7 +28,8 @@ interface HashedPage {
 
 /** A page, and what it was made of. */
 interface CachedPage {
-  readonly sha256: string;
+  readonly recordHash: string;
+  readonly today: string;
   readonly license: ShownRecord['license'];
   readonly extras: VendorExtras;
   /** As text it would take twice the memory. */
@@ -41,8 +44,9 @@ interface CachedPage {
 export function createPageCache({
   baseUrl,
   extrasOf,
+  today: dayOf,
   bytesMax = BYTES_MAX,
-}: PageCacheOptions): (id: string, record: StoredRecord) => Promise<HashedPage> {
+}: PageCacheOptions): (id: string, record: ReadRecord) => Promise<HashedPage> {
   const pages = new Map<string, CachedPage>();
   let bytes = 0;
 
@@ -50,12 +54,13 @@ export function createPageCache({
     bytes -= pages.get(id)?.page.length ?? 0;
     pages.delete(id);
   };
-  const make = (id: string, sha256: string, record: ShownRecord, extras: VendorExtras): HashedPage => {
-    const body = renderVendor(record, { baseUrl, extras }).toString();
+  const make = (id: string, recordHash: string, record: ShownRecord, extras: VendorExtras): HashedPage => {
+    const today = dayOf();
+    const body = renderVendor(record, { baseUrl, extras, today }).toString();
     const hash = createHash('sha1').update(body).digest('base64url');
     const page = Buffer.from(body);
     drop(id);
-    pages.set(id, { sha256, license: record.license, extras, page, hash });
+    pages.set(id, { recordHash, today, license: record.license, extras, page, hash });
     bytes += page.length;
     for (const oldest of pages.keys()) {
       if (bytes <= bytesMax) break;
@@ -64,14 +69,14 @@ export function createPageCache({
     return { body, hash };
   };
 
-  return async (id, { body, sha256 }) => {
+  return async (id, { body, hash: recordHash }) => {
     const known = pages.get(id);
-    if (known?.sha256 !== sha256) {
+    if (known?.recordHash !== recordHash || known.today !== dayOf()) {
       const record = parseRecord(body);
-      return make(id, sha256, record, await extrasOf(record.license));
+      return make(id, recordHash, record, await extrasOf(record.license));
     }
     const extras = await extrasOf(known.license);
-    if (!isDeepStrictEqual(known.extras, extras)) return make(id, sha256, parseRecord(body), extras);
+    if (!isDeepStrictEqual(known.extras, extras)) return make(id, recordHash, parseRecord(body), extras);
     return { body: known.page.toString(), hash: known.hash };
   };
 }

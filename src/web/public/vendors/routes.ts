@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { MonitoringSale } from '../../../decisions/self-check/monitoring-offer.ts';
 import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
@@ -9,6 +10,7 @@ import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
 import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
+import type { AgeNotice } from '../../kit/age-notice.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -39,6 +41,8 @@ export interface VendorPagesOptions {
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
+  /** What the frame says about old records: it is part of what a browser may keep. */
+  readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
   /** What the vendor replies, and which visits it disputes. */
   readonly vendorExtras?: (vendor: VendorRef) => Promise<VendorExtras>;
   /** Whose monitoring is for sale here. Left out, monitoring is described but not offered. */
@@ -51,6 +55,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   const schema = { hide: true };
   const vendorPage = createPageCache({
     baseUrl: options.baseUrl,
+    today: options.records.today,
     extrasOf: async (license) => (await options.vendorExtras?.(refOf(license))) ?? {},
   });
   preparePages(app);
@@ -69,7 +74,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
         const id = request.params.id.toLowerCase();
         const record = await getRecord(options.registryDb, options.records, id, 'scorecard');
         const { body, hash } = await vendorPage(id, record);
-        return sendPublic(request, reply, body, hash);
+        return sendPublic(options, request, reply, { body, hash });
       }),
   );
   app.get<{ Params: { id: string } }>(
@@ -83,20 +88,18 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
           request.params.id.toLowerCase(),
           'facts',
         );
-        return sendPublic(
-          request,
-          reply,
-          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl).toString(),
-        );
+        const page = renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl);
+        return sendPublic(options, request, reply, { body: page.toString() });
       }),
   );
 };
 
 async function answerSearch(
-  { registryDb, engine, baseUrl, isFictional }: VendorPagesOptions,
+  options: VendorPagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { registryDb, engine, records, baseUrl, isFictional } = options;
   const query = queryOf(request);
   const form = { q: query.get('q') ?? '', city: query.get('city') ?? '' };
   const fictional = await isFictional();
@@ -108,13 +111,14 @@ async function answerSearch(
   const page = readPage(query);
   const found = await findVendors(registryDb, engine, {
     ...form,
+    today: records.today(),
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });
   const results = { rows: found.summaries.map(parseRow), total: found.total, page, pageSize: PAGE_SIZE };
   const text = renderSearch({ form, results, baseUrl, fictional });
   const beyond = results.rows.length === 0 && found.total > 0;
-  return beyond ? sendPage(reply, 404, text) : sendPublic(request, reply, text.toString());
+  return beyond ? sendPage(reply, 404, text) : sendPublic(options, request, reply, { body: text.toString() });
 }
 
 /** What publication wrote, read back. */
@@ -137,9 +141,16 @@ async function answerVendor(
 }
 
 /** A page that is the same for everybody, and may be kept for a minute. */
-function sendPublic(request: FastifyRequest, reply: FastifyReply, body: string, hash?: string): FastifyReply {
+async function sendPublic(
+  { findAgeNotice }: VendorPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, hash = createHash('sha1').update(body).digest('base64url') }: { body: string; hash?: string },
+): Promise<FastifyReply> {
   const { 'content-type': type, ...headers } = PAGE_HEADERS;
-  const page = { body, type, maxAgeSeconds: MAX_AGE_SECONDS, ...(hash === undefined ? {} : { hash }) };
+  const notice = await findAgeNotice?.();
+  const noticed = notice ? `-${createHash('sha1').update(notice.text).digest('base64url').slice(0, 8)}` : '';
+  const page = { body, type, maxAgeSeconds: MAX_AGE_SECONDS, hash: `${hash}${noticed}` };
   return sendCacheable(request, reply.headers(headers), page);
 }
 

@@ -1,10 +1,10 @@
+import { describeAge } from '../../../registry/published-state/records-age.ts';
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
 import { LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
-import { licenseStatusText } from '../../kit/decision-names.ts';
-import { renderExpiry, renderGravest } from '../../kit/evidence.ts';
+import { renderGravest, renderLicense } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED, ownerText } from './record-texts.ts';
@@ -12,13 +12,14 @@ import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {
-  const { grade, grade_status: status, hold, recommendation, as_of, data_as_of } = record;
+  const { grade, grade_status: status, hold, recommendation, as_of, data_as_of, records_old: old } = record;
   const { tone, text } =
     grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
-  return html`<section class="verdict tone-${tone}" aria-label="Grade">
+  // Nothing old is stamped in a good color.
+  return html`<section class="verdict tone-${old && tone === 'good' ? 'open' : tone}" aria-label="Grade">
 <p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${moreText(record)}</p>
-<p><strong>Our recommendation:</strong> ${recommendation.text}</p>
+${old ? html`<p><strong>Old records.</strong> ${describeAge(old)}</p>` : ''}<p><strong>Our recommendation:</strong> ${recommendation.text}</p>
 <p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
@@ -50,10 +51,10 @@ function renderHoldReasons({ hold }: ShownRecord): Html {
 }
 
 /** License, score and last visit as a ledger. */
-export function renderFacts(record: ShownRecord): Html {
+export function renderFacts(record: ShownRecord, today: string): Html {
   const { license, last_disposition: last } = record;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>${renderExpiry(license.expires_on, record.as_of)}${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
+<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
 <div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
 ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>

@@ -24,7 +24,11 @@ export interface VendorExtras {
 /** The public page of a vendor: all that is published of it (contract 2.9, 4.2). */
 export function renderVendor(
   record: ShownRecord,
-  { baseUrl, extras }: { readonly baseUrl: string; readonly extras: VendorExtras },
+  {
+    baseUrl,
+    extras,
+    today,
+  }: { readonly baseUrl: string; readonly extras: VendorExtras; readonly today: string },
 ): Html {
   const { id, name, license, inspections, fictional } = record;
   const disputes = extras.disputes ?? new Map();
@@ -33,7 +37,7 @@ ${renderHead(record)}
 ${renderStanding(record)}
 <p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">Check this vendor for an event</a> <a href="#inspections">Inspections</a> <a href="#badge">Badge</a> <a href="#claim">For the vendor</a></p>
 ${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>${renderProse(record.narrative)}</p><p class="small">Our words, made by rule from the files.</p></div></section>` : ''}
-<section class="part"><h2>On file</h2><div class="evidence">${renderFacts(record)}
+<section class="part"><h2>On file</h2><div class="evidence">${renderFacts(record, today)}
 ${renderCounts(record.rollup_12m)}</div></section>
 ${renderTrendPart(record)}
 ${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not verified by us</h2><div>${extras.reply}</div></section>` : ''}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { facts, license, visit } from '../../test/support/visits.ts';
+import { addDays } from '../lib/dates.ts';
+import type { FactVisit } from '../registry/intake/facts.ts';
+import { recommendationOf } from '../registry/scoring/recommendation.ts';
+import { ageBody } from '../registry/vendors/aging.ts';
+import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { type DecisionDays, decideOn } from '../registry/vendors/policy.ts';
+import { buildRecord } from '../registry/vendors/record.ts';
+
+const AS_OF = '2026-01-01';
+const CLEAN = ['2025-03-01', '2025-06-01', '2025-09-01'].map((visitedOn, index) =>
+  visit({ visitId: index + 1, caseId: index + 1, visitedOn }),
+);
+
+function recordOf(options: { expiresOn?: string; reachTo?: string; visits?: readonly FactVisit[] } = {}) {
+  const { expiresOn = '2026-12-01', reachTo = AS_OF, visits = CLEAN } = options;
+  const covers = new Map([[6, { reach_to: reachTo, whole_year: true }]]);
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
+  return buildRecord(facts({ visits, license: license({ expiresOn }) }), context) ?? assert.fail();
+}
+
+function decide(options: Parameters<typeof recordOf>[0], days: Partial<DecisionDays> = {}) {
+  return decideOn(toPublishedFacts(recordOf(options)), { today: AS_OF, ...days });
+}
+
+function textOf(decision: ReturnType<typeof decideOn>, code: string): string {
+  return decision.reasons.find((reason) => reason.code === code)?.text ?? assert.fail(`no ${code}`);
+}
+
+const on = (first: string, last = first) => ({ first, last });
+
+describe('a license and two days, that of the records and today', () => {
+  test('expired before the records and still listed: says so, asks for the renewed one, and is never "current"', () => {
+    const decision = decide({ expiresOn: '2025-12-31' });
+    assert.equal(decision.verdict, 'CONDITIONAL');
+    assert.equal(
+      textOf(decision, 'expires_before_event'),
+      'The license expired on 2025-12-31, at most 30 days before these records of 2026-01-01, which still list it as current. Ask the vendor for the renewed license.',
+    );
+  });
+
+  test('expired since the records: it was current, and nobody says that it is or that it expired before them', () => {
+    for (const expiresOn of [AS_OF, '2026-01-04']) {
+      const decision = decide({ expiresOn }, { today: '2026-01-05' });
+      assert.equal(decision.verdict, 'CONDITIONAL');
+      const text = textOf(decision, 'expires_before_event');
+      assert.match(
+        text,
+        new RegExp(`was current, to ${expiresOn}, which is past\\. Ask the vendor for the renewed`),
+      );
+      assert.doesNotMatch(text, /is current|before these records/);
+    }
+  });
+
+  test('runs today: it is current, and the verdict CLEAR', () => {
+    for (const [expiresOn, today] of [
+      ['2026-01-05', '2026-01-05'],
+      ['2026-12-01', AS_OF],
+    ] as const) {
+      const decision = decide({ expiresOn }, { today });
+      assert.equal(decision.verdict, 'CLEAR');
+      assert.match(textOf(decision, 'record_in_order'), new RegExp(`is current, to ${expiresOn}, and`));
+    }
+  });
+});
+
+describe('the day of the event', () => {
+  test('a license that expires before it is CONDITIONAL, and says which day and what to ask for', () => {
+    const decision = decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-02') });
+    assert.equal(decision.verdict, 'CONDITIONAL');
+    assert.equal(
+      textOf(decision, 'expires_before_event'),
+      'The license is current and expires on 2026-05-01, before the event on 2026-05-02. Ask the vendor for the renewed license before the event.',
+    );
+    assert.equal(decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-01') }).verdict, 'CLEAR');
+  });
+
+  test('a license must run until the last day of an event of several days', () => {
+    const event = on('2026-05-01', '2026-05-03');
+    assert.equal(decide({ expiresOn: '2026-05-03' }, { event }).verdict, 'CLEAR');
+    const decision = decide({ expiresOn: '2026-05-02' }, { event });
+    assert.match(textOf(decision, 'expires_before_event'), /before the last day of the event, 2026-05-03/);
+  });
+});
+
+describe('old records', () => {
+  test('older than 14 days say so and decide nothing; older than 60 are REVIEW at best', () => {
+    const at = (days: number) => {
+      const { verdict, reasons } = decide({}, { today: addDays(AS_OF, days) });
+      return [verdict, reasons.map(({ code }) => code).filter((code) => code.startsWith('records_'))];
+    };
+    assert.deepEqual(at(14), ['CLEAR', []]);
+    assert.deepEqual(at(15), ['CLEAR', ['records_old']]);
+    assert.deepEqual(at(60), ['CLEAR', ['records_old']]);
+    assert.deepEqual(at(61), ['REVIEW', ['records_too_old']]);
+    const { reasons } = decide({ reachTo: '2025-12-10' }, { today: AS_OF });
+    assert.match(reasons.at(-1)?.text ?? '', /reach only to December 10, 2025, 22 days ago/);
+  });
+
+  test('never make a DECLINE milder', () => {
+    const closed = visit({
+      visitId: 8,
+      caseId: 8,
+      visitedOn: '2025-12-20',
+      disposition: 'Emergency order recommended',
+    });
+    const complaint = visit({
+      ...{
+        visitId: 9,
+        caseId: 9,
+        visitedOn: '2025-12-20',
+        disposition: 'Administrative complaint recommended',
+      },
+    });
+    for (const bad of [closed, complaint])
+      assert.equal(decide({ visits: [...CLEAN, bad] }, { today: '2028-01-01' }).verdict, 'DECLINE');
+  });
+
+  test('property: a record read later recommends what the policy decides that day', () => {
+    const any = fc.record({
+      expires: fc.integer({ min: -40, max: 100 }),
+      reach: fc.integer({ min: -100, max: 0 }),
+      later: fc.integer({ min: 0, max: 120 }),
+      disposition: fc.constantFrom(
+        'Inspection Completed - No Further Action',
+        'Warning Issued',
+        'Administrative complaint recommended',
+        'Assigned to Inspector',
+      ),
+    });
+    fc.assert(
+      fc.property(any, ({ expires, reach, later, disposition }) => {
+        const last = visit({ visitId: 9, caseId: 9, visitedOn: '2025-12-20', disposition });
+        const record = recordOf({
+          ...{ expiresOn: addDays(AS_OF, expires), reachTo: addDays(AS_OF, reach) },
+          visits: [...CLEAN, last],
+        });
+        const { scorecard, verdict } = record;
+        const today = addDays(AS_OF, later);
+        const { confirmed, expires_on } = scorecard.license;
+        const aging = {
+          ...{ reach_to: scorecard.records_reach_to, verdict },
+          current_until: confirmed ? expires_on : null,
+        };
+        const read = JSON.parse(ageBody(JSON.stringify(scorecard), aging, today).body);
+        const decision = decideOn(toPublishedFacts(record), { today });
+        assert.deepEqual(read.recommendation, recommendationOf(decision.verdict));
+        assert.equal(read.records_old === null, later - reach <= 14);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('reasons that decide nothing', () => {
+  test('a closure within the year, a last visit long ago and few inspections are told beside a CLEAR', () => {
+    const closed = [
+      visit({ visitId: 8, caseId: 8, visitedOn: '2025-04-01', disposition: 'Emergency order recommended' }),
+      visit({ visitId: 9, caseId: 8, visitNumber: 2, visitedOn: '2025-04-02' }),
+    ];
+    const told = decide({ visits: [...CLEAN, ...closed] });
+    assert.match(
+      textOf(told, 'closed_within_year'),
+      /closed the business on 2025-04-01, in the year to 2026-01-01/,
+    );
+    const old = ['2024-06-01', '2024-12-31'].map((visitedOn, index) =>
+      visit({ visitId: index + 1, caseId: index + 1, visitedOn }),
+    );
+    const { verdict, reasons } = decide({ visits: old });
+    assert.deepEqual(
+      [verdict, reasons.map(({ code }) => code)],
+      ['CLEAR', ['record_in_order', 'last_visit_long_ago', 'few_inspections']],
+    );
+    assert.match(reasons[1]?.text ?? '', /last visit on file was on 2024-12-31, more than twelve months ago/);
+    assert.match(reasons[2]?.text ?? '', /rests on 2 inspections, the fewest that give one/);
+  });
+});

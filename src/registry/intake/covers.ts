@@ -1,0 +1,54 @@
+import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
+import type { DistrictCover } from '../published-state/covers.ts';
+import { OLD_AFTER_DAYS } from '../published-state/records-age.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+import type { PublishedFile } from './files-store.ts';
+
+type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
+
+/** What the files cover of a district, before its vendors are counted. */
+export type FilesCover = Omit<DistrictCover, 'vendors'>;
+
+/** A district with fewer inspections has days without one: a longer pause is a gap in the files. */
+const GAP_DAYS_MAX = 31;
+
+/**
+ * What the files that count cover, for each district of which one is in use. A file of the whole state counts for every
+ * district. Pure.
+ */
+export function coversOf(files: readonly CountedFile[], asOf: IsoDate): FilesCover[] {
+  return REGULATOR.districts.flatMap((district) => {
+    const own = files.filter((file) => file.district === null || file.district === district);
+    const licenses = own.filter(({ kind }) => kind === 'licenses');
+    const inspections = own.filter(({ kind }) => kind === 'inspections');
+    if (licenses.length + inspections.length === 0) return [];
+    const licensesTo = newest(licenses);
+    const inspectionsTo = newest(inspections);
+    return {
+      district,
+      licenses_to: licensesTo,
+      inspections_from: inspections.flatMap(({ coveredDays }) => coveredDays?.first ?? []).sort()[0] ?? null,
+      inspections_to: inspectionsTo,
+      whole_year: isWholeYear(inspections, asOf),
+      reach_to: [licensesTo, inspectionsTo, asOf].filter((day) => day !== null).sort()[0] ?? asOf,
+    };
+  });
+}
+
+/** The newest day that the file reaches which reaches the furthest. */
+function newest(files: readonly CountedFile[]): IsoDate | null {
+  const days = files.flatMap(({ fileDate }) => fileDate ?? []);
+  return days.sort().at(-1) ?? null;
+}
+
+/** The spans of the files, oldest first, leave no gap from twelve months ago to shortly before the as-of day. */
+function isWholeYear(files: readonly CountedFile[], asOf: IsoDate): boolean {
+  const spans = files
+    .flatMap(({ coveredDays, fileDate }) =>
+      coveredDays && fileDate ? { from: coveredDays.first, to: fileDate } : [],
+    )
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  let reached = addMonths(asOf, -12);
+  for (const { from, to } of spans) if (from <= addDays(reached, GAP_DAYS_MAX) && to > reached) reached = to;
+  return reached >= addDays(asOf, -OLD_AFTER_DAYS);
+}

@@ -1,0 +1,36 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import { memoize } from '../../lib/memoize.ts';
+import { type RecordsOld, recordsOld } from './records-age.ts';
+
+/** What the files in use say about one district; stored with each publication. */
+export interface DistrictCover {
+  readonly district: number;
+  readonly vendors: number;
+  /** The newest day that its license file reaches; null when none is in use. */
+  readonly licenses_to: IsoDate | null;
+  readonly inspections_from: IsoDate | null;
+  readonly inspections_to: IsoDate | null;
+  /** Whether its inspection files cover the twelve months to the as-of day without a gap. */
+  readonly whole_year: boolean;
+  /** The day up to which its records are complete. */
+  readonly reach_to: IsoDate;
+}
+
+/** Parses what publication stored; the newest few texts are kept parsed. */
+export const parseCovers = memoize((text): readonly DistrictCover[] => JSON.parse(text), 8);
+
+/** The districts in words: "District 6 only", "Districts 5 and 6 only", or "every district". */
+export function describeDistricts(covers: readonly DistrictCover[], districtsOfAll: number): string {
+  const numbers = covers.map(({ district }) => district);
+  if (numbers.length === 0) return 'no district in full';
+  if (numbers.length >= districtsOfAll) return 'every district';
+  const last = numbers.at(-1);
+  if (numbers.length === 1) return `District ${last} only`;
+  return `Districts ${numbers.slice(0, -1).join(', ')} and ${last} only`;
+}
+
+/** The age of the district whose records reach the least far; null while all are recent. */
+export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
+  const days = covers.map(({ reach_to }) => reach_to).sort();
+  return days[0] === undefined ? null : recordsOld(days[0], today);
+}

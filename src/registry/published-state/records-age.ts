@@ -1,0 +1,31 @@
+import { daysBetween, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
+
+/**
+ * How old records are, by the clock, when they are read: publication stores the day that they reach to and nothing that
+ * changes overnight. docs/decisions/0014 has the two bounds and why.
+ */
+export const OLD_AFTER_DAYS = 14;
+/** Beyond this no verdict is better than REVIEW. */
+export const TOO_OLD_AFTER_DAYS = 60;
+
+/** Records that are old: the day they reach to, and how many days that is ago. */
+export interface RecordsOld {
+  readonly reach_to: IsoDate;
+  readonly days: number;
+}
+
+/** Null while the records are recent. */
+export function recordsOld(reachTo: IsoDate, today: IsoDate): RecordsOld | null {
+  const days = daysBetween(reachTo, today);
+  return days > OLD_AFTER_DAYS ? { reach_to: reachTo, days } : null;
+}
+
+export function isTooOld(old: RecordsOld | null): boolean {
+  return old !== null && old.days > TOO_OLD_AFTER_DAYS;
+}
+
+/** The one sentence about the age of records. */
+export function describeAge({ reach_to, days }: RecordsOld): string {
+  return `The records used here reach only to ${describeDay(reach_to)}, ${countNoun(days, 'day')} ago.`;
+}

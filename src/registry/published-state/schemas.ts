@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { OLD_AFTER_DAYS } from './records-age.ts';
+
+/** How old records are and what they cover, as answers say it. */
+
+const IsoDate = Type.String({ format: 'date' });
+const NullableDay = Type.Union([IsoDate, Type.Null()]);
+
+/** Null in stored bodies; what is true by the clock is put in its place when one is read. */
+export const RecordsOldSchema = Type.Union(
+  [
+    Type.Object({
+      reach_to: Type.String({ format: 'date', description: 'The day that the records reach to.' }),
+      days: Type.Integer({ description: 'How many days ago that is today.' }),
+    }),
+    Type.Null(),
+  ],
+  {
+    description: `Set when the records are older than ${OLD_AFTER_DAYS} days: an old record says little about today.`,
+  },
+);
+
+export const DistrictCoverSchema = Type.Object({
+  district: Type.Integer(),
+  vendors: Type.Integer(),
+  licenses_to: NullableDay,
+  inspections_from: NullableDay,
+  inspections_to: NullableDay,
+  whole_year: Type.Boolean({
+    description: 'Whether the inspection files cover all twelve months to the as-of day.',
+  }),
+  reach_to: Type.String({ format: 'date', description: 'The day that its records reach to.' }),
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addDays } from '../../src/lib/dates.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { publish } from '../../src/registry/publication/service.ts';
+import {
+  DEMO_DAY,
+  NOW,
+  openTestApp,
+  readDemoFiles,
+  reservedNumber,
+  type TestApp,
+} from '../support/demo-app.ts';
+import { describeEngines, openTestSqlite, type TestDatabase } from '../support/engines.ts';
+
+const DAY_MS = 86_400_000;
+/** Of every demo district with this many vendors. */
+const REACH = DEMO_DAY;
+
+/** The app over demo records, and a clock that a test moves. */
+async function openAgingApp(database: TestDatabase) {
+  let days = 0;
+  await publish(database, { files: await readDemoFiles(), asOf: DEMO_DAY, now: NOW });
+  const clock = () => new Date(NOW().getTime() + days * DAY_MS);
+  const opened = await openTestApp(database, {}, createLogger('silent'), clock);
+  return {
+    ...opened,
+    setDays: (later: number) => {
+      days = later;
+    },
+  };
+}
+
+type AgingApp = Awaited<ReturnType<typeof openAgingApp>>;
+
+describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
+  let database: TestDatabase;
+  let aging: AgingApp;
+  let id: string;
+  const number = reservedNumber('grade-a');
+
+  before(async () => {
+    database = await open();
+    aging = await openAgingApp(database);
+    id = (await decision()).vendor.id;
+  });
+  after(async () => {
+    await aging.app.close();
+    await database.close();
+  });
+
+  async function decision(query = '') {
+    const { json } = await aging.get(`/api/v1/decision?license_number=${number}${query}`);
+    return (json as { data: Record<string, never> & Decided }).data;
+  }
+
+  test('every answer about a record says so from the 15th day on, and no cache keeps yesterday’s', async () => {
+    for (const [days, old] of [
+      [0, null],
+      [14, null],
+      [15, { reach_to: REACH, days: 15 }],
+      [61, { reach_to: REACH, days: 61 }],
+      [14, null],
+    ] as const) {
+      aging.setDays(days);
+      for (const [address, pick] of ANSWERS) {
+        const { json } = await aging.get(address.replace('NUMBER', number).replace('ID', id));
+        assert.deepEqual(pick(json as never)?.records_old, old, `${address} after ${days} days`);
+      }
+    }
+  });
+
+  test('a verdict is REVIEW at best beyond 60 days, in decision, record, page and badge alike', async () => {
+    aging.setDays(15);
+    assert.equal((await decision()).verdict, 'CLEAR');
+    aging.setDays(61);
+    const { verdict, reasons, receipt } = await decision();
+    assert.equal(verdict, 'REVIEW');
+    assert.ok(reasons.some(({ code }) => code === 'records_too_old'));
+    const { json: verified } = await aging.get(`/api/v1/decision/verify?receipt=${receipt}`);
+    const { data } = verified as {
+      data: { receipt: { reason_codes: string[] }; current: { changed: boolean } };
+    };
+    assert.ok(data.receipt.reason_codes.includes('records_too_old'));
+    assert.equal(data.current.changed, false);
+    const card = (await aging.get(`/api/vendors/${id}/scorecard`)).json as {
+      recommendation: { code: string };
+    };
+    assert.equal(card.recommendation.code, 'review');
+    const page = await aging.get(`/vendor/${id}`);
+    assert.match(
+      page.body,
+      /Old records\.<\/strong> The records used here reach only to March 16, 2026, 61 days ago/,
+    );
+    assert.doesNotMatch(page.body, /verdict tone-good/);
+  });
+
+  test('a validator of yesterday gets the answer of today', async () => {
+    for (const address of [
+      `/api/vendors/${id}`,
+      `/api/vendors/${id}/scorecard`,
+      `/vendor/${id}`,
+      `/api/badge/${id}`,
+    ]) {
+      aging.setDays(14);
+      const { headers } = await aging.get(address);
+      const etag = { 'if-none-match': String(headers.etag) };
+      assert.equal((await aging.get(address, etag)).status, 304, address);
+      aging.setDays(15);
+      assert.equal((await aging.get(address, etag)).status, 200, address);
+    }
+  });
+
+  test('a badge of old records has no good color, and says the day', async () => {
+    aging.setDays(14);
+    assert.match((await aging.get(`/api/badge/${id}`)).body, /#1a7f37/);
+    aging.setDays(15);
+    const { body } = await aging.get(`/api/badge/${id}`);
+    assert.doesNotMatch(body, /#1a7f37|#4d7c0f/);
+    assert.match(body, /grade A, old records: 2026-03-16/);
+  });
+
+  test('every page has the banner, error pages and texts for programs too, and loses it with newer records', async () => {
+    const pages = [
+      '/',
+      '/search?q=taco',
+      `/vendor/${id}`,
+      `/improve/${id}`,
+      `/check?license_number=${number}`,
+    ];
+    const others = [
+      '/florida',
+      '/coverage',
+      '/methodology',
+      '/verify',
+      '/events',
+      '/sign-in',
+      '/vendor/nobody',
+    ];
+    for (const address of [...pages, ...others, '/checklists/nothing', '/llms.txt']) {
+      aging.setDays(14);
+      assert.doesNotMatch((await aging.get(address)).body, /Old records\./, address);
+      aging.setDays(20);
+      assert.match((await aging.get(address)).body, /reach only to (<time[^>]*>)?March 16, 2026/, address);
+    }
+  });
+
+  test('a decision names the day of the event, or today; the receipt has it and the page shows it', async () => {
+    aging.setDays(0);
+    assert.equal((await decision()).event_date, DEMO_DAY);
+    const { event_date, receipt } = await decision('&event_date=2026-05-01');
+    assert.equal(event_date, '2026-05-01');
+    const { json } = await aging.get(`/api/v1/decision/verify?receipt=${receipt}`);
+    assert.equal(
+      (json as { data: { receipt: { event_date: string } } }).data.receipt.event_date,
+      '2026-05-01',
+    );
+    const page = await aging.get(`/verify?receipt=${receipt}`);
+    assert.match(page.body, /<time datetime="2026-05-01">May 1, 2026<\/time>/);
+  });
+
+  test('a license that expires before the event is CONDITIONAL; a past or unreal day is 400 and names event_date', async () => {
+    aging.setDays(0);
+    const expires = (await decision()).vendor.license.expires_on;
+    assert.equal((await decision(`&event_date=${expires}`)).verdict, 'CLEAR');
+    const late = await decision(`&event_date=${addDays(expires, 1)}`);
+    assert.equal(late.verdict, 'CONDITIONAL');
+    assert.ok(late.reasons.some(({ code }) => code === 'expires_before_event'));
+    for (const bad of ['2026-03-15', '2026-02-30', 'tomorrow', '2031-01-01', '']) {
+      const { status, json } = await aging.get(`/api/v1/decision?license_number=${number}&event_date=${bad}`);
+      assert.equal(status, 400, bad);
+      const { error } = json as { error: { code: string; parameter: string } };
+      assert.deepEqual([error.code, error.parameter], ['invalid_parameter', 'event_date'], bad);
+    }
+    const page = await aging.get(`/check?license_number=${number}&event_date=2026-03-15`);
+    assert.equal(page.status, 400);
+    assert.match(page.body, /id="date-error" role="alert"/);
+    assert.match(page.body, /name="event_date" type="date" value="2026-03-15"/);
+  });
+});
+
+describe('what the files cover', () => {
+  let database: TestDatabase;
+  let opened: TestApp;
+  before(async () => {
+    database = await openTestSqlite();
+    const files = (await readDemoFiles()).filter(({ district }) => district === 6);
+    await publish(database, { files, asOf: DEMO_DAY, now: NOW });
+    opened = await openTestApp(database);
+  });
+  after(async () => {
+    await opened.app.close();
+    await database.close();
+  });
+
+  test('is said wherever totals stand: statistics, citation, home, /florida and /coverage', async () => {
+    const { data } = (await opened.get('/api/v1/stats/florida')).json as {
+      data: { covers: { district: number; vendors: number }[]; cite_as: string; vendors: { total: number } };
+    };
+    assert.deepEqual(
+      data.covers.map(({ district }) => district),
+      [6],
+    );
+    const words = new RegExp(`District 6 only, ${data.covers[0]?.vendors} vendors`);
+    assert.match(data.cite_as, words);
+    for (const address of ['/', '/florida', '/coverage'])
+      assert.match((await opened.get(address)).body, words, address);
+    assert.match((await opened.get('/coverage')).body, /Never read: licenses, district 5\./);
+  });
+});
+
+interface Decided {
+  readonly vendor: { readonly id: string; readonly license: { readonly expires_on: string } };
+  readonly verdict: string;
+  readonly event_date: string;
+  readonly receipt: string;
+  readonly reasons: { readonly code: string }[];
+}
+
+type Aged = { readonly records_old: unknown };
+type Picked = (json: never) => Aged | undefined;
+const data: Picked = (json: { data: Aged }) => json.data;
+/** Answers about records and decisions, and where in each the field is. */
+const ANSWERS: readonly (readonly [address: string, pick: Picked])[] = [
+  ['/api/v1/decision?license_number=NUMBER', data],
+  ['/api/v1/stats/florida', data],
+  ['/api/v1/coverage', data],
+  ['/api/vendors/ID', (json: Aged) => json],
+  ['/api/vendors/ID/scorecard', (json: Aged) => json],
+  ['/api/vendors?q=NUMBER', ([first]: Aged[]) => first],
+];
