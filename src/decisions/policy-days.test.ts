@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { facts, license, visit } from '../../test/support/visits.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays, describeDay } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { recommendationOf } from '../registry/scoring/recommendation.ts';
 import { ageBody } from '../registry/vendors/aging.ts';
@@ -38,7 +38,7 @@ describe('a license and two days, that of the records and today', () => {
     assert.equal(decision.verdict, 'CONDITIONAL');
     assert.equal(
       textOf(decision, 'expires_before_event'),
-      'The license expired on 2025-12-31, at most 30 days before these records of 2026-01-01, which still list it as current. Ask the vendor for the renewed license.',
+      'The license expired on December 31, 2025, at most 30 days before these records of January 1, 2026, which still list it as current. Ask the vendor for the renewed license.',
     );
   });
 
@@ -49,7 +49,9 @@ describe('a license and two days, that of the records and today', () => {
       const text = textOf(decision, 'expires_before_event');
       assert.match(
         text,
-        new RegExp(`was current, to ${expiresOn}, which is past\\. Ask the vendor for the renewed`),
+        new RegExp(
+          `was current, to ${describeDay(expiresOn)}, which is past\\. Ask the vendor for the renewed`,
+        ),
       );
       assert.doesNotMatch(text, /is current|before these records/);
     }
@@ -62,7 +64,10 @@ describe('a license and two days, that of the records and today', () => {
     ] as const) {
       const decision = decide({ expiresOn }, { today });
       assert.equal(decision.verdict, 'CLEAR');
-      assert.match(textOf(decision, 'record_in_order'), new RegExp(`is current, to ${expiresOn}, and`));
+      assert.match(
+        textOf(decision, 'record_in_order'),
+        new RegExp(`is current, to ${describeDay(expiresOn)}, and`),
+      );
     }
   });
 });
@@ -73,7 +78,7 @@ describe('the day of the event', () => {
     assert.equal(decision.verdict, 'CONDITIONAL');
     assert.equal(
       textOf(decision, 'expires_before_event'),
-      'The license is current and expires on 2026-05-01, before the event on 2026-05-02. Ask the vendor for the renewed license before the event.',
+      'The license is current and expires on May 1, 2026, before the event on May 2, 2026. Ask the vendor for the renewed license before the event.',
     );
     assert.equal(decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-01') }).verdict, 'CLEAR');
   });
@@ -82,7 +87,7 @@ describe('the day of the event', () => {
     const event = on('2026-05-01', '2026-05-03');
     assert.equal(decide({ expiresOn: '2026-05-03' }, { event }).verdict, 'CLEAR');
     const decision = decide({ expiresOn: '2026-05-02' }, { event });
-    assert.match(textOf(decision, 'expires_before_event'), /before the last day of the event, 2026-05-03/);
+    assert.match(textOf(decision, 'expires_before_event'), /before the last day of the event, May 3, 2026/);
   });
 });
 
@@ -164,7 +169,7 @@ describe('reasons that decide nothing', () => {
     const told = decide({ visits: [...CLEAN, ...closed] });
     assert.match(
       textOf(told, 'closed_within_year'),
-      /closed the business on 2025-04-01, in the year to 2026-01-01/,
+      /closed the business on April 1, 2025, in the year to January 1, 2026/,
     );
     const old = ['2024-06-01', '2024-12-31'].map((visitedOn, index) =>
       visit({ visitId: index + 1, caseId: index + 1, visitedOn }),
@@ -174,7 +179,10 @@ describe('reasons that decide nothing', () => {
       [verdict, reasons.map(({ code }) => code)],
       ['CLEAR', ['record_in_order', 'last_visit_long_ago', 'few_inspections']],
     );
-    assert.match(reasons[1]?.text ?? '', /last visit on file was on 2024-12-31, more than twelve months ago/);
+    assert.match(
+      reasons[1]?.text ?? '',
+      /last visit on file was on December 31, 2024, more than twelve months ago/,
+    );
     assert.match(reasons[2]?.text ?? '', /rests on 2 inspections, the fewest that give one/);
   });
 });

@@ -26,6 +26,6 @@ export function isTooOld(old: RecordsOld | null): boolean {
 }
 
 /** The one sentence about the age of records. */
-export function describeAge({ reach_to, days }: RecordsOld): string {
+export function describeRecordsAge({ reach_to, days }: RecordsOld): string {
   return `The records used here reach only to ${describeDay(reach_to)}, ${countNoun(days, 'day')} ago.`;
 }

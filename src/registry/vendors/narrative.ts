@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import { describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
@@ -49,7 +49,10 @@ export function narrativeOf(record: {
     rollup.warnings > 0 ? countNoun(rollup.warnings, 'warning') : '',
   ].filter((part) => part !== '');
   if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
-  if (gravest) sentences.push(`The gravest result on file: “${gravest.text}” (${gravest.date}).`);
+  if (gravest)
+    sentences.push(
+      `The gravest result on file: “${gravest.text}” (${describeDay(gravest.date)}, ${describeAge(gravest.date, record.asOf)}).`,
+    );
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
   if (priorCases > 0)
     sentences.push(
@@ -69,12 +72,13 @@ function yearSentences({
   readonly asOf: IsoDate;
 }): string[] {
   const { inspections, whole_year: isWhole } = rollup;
+  const day = describeDay(asOf);
   if (isWhole && inspections > 0)
     return [
-      `In the year to ${asOf} the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
+      `In the year to ${day} the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
     ];
-  const partly = isWhole ? [] : [`The files read here do not cover the whole year to ${asOf}.`];
-  if (inspections === 0) return [...partly, `No inspection of ${name} is on file for the year to ${asOf}.`];
+  const partly = isWhole ? [] : [`The files read here do not cover the whole year to ${day}.`];
+  if (inspections === 0) return [...partly, `No inspection of ${name} is on file for the year to ${day}.`];
   return [
     ...partly,
     `In what they cover of it, the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,

@@ -1,7 +1,8 @@
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import {
-  describeAge,
+  describeRecordsAge,
   isTooOld,
   type RecordsOld,
   recordsOld,
@@ -13,7 +14,7 @@ import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { describeHold } from './hold-words.ts';
-import { LICENSE_QUESTIONS } from './license-words.ts';
+import { describeUnconfirmed, LICENSE_QUESTIONS } from './license-words.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
 
 /**
@@ -142,14 +143,14 @@ export const RULES: readonly Rule[] = [
     severity: 'serious',
     applies: ({ confirmed }) => !confirmed,
     text: (facts) =>
-      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
+      `${describeUnconfirmed({ status: facts.licenseStatus, expires_on: facts.expiresOn })} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
   },
   {
     code: 'insufficient_record',
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: ({ confirmed, uncertainText }) => tooFewText(confirmed, uncertainText),
+    text: tooFewText,
   },
   {
     code: 'grade_f',
@@ -164,7 +165,9 @@ export const RULES: readonly Rule[] = [
     severity: 'blocking',
     applies: ({ concerns }) => concerns.unresolved !== null,
     text: ({ concerns }) =>
-      `“${concerns.unresolved?.text}” of ${concerns.unresolved?.on} is not followed by an inspection that met standards.`,
+      concerns.unresolved
+        ? `“${concerns.unresolved.text}” of ${describeDay(concerns.unresolved.on)}: no later visit on file met standards.`
+        : '',
   },
   {
     code: 'recent_emergency_closure',
@@ -172,7 +175,7 @@ export const RULES: readonly Rule[] = [
     severity: 'blocking',
     applies: ({ concerns }) => concerns.recent_closure_on !== null,
     text: ({ concerns }) =>
-      `The business was closed by the regulator on ${concerns.recent_closure_on}, within the last ${RECENT_CLOSURE_DAYS} days.`,
+      `On ${dayWords(concerns.recent_closure_on)} the business was closed by the regulator. A closure speaks against a booking for ${RECENT_CLOSURE_DAYS} days.`,
   },
   {
     code: 'records_too_old',
@@ -180,14 +183,15 @@ export const RULES: readonly Rule[] = [
     severity: 'serious',
     applies: ({ old }) => isTooOld(old),
     text: ({ old }) =>
-      `${old && describeAge(old)} After ${TOO_OLD_AFTER_DAYS} days they settle nothing: look the vendor up at the regulator’s site before booking.`,
+      `${old && describeRecordsAge(old)} After ${TOO_OLD_AFTER_DAYS} days they settle nothing: look the vendor up at the regulator’s site before booking.`,
   },
   {
     code: 'grade_d',
     verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
     applies: (facts) => graded(facts, 'D'),
-    text: () => 'The inspection record has the grade D: grave or many findings, or measures against it.',
+    text: () =>
+      'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
   },
   {
     code: 'grade_c',
@@ -201,7 +205,8 @@ export const RULES: readonly Rule[] = [
     verdict: 'CONDITIONAL',
     severity: 'caution',
     applies: (facts) => graded(facts, 'B') && facts.concerns.last_high_priority > 0,
-    text: () => 'The last inspection found a high-priority violation.',
+    text: ({ concerns: { last_high_priority: count } }) =>
+      `The last inspection with known counts cited ${countNoun(count, 'high-priority violation')}.`,
   },
   {
     // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
@@ -224,7 +229,7 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ old }) => old !== null && !isTooOld(old),
     text: ({ old }) =>
-      `${old && describeAge(old)} What happened since is not in them: ask the vendor for its newest inspection report.`,
+      `${old && describeRecordsAge(old)} What happened since is not in them: ask the vendor for its newest inspection report.`,
   },
   {
     // Decides nothing: the business was open after it. But an organizer wants to know.
@@ -233,7 +238,7 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'follow_up' && concerns.unresolved === null,
     text: ({ concerns, lastDisposition }) =>
-      `The last visit, on ${concerns.last_inspected_on}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
+      `The last visit, on ${dayWords(concerns.last_inspected_on)}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
   },
   {
     code: 'closed_within_year',
@@ -242,7 +247,7 @@ export const RULES: readonly Rule[] = [
     applies: ({ concerns, hold }) =>
       !hold.active && concerns.closed_in_year_on !== null && concerns.recent_closure_on === null,
     text: ({ concerns, asOf }) =>
-      `The regulator closed the business on ${concerns.closed_in_year_on}, in the year to ${asOf}. Ask the vendor what was corrected.`,
+      `The regulator closed the business on ${dayWords(concerns.closed_in_year_on)}, in the year to ${describeDay(asOf)}. Ask the vendor what was corrected.`,
   },
   {
     code: 'last_visit_long_ago',
@@ -251,7 +256,7 @@ export const RULES: readonly Rule[] = [
     applies: ({ concerns, today }) =>
       concerns.last_inspected_on !== null && concerns.last_inspected_on < addMonths(today, -12),
     text: ({ concerns }) =>
-      `The last visit on file was on ${concerns.last_inspected_on}, more than twelve months ago. Ask the vendor for a newer inspection report.`,
+      `The last visit on file was on ${dayWords(concerns.last_inspected_on)}, more than twelve months ago. Ask the vendor for a newer inspection report.`,
   },
   {
     code: 'few_inspections',
@@ -266,53 +271,49 @@ export const RULES: readonly Rule[] = [
 
 /** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
 function expiryText({ expiresOn, asOf, today, event }: DecisionFacts): string {
-  const day = expiresOn ?? '';
-  if (day < asOf)
-    return `The license expired on ${day}, at most ${LICENSE_GRACE_DAYS} days before these records of ${asOf}, which still list it as current. Ask the vendor for the renewed license.`;
-  if (day < today)
-    return `In these records of ${asOf} the license was current, to ${day}, which is past. Ask the vendor for the renewed license.`;
+  const [day, records] = [dayWords(expiresOn), describeDay(asOf)];
+  if (expiresOn === null || expiresOn < asOf)
+    return `The license expired on ${day}, at most ${LICENSE_GRACE_DAYS} days before these records of ${records}, which still list it as current. Ask the vendor for the renewed license.`;
+  if (expiresOn < today)
+    return `In these records of ${records} the license was current, to ${day}, which is past. Ask the vendor for the renewed license.`;
   const until =
-    day < event.first ? `the event on ${event.first}` : `the last day of the event, ${event.last}`;
+    expiresOn < event.first
+      ? `the event on ${describeDay(event.first)}`
+      : `the last day of the event, ${describeDay(event.last)}`;
   return `The license is current and expires on ${day}, before ${until}. Ask the vendor for the renewed license before the event.`;
 }
 
 /** Why there is no grade; said the same way by decision and self-check. */
-export function tooFewText(confirmed: boolean, uncertainText: string | null): string {
+export function tooFewText({
+  confirmed,
+  uncertainText,
+  lastDisposition,
+}: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'>): string {
   const owner = confirmed ? 'current owner' : 'last known owner';
-  const text = `Too few recent inspections are on record under the ${owner} for a grade.`;
+  const text =
+    lastDisposition === null
+      ? `No inspection is counted for the ${owner}, so there is no grade.`
+      : `Too few recent inspections are on record under the ${owner} for a grade.`;
   return uncertainText === null ? text : `${text} ${uncertainText}`;
+}
+
+function dayWords(day: string | null): string {
+  return day === null ? 'a day not on file' : describeDay(day);
 }
 
 function unknownText(concerns: Concerns): string {
   const { last_result: result, last_inspected_on: endedOn, counts_unknown_on: countedOn } = concerns;
   const parts = [
-    ...(result === 'unknown' ? [`How the visit of ${endedOn} ended is not known.`] : []),
-    ...(countedOn === null ? [] : [`How many violations the inspection of ${countedOn} cited is not known.`]),
+    ...(result === 'unknown' ? [`How the visit of ${dayWords(endedOn)} ended is not known.`] : []),
+    ...(countedOn === null
+      ? []
+      : [`How many violations the inspection of ${describeDay(countedOn)} cited is not known.`]),
   ];
   return parts.join(' ');
 }
 
 /** No rule that decides applies, so the license runs at least to the event. */
 function clearReason({ grade, expiresOn }: DecisionFacts): Reason {
-  const text = `The license is current, to ${expiresOn}, and the inspection record has the grade ${grade}.`;
+  const text = `The license is current, to ${dayWords(expiresOn)}, and the inspection record has the grade ${grade}.`;
   return { code: 'record_in_order', text, severity: 'info' };
-}
-
-function licenseText({ licenseStatus, expiresOn }: DecisionFacts): string {
-  switch (licenseStatus) {
-    case 'current':
-      return expiresOn ? `it expired on ${expiresOn}.` : 'the file gives no expiry date.';
-    case 'delinquent':
-      return `the file shows it as not renewed${expiresOn ? `, with the expiry date ${expiresOn}` : ''}.`;
-    case 'relinquished':
-      return 'its holder gave it up.';
-    case 'transfer_pending':
-      return 'a change of owner seems to be in progress.';
-    case 'no_file':
-      return 'no license file of its district has been read here.';
-    case 'not_on_file':
-      return 'the newest license file does not list it.';
-    case 'unknown':
-      return 'the license file shows a status whose meaning is not published.';
-  }
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
-import { describeAge } from '../../../registry/published-state/records-age.ts';
+import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
@@ -79,7 +79,7 @@ function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: Decisio
   const { sign, tone, meaning } = VERDICTS[verdict];
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>
-<div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
+<div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
 <p class="small">As of ${renderDay(as_of)}, from records dated ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
