@@ -148,6 +148,15 @@ export function asOfDay({ asOf }: Pick<Config, 'asOf'>, now: Date): IsoDate {
   return asOf ?? jurisdictionDay(now);
 }
 
+/** The day for a publication. A day that is set comes before one that an operator chose at an import, and ends it. */
+export function publicationDay(
+  config: Pick<Config, 'asOf'>,
+  now: Date,
+): { readonly asOf: IsoDate; readonly keepAsOf?: false } {
+  const asOf = asOfDay(config, now);
+  return config.asOf === undefined ? { asOf } : { asOf, keepAsOf: false };
+}
+
 /** Every setting by name with its default, for the documentation and the test that holds the two together. */
 export function listSettings(): { name: string; fallback: string; accepts: string }[] {
   const named = Object.entries(SETTINGS).map(([name, { fallback, accepts }]) => ({

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { asOfDay } from '../config.ts';
+import { asOfDay, publicationDay } from '../config.ts';
 import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { findFiles } from '../registry/intake/files-service.ts';
@@ -40,7 +40,7 @@ export async function importCommand(
   // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.
   if (withdraw !== undefined)
     return withdrawCommand(context, withdraw, { ...chosenDay(context, options), decision }, output);
-  const day = { asOf: asOfDay(context.config, context.now()), ...chosenDay(context, options) };
+  const day = { ...publicationDay(context.config, context.now()), ...chosenDay(context, options) };
   if (accept !== undefined) return acceptCommand(context, accept, { ...day, decision }, output);
   if (from.length === 0) {
     const { dataDir, regulatorSource } = context.config;

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
 import { createServices } from '../compose/services.ts';
-import { asOfDay, type Config } from '../config.ts';
+import { asOfDay, type Config, publicationDay } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
@@ -85,6 +85,7 @@ async function serveUntilSignal(
   const { database, ledger, sharedCounters } = outside;
   await migrateRegistry(database);
   await renewFormat(config, database, log);
+  await reportDay(config, database, log);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
@@ -190,6 +191,23 @@ async function renewFormat(config: Config, database: OpenRegistry, log: Logger):
   const state = await findPublishedState(database.db);
   if (!state || state.record_format === RECORD_FORMAT) return;
   log.info('records were published by another version; publishing them anew');
-  const asOf = asOfDay(config, new Date());
-  await publish(database, { files: [], asOf, now: () => new Date() });
+  const now = () => new Date();
+  await publish(database, { files: [], ...publicationDay(config, now()), now });
+}
+
+/** Which day the records will be as of, so that no start re-dates them in silence. */
+async function reportDay(config: Config, { db }: OpenRegistry, log: Logger): Promise<void> {
+  const state = await findPublishedState(db);
+  if (!state) return;
+  const fields = { as_of: state.as_of };
+  if (state.as_of_chosen === 1 && config.asOf === undefined)
+    log.info(
+      fields,
+      'records stay as of the day chosen at import, until the files of every district reach beyond it',
+    );
+  else
+    log.info(
+      { ...fields, next: asOfDay(config, new Date()) },
+      'records are as of this day; the refresh makes them as of the next',
+    );
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asOfDay, type Config } from '../config.ts';
+import { asOfDay, type Config, publicationDay } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
@@ -72,13 +72,13 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
           asOf,
           demoVendors === undefined ? {} : { vendorCount: demoVendors },
         );
-      return publish(database, { files: [], asOf, now });
+      return publish(database, { files: [], ...publicationDay(config, now()), now });
     }
     case 'directory':
       return refreshFromFolder(context, source.directory);
     case 'url':
       if (await fetchIsDue(context)) return refreshFromSite(context, source.url);
-      return publish(database, { files: [], asOf, now });
+      return publish(database, { files: [], ...publicationDay(config, now()), now });
   }
 }
 
@@ -88,10 +88,9 @@ async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<P
   const fetched = await fetchFromRegulator(context, baseUrl, before);
   context.signal?.throwIfAborted();
   const files = await readFetched(fetched, context);
-  const asOf = asOfDay(config, now());
   const publication = await publish(database, {
     files,
-    asOf,
+    ...publicationDay(config, now()),
     now,
     source: checkOfFetched(fetched),
   });
@@ -104,10 +103,9 @@ async function refreshFromFolder(context: RefreshContext, directory: string): Pr
   const { config, database, now } = context;
   const before = await rememberedFiles(context);
   const files = await readFiles(await findKnownFiles(directory, before), context);
-  const asOf = asOfDay(config, now());
   const publication = await publish(database, {
     files,
-    asOf,
+    ...publicationDay(config, now()),
     now,
     source: checkOfFolder(files, before),
   });

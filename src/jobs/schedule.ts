@@ -148,7 +148,8 @@ export function startSchedule(options: {
 async function isDue(config: Config, { db }: OpenRegistry): Promise<string | undefined> {
   const state = await findPublishedState(db);
   if (!state) return 'nothing published yet';
-  if (state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
+  const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
+  if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 

@@ -73,6 +73,10 @@ export type SourceFileState = Static<typeof SourceFileState>;
 export const Coverage = Type.Object({
   fictional: Type.Boolean(),
   as_of: IsoDate,
+  as_of_chosen: Type.Boolean({
+    description:
+      'Whether an operator chose the as-of day; it is kept until the files of every district reach beyond it.',
+  }),
   data_as_of: IsoDate,
   published_at: Instant,
   version: Type.Integer(),

@@ -21,6 +21,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
   return {
     fictional: state.fictional === 1,
     as_of: state.as_of,
+    as_of_chosen: state.as_of_chosen === 1,
     data_as_of: state.data_as_of,
     published_at: state.published_at,
     version: state.version,

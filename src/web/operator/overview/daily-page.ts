@@ -18,6 +18,9 @@ import {
 import { renderFacts, renderTable } from './table.ts';
 
 const DAILY = '/operator/daily';
+/** How the day came about, and how to end it. */
+const KEPT =
+  ', the day chosen with --as-of. It is kept until the files of every district reach beyond it; choose today to end it.';
 const SET_ASIDE_SHOWN = 20;
 
 interface DailyView {
@@ -55,7 +58,7 @@ function renderPublished(coverage: Coverage): Html {
   return html`<section class="part"><h2>Published</h2><div>${renderFacts([
     ['Version', html`${countText(coverage.version)}`],
     ['Published', renderMoment(coverage.published_at)],
-    ['As of', renderDay(coverage.as_of)],
+    ['As of', html`${renderDay(coverage.as_of)}${coverage.as_of_chosen ? KEPT : ''}`],
     ['Newest file', renderDay(coverage.data_as_of)],
     ['Records', coverage.fictional ? 'Fictional' : 'Real'],
   ])}</div></section>
