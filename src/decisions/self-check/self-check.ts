@@ -1,3 +1,4 @@
+import { completeNumber } from '../../registry/licenses/number.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { limitingFactors, strengthsOf } from './factors.ts';
@@ -17,6 +18,8 @@ export function selfCheckOf(
   inspections: readonly Inspection[],
   { baseUrl, monitoringSale = 'none' }: SelfCheckPlace,
 ): SelfCheck {
+  // Digits alone may be those of two licenses: an offer names one.
+  const licenseNumber = completeNumber(facts.vendor.license.number, facts.license_type);
   return {
     vendor: facts.vendor,
     grade: facts.evidence.grade,
@@ -24,12 +27,12 @@ export function selfCheckOf(
     limiting_factors: limitingFactors(facts, inspections),
     outlook: outlookOf(facts, inspections),
     strengths: strengthsOf(facts),
-    claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: facts.vendor.license.number })}`,
+    claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: licenseNumber })}`,
     monitoring: monitoringOffer({
       sale: monitoringSale,
       fictional: facts.fictional,
       baseUrl,
-      licenseNumber: facts.vendor.license.number,
+      licenseNumber,
     }),
     as_of: facts.as_of,
     data_as_of: facts.data_as_of,

@@ -21,6 +21,8 @@ import {
   searchVendors,
 } from './store.ts';
 
+export type { ListedRecord } from './store.ts';
+
 const TERMS_MAX = 8;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
 

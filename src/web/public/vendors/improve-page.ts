@@ -84,8 +84,7 @@ function renderStrengths(strengths: SelfCheck['strengths']): Html {
   )}</ul>`;
 }
 
-function renderOffer({ vendor, monitoring }: SelfCheck): Html {
-  const claim = new URLSearchParams({ license: vendor.license.number }).toString();
+function renderOffer({ claim_url: claim, monitoring }: SelfCheck): Html {
   const price = (monitoring.price_cents / 100).toLocaleString('en-US', {
     style: 'currency',
     currency: monitoring.currency,
@@ -93,6 +92,6 @@ function renderOffer({ vendor, monitoring }: SelfCheck): Html {
   const buy = monitoring.checkout_url
     ? html`<a href="${monitoring.checkout_url}">Start monitoring</a>; it needs a free account that has claimed the license.`
     : 'It cannot be bought here yet.';
-  return html`<p><a href="/claim?${claim}">Claim this license</a>, free: reply on the public page, dispute an error, follow your standing.</p>
+  return html`<p><a href="${new URL(claim).pathname}${new URL(claim).search}">Claim this license</a>, free: reply on the public page, dispute an error, follow your standing.</p>
 <p><strong>Monitoring, ${price} a ${monitoring.interval}:</strong> ${monitoring.description} ${buy}</p>`;
 }
