@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import type { Case, Visit } from '../../registry/scoring/cases.ts';
 import {
@@ -76,7 +76,7 @@ function measureCause(
   if (!last || !single || (hit.length === 1 && told.has(last.visitedOn))) return undefined;
   const { code, text, action } = MEASURES[kind];
   const cost = costOf(cases, withoutMeasure(kind));
-  const quoted = `“${last.disposition}” (${last.visitedOn})`;
+  const quoted = `“${last.disposition}” (${describeDay(last.visitedOn)})`;
   return toCause(
     record,
     cost,
@@ -87,7 +87,7 @@ function measureCause(
       action,
       ifOpen: '',
       resource: REGULATOR.pages.enforcement,
-      evidence: `${last.disposition}, ${last.visitedOn}`,
+      evidence: `${last.disposition}, ${describeDay(last.visitedOn)}`,
       quotes: [],
     },
   );
@@ -111,8 +111,8 @@ function highPriorityCauses(record: ScoredRecord): Cause[] {
     const cost = costOf(cases, (single) => (of.includes(single) ? withoutHighPriority(single) : single));
     const where =
       of.length === 1
-        ? `The inspection of ${last.openedOn}`
-        : `${of.length} inspections, the last on ${last.openedOn},`;
+        ? `The inspection of ${describeDay(last.openedOn)}`
+        : `${of.length} inspections, the last on ${describeDay(last.openedOn)},`;
     const quotes = citedItems(record, last).filter(({ tier }) => tier === 'high_priority');
     return toCause(
       record,
@@ -124,7 +124,7 @@ function highPriorityCauses(record: ScoredRecord): Cause[] {
         action: 'High-priority violations count most of all violations.',
         ifOpen: `Correct ${found === 1 ? 'it' : 'them'} first, if that is not done yet. `,
         resource: REGULATOR.pages.foodCode,
-        evidence: `${found} high priority, ${of.length === 1 ? '' : 'last on '}${last.openedOn}`,
+        evidence: `${found} high priority, ${of.length === 1 ? '' : 'last on '}${describeDay(last.openedOn)}`,
         quotes: quotes.slice(0, QUOTES_MAX).map(({ text }) => ({ text, on: last.openedOn })),
       },
     );
@@ -143,7 +143,7 @@ function categoryCauses(record: ScoredRecord): Cause[] {
     const cost = reportingOnly
       ? 0
       : costOf(record.cases, (single) => withoutCitations(single, citations.get(single) ?? []));
-    const day = last.single.openedOn;
+    const day = describeDay(last.single.openedOn);
     return toCause(
       record,
       cost,
@@ -186,7 +186,7 @@ function toCause(
     cost,
     factor: {
       ...{ code, severity, issue, resource, evidence, quotes },
-      corrective_action: `${met === undefined ? ifOpen : `The visit of ${met} met standards; keep it so. `}${action}`,
+      corrective_action: `${met === undefined ? ifOpen : `The visit of ${describeDay(met)} met standards; keep it so. `}${action}`,
       fades: cost > 0 ? fadingOf(record, last.single) : null,
     },
   };
@@ -209,7 +209,7 @@ function fadingOf({ cases }: ScoredRecord, { openedOn }: Case): Factor['fades'] 
     on,
     text:
       newest >= on
-        ? `It counts at most half as much as the inspection of ${newest}, because it is older.`
-        : `It counts half as much as a new inspection, or less, once one is made on or after ${on}.`,
+        ? `It counts at most half as much as the inspection of ${describeDay(newest)}, because it is older.`
+        : `It counts half as much as a new inspection, or less, once one is made on or after ${describeDay(on)}.`,
   };
 }

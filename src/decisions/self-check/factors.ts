@@ -1,9 +1,10 @@
-import { addDays, addMonths } from '../../lib/dates.ts';
+import { addDays, addMonths, describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
+import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { type Cause, causesOf } from './causes.ts';
@@ -54,7 +55,7 @@ export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
     [
       'license_current',
       vendor.license.confirmed,
-      `The license is current${vendor.license.expires_on ? ` until ${vendor.license.expires_on}` : ''}.`,
+      `The license is current${vendor.license.expires_on ? ` until ${describeDay(vendor.license.expires_on)}` : ''}.`,
     ],
     ['good_grade', grade === 'A' || grade === 'B', `The inspection record has the grade ${grade}.`],
     [
@@ -70,7 +71,7 @@ export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
     [
       'last_inspection_met',
       concerns.last_result === 'met',
-      `The last visit, on ${concerns.last_inspected_on}, met inspection standards.`,
+      `The last visit${concerns.last_inspected_on ? `, on ${describeDay(concerns.last_inspected_on)},` : ''} met inspection standards.`,
     ],
     [
       'no_enforcement_12m',
@@ -93,7 +94,7 @@ type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>
 
 function holdFactor({ evidence: { hold } }: PublishedFacts): Deciding | undefined {
   if (!hold.active) return undefined;
-  const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${since})`).join('; ');
+  const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${describeDay(since)})`).join('; ');
   return {
     code: 'regulator_hold',
     severity: 'blocking',
@@ -112,11 +113,11 @@ function enforcementFactor({ concerns, evidence }: PublishedFacts): Deciding | u
   return {
     code: 'unresolved_enforcement',
     severity: 'blocking',
-    issue: `“${unresolved.text}” of ${unresolved.on} is not yet followed by an inspection that met standards.`,
+    issue: `“${unresolved.text}” of ${describeDay(unresolved.on)}: no later visit on file met standards.`,
     corrective_action:
       'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
     resource: REGULATOR.pages.enforcement,
-    evidence: `${unresolved.text}, ${unresolved.on}`,
+    evidence: `“${unresolved.text}”, ${describeDay(unresolved.on)}`,
   };
 }
 
@@ -126,13 +127,13 @@ function closureFactor({ concerns, evidence }: PublishedFacts): Deciding | undef
   return {
     code: 'recent_emergency_closure',
     severity: 'blocking',
-    issue: `The business was closed by the regulator on ${concerns.recent_closure_on}.`,
+    issue: `On ${describeDay(concerns.recent_closure_on)} the business was closed by the regulator.`,
     corrective_action: 'Keep the proof of reopening at hand, and show it to organizers.',
     resource: REGULATOR.pages.enforcement,
-    evidence: `Closure, ${concerns.recent_closure_on}`,
+    evidence: `Closure, ${describeDay(concerns.recent_closure_on)}`,
     fades: {
       on,
-      text: `From ${on} on it speaks against a booking no more by itself, if no other closure follows.`,
+      text: `From ${describeDay(on)} on it speaks against a booking no more by itself, if no other closure follows.`,
     },
   };
 }
@@ -156,10 +157,10 @@ function unknownResultFactor({ evidence, concerns }: PublishedFacts): Deciding |
   return {
     code: 'last_result_unknown',
     severity: 'caution',
-    issue: `How the visit of ${last.date} ended is not known: the file says “${last.text}”.`,
+    issue: `How the visit of ${describeDay(last.date)} ended is not known: the file says “${last.text}”.`,
     corrective_action: 'Show an organizer the report of that visit.',
     resource: REGULATOR.pages.inspections,
-    evidence: `${last.text}, ${last.date}`,
+    evidence: `“${last.text}”, ${describeDay(last.date)}`,
   };
 }
 
@@ -168,13 +169,10 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
   return {
     code: 'license_not_confirmed',
     severity: 'serious',
-    issue:
-      license.status === 'no_file'
-        ? 'No license file of the district has been read here, so the license is not confirmed and no grade is shown.'
-        : 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
+    issue: `${describeUnconfirmed(license)} No grade is shown.`,
     corrective_action: LICENSE_ACTIONS[license.status],
     resource: REGULATOR.pages.licensing,
-    evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${license.expires_on}` : ''} (files up to ${day})`,
+    evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${describeDay(license.expires_on)}` : ''} (files up to ${describeDay(day)})`,
   };
 }
 
@@ -187,7 +185,7 @@ function followUpFactor({ evidence, concerns }: PublishedFacts): Deciding | unde
     issue: `The last visit ended with “${last.text}”.`,
     corrective_action: 'Correct what was cited by the date given, and have the callback inspection made.',
     resource: REGULATOR.pages.enforcement,
-    evidence: `${last.text}, ${last.date}`,
+    evidence: `“${last.text}”, ${describeDay(last.date)}`,
   };
 }
 
@@ -196,11 +194,11 @@ function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: Published
   return {
     code: 'counts_unknown',
     severity: 'info',
-    issue: `How many violations the inspection of ${day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.`,
+    issue: `How many violations the inspection of ${describeDay(day)} cited is not known: the regulator’s file leaves counts blank or contradicts itself.`,
     corrective_action:
       'Show an organizer the report of that inspection, and ask the regulator to correct its file.',
     resource: REGULATOR.pages.inspections,
-    evidence: `Inspection of ${day}`,
+    evidence: `Inspection of ${describeDay(day)}`,
   };
 }
 
@@ -215,7 +213,11 @@ function recordFactor({
   return {
     code: 'insufficient_record',
     severity: 'caution',
-    issue: tooFewText(vendor.license.confirmed, uncertain?.text ?? null),
+    issue: tooFewText({
+      confirmed: vendor.license.confirmed,
+      uncertainText: uncertain?.text ?? null,
+      lastDisposition: evidence.last_disposition?.text ?? null,
+    }),
     corrective_action: uncertain
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone

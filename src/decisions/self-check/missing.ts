@@ -1,3 +1,4 @@
+import { describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { SCORE_RULES } from '../../registry/scoring/rules.ts';
 import { isKnown, missingRecord } from '../../registry/scoring/score.ts';
@@ -48,11 +49,12 @@ function missingInspections(
       code: 'operating_inspection',
       text: `${more > 1 ? 'At least one of them' : more === 1 ? 'It has to be' : 'One further inspection'} of the business in operation: one before opening is not.`,
     });
+  const newest = known.at(-1)?.openedOn;
   // Further inspections are new ones anyway.
-  if (isTooOld && more === 0)
+  if (isTooOld && more === 0 && newest !== undefined)
     found.push({
       code: 'recent_inspection',
-      text: `One further inspection: the newest that counts, of ${known.at(-1)?.openedOn}, is ${minimumRecord.monthsSinceNewest} months old or older.`,
+      text: `One further inspection: the newest that counts, of ${describeDay(newest)}, is ${minimumRecord.monthsSinceNewest} months old or older.`,
     });
   if (uncertain !== null)
     found.push({

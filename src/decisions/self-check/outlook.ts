@@ -1,3 +1,4 @@
+import { describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import {
   type Findings,
@@ -25,7 +26,9 @@ export function outlookOf(facts: PublishedFacts, inspections: readonly Inspectio
   if (grade === null || interval === null) return withoutLetter(facts, record, interval);
   const until = tooOldFrom(record.cases);
   const lapse =
-    until === null ? '' : ` Without another inspection the record is too old for a grade from ${until} on.`;
+    until === null
+      ? ''
+      : ` Without another inspection the record is too old for a grade from ${describeDay(until)} on.`;
   const next = nextBetter(grade);
   const common = { interval_days: interval, missing: [], letter_until: until };
   if (next === undefined)
@@ -69,12 +72,12 @@ function wayText({ without, inspections, grade, earliest_on: on }: Way, next: Gr
     without === 'violation'
       ? 'without a violation'
       : `without a high-priority violation, and otherwise with what the newest one with known counts found (${lesserText(record)})`;
-  if (inspections === null)
+  if (inspections === null || on === null)
     return `Not even ${INSPECTIONS_MAX} more inspections ${what} would bring the grade ${next}.`;
   const meet =
     inspections === 1 ? 'One more inspection that meets' : `${inspections} more inspections that meet`;
   const bring = inspections === 1 ? 'brings' : 'bring';
-  return `${meet} standards ${what} ${bring} the grade ${grade}, at the earliest on ${on}.`;
+  return `${meet} standards ${what} ${bring} the grade ${grade}, at the earliest on ${describeDay(on)}.`;
 }
 
 function lesserText({ cases }: ScoredRecord): string {
@@ -94,5 +97,5 @@ function keepText(record: ScoredRecord, grade: Grade, rhythmDays: number): strin
   const keep = `${grade} is the best grade. Inspections that meet standards and cite no violation keep it`;
   if (!found) return `${keep}.`;
   const { highPriority, step } = found;
-  return `${keep}; a next one that found ${countNoun(highPriority, 'high-priority violation')} and nothing else would make it ${step.grade}, if made on ${step.on}.`;
+  return `${keep}; a next one that found ${countNoun(highPriority, 'high-priority violation')} and nothing else would make it ${step.grade}, if made on ${describeDay(step.on)}.`;
 }

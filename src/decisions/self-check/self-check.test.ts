@@ -81,7 +81,7 @@ describe('what a self-check says holds a vendor back', () => {
       disposition: 'Call Back - Complied',
     });
     const settled = factorOf(check([...clean, found, complied]), 'high_priority_at_last_inspection');
-    assert.match(settled.corrective_action, /^The visit of 2025-11-09 met standards; keep it so\./);
+    assert.match(settled.corrective_action, /^The visit of November 9, 2025 met standards; keep it so\./);
     assert.doesNotMatch(settled.corrective_action, /Correct them/);
   });
 
@@ -108,10 +108,10 @@ describe('what a self-check says holds a vendor back', () => {
     const { title } = REGULATOR.violationCategory(29);
     const issue = (visits: readonly FactVisit[]) =>
       factorOf(check([...clean, ...visits]), 'category_29').issue;
-    assert.equal(issue([cited(3)]), `Category 29 (${title}) was marked at one inspection, on 2025-03-01.`);
+    assert.equal(issue([cited(3)]), `Category 29 (${title}) was marked at one inspection, on March 1, 2025.`);
     assert.equal(
       issue([cited(3), cited(4)]),
-      `Category 29 (${title}) was marked at 2 inspections, the last on 2025-04-01.`,
+      `Category 29 (${title}) was marked at 2 inspections, the last on April 1, 2025.`,
     );
   });
 
@@ -130,7 +130,7 @@ describe('what a self-check says holds a vendor back', () => {
     const found = visit({ visitId: 3, visitedOn: '2025-11-01', basic: 1, categories: '29:1' });
     assert.deepEqual(factorOf(check([...clean, found]), 'category_29').fades, {
       on: '2026-11-01',
-      text: 'It counts half as much as a new inspection, or less, once one is made on or after 2026-11-01.',
+      text: 'It counts half as much as a new inspection, or less, once one is made on or after November 1, 2026.',
     });
   });
 });
@@ -152,10 +152,10 @@ describe('what a self-check says the next letter takes', () => {
     ]);
     assert.equal(
       outlook.text,
-      'One more inspection that meets standards without a violation brings the grade C, at the earliest on 2026-05-31. ' +
-        'One more inspection that meets standards without a high-priority violation, and otherwise with what the newest one with known counts found (2 basic) brings the grade C, at the earliest on 2026-05-31. ' +
+      'One more inspection that meets standards without a violation brings the grade C, at the earliest on May 31, 2026. ' +
+        'One more inspection that meets standards without a high-priority violation, and otherwise with what the newest one with known counts found (2 basic) brings the grade C, at the earliest on May 31, 2026. ' +
         'The days assume one inspection each 181 days, the rhythm of this record so far; the regulator decides when it comes. ' +
-        'Without another inspection the record is too old for a grade from 2027-12-01 on.',
+        'Without another inspection the record is too old for a grade from December 1, 2027 on.',
     );
   });
 
@@ -184,7 +184,7 @@ describe('what a self-check says the next letter takes', () => {
     assert.deepEqual(codes(check([])), ['inspections', 'operating_inspection']);
     const old = clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2022') }));
     assert.deepEqual(codes(check(old)), ['recent_inspection']);
-    assert.match(check(old).outlook.text, /of 2022-02-01, is 24 months old or older/);
+    assert.match(check(old).outlook.text, /of February 1, 2022, is 24 months old or older/);
     assert.deepEqual(codes(check(clean, { primaryStatus: '45' })), ['license_confirmed']);
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     assert.deepEqual(codes(check([...clean, closed])), ['hold_lifted']);
