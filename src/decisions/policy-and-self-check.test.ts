@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { facts, license, visit } from '../../test/support/visits.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays, describeDay } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
@@ -192,7 +192,8 @@ describe('the decision policy', () => {
     });
     const told = (owner: string) =>
       `Too few recent inspections are on record under the ${owner} owner for a grade.`;
-    assert.deepEqual(texts, [told('last known'), told('current'), told('last known')]);
+    const none = 'No inspection is counted for the last known owner, so there is no grade.';
+    assert.deepEqual(texts, [none, told('current'), told('last known')]);
   });
 
   const clean = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
@@ -262,7 +263,10 @@ describe('the decision policy', () => {
       reasons.map(({ code }) => code),
       ['high_priority_at_last_inspection', 'last_result_unknown'],
     );
-    assert.equal(reasons[1]?.text, 'How many violations the inspection of 2025-12-01 cited is not known.');
+    assert.equal(
+      reasons[1]?.text,
+      'How many violations the inspection of December 1, 2025 cited is not known.',
+    );
     assert.ok(limitingFactors(facts).some(({ code }) => code === 'counts_unknown'));
     const strengths = strengthsOf(facts).map(({ code }) => code);
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
@@ -275,7 +279,7 @@ describe('the decision policy', () => {
       [verdict, reasons.map(({ code }) => code)],
       ['CLEAR', ['record_in_order', 'follow_up_open']],
     );
-    assert.match(reasons[1]?.text ?? '', /on 2025-12-01, ended with “Warning Issued”/);
+    assert.match(reasons[1]?.text ?? '', /on December 1, 2025, ended with “Warning Issued”/);
     const determined = visit({
       ...{ visitId: 9, visitedOn: '2025-11-01', disposition: 'Administrative determination recommended' },
     });
@@ -318,7 +322,7 @@ describe('the self-check', () => {
     const factors = limitingFactors(published([...bad, unknown]));
     assert.match(
       factors.find(({ code }) => code === 'last_result_unknown')?.issue ?? '',
-      /2025-11-01 ended is not known: the file says “Assigned to Inspector”/,
+      /November 1, 2025 ended is not known: the file says “Assigned to Inspector”/,
     );
   });
 
@@ -335,7 +339,7 @@ describe('the self-check', () => {
         );
         assert.equal(factors[0]?.code === 'regulator_hold', record.evidence.hold.active);
         for (const { text, since } of record.evidence.hold.reasons) {
-          assert.ok(factors[0]?.issue.includes(`“${text}” (${since})`));
+          assert.ok(factors[0]?.issue.includes(`“${text}” (${describeDay(since)})`));
         }
         assert.equal(new Set(factors.map(({ code }) => code)).size, factors.length);
         for (const factor of factors)

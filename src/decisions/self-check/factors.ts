@@ -1,9 +1,10 @@
-import { addMonths } from '../../lib/dates.ts';
+import { addMonths, describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
+import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 
@@ -38,7 +39,7 @@ export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
     [
       'license_current',
       vendor.license.confirmed,
-      `The license is current${vendor.license.expires_on ? ` until ${vendor.license.expires_on}` : ''}.`,
+      `The license is current${vendor.license.expires_on ? ` until ${describeDay(vendor.license.expires_on)}` : ''}.`,
     ],
     ['good_grade', grade === 'A' || grade === 'B', `The inspection record has the grade ${grade}.`],
     [
@@ -54,7 +55,7 @@ export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
     [
       'last_inspection_met',
       concerns.last_result === 'met',
-      `The last visit, on ${concerns.last_inspected_on}, met inspection standards.`,
+      `The last visit${concerns.last_inspected_on ? `, on ${describeDay(concerns.last_inspected_on)},` : ''} met inspection standards.`,
     ],
     [
       'no_enforcement_12m',
@@ -76,7 +77,7 @@ const HABIT_INSPECTIONS = 2;
 
 function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined {
   if (!hold.active) return undefined;
-  const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${since})`).join('; ');
+  const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${describeDay(since)})`).join('; ');
   return {
     code: 'regulator_hold',
     severity: 'blocking',
@@ -95,11 +96,11 @@ function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | und
   return {
     code: 'unresolved_enforcement',
     severity: 'blocking',
-    issue: `“${unresolved.text}” of ${unresolved.on} is not yet followed by an inspection that met standards.`,
+    issue: `“${unresolved.text}” of ${describeDay(unresolved.on)}: no later visit on file met standards.`,
     corrective_action:
       'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
     resource: REGULATOR.pages.enforcement,
-    evidence: `${unresolved.text}, ${unresolved.on}`,
+    evidence: `“${unresolved.text}”, ${describeDay(unresolved.on)}`,
   };
 }
 
@@ -108,10 +109,10 @@ function closureFactor({ concerns, evidence }: PublishedFacts): Factor | undefin
   return {
     code: 'recent_emergency_closure',
     severity: 'blocking',
-    issue: `The business was closed by the regulator on ${concerns.recent_closure_on}.`,
+    issue: `On ${describeDay(concerns.recent_closure_on)} the business was closed by the regulator.`,
     corrective_action: `Keep the proof of reopening at hand; after ${RECENT_CLOSURE_DAYS} days without another closure it alone blocks no booking.`,
     resource: REGULATOR.pages.enforcement,
-    evidence: `Closure, ${concerns.recent_closure_on}`,
+    evidence: `Closure, ${describeDay(concerns.recent_closure_on)}`,
   };
 }
 
@@ -134,10 +135,10 @@ function unknownResultFactor({ evidence, concerns }: PublishedFacts): Factor | u
   return {
     code: 'last_result_unknown',
     severity: 'caution',
-    issue: `How the visit of ${last.date} ended is not known: the file says “${last.text}”.`,
+    issue: `How the visit of ${describeDay(last.date)} ended is not known: the file says “${last.text}”.`,
     corrective_action: 'Show an organizer the report of that visit.',
     resource: REGULATOR.pages.inspections,
-    evidence: `${last.text}, ${last.date}`,
+    evidence: `“${last.text}”, ${describeDay(last.date)}`,
   };
 }
 
@@ -146,13 +147,10 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
   return {
     code: 'license_not_confirmed',
     severity: 'serious',
-    issue:
-      license.status === 'no_file'
-        ? 'No license file of the district has been read here, so the license is not confirmed and no grade is shown.'
-        : 'The license cannot be confirmed in the regulator’s newest file, so no grade is shown.',
+    issue: `${describeUnconfirmed(license)} No grade is shown.`,
     corrective_action: LICENSE_ACTIONS[license.status],
     resource: REGULATOR.pages.licensing,
-    evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${license.expires_on}` : ''} (files up to ${day})`,
+    evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${describeDay(license.expires_on)}` : ''} (files up to ${describeDay(day)})`,
   };
 }
 
@@ -173,12 +171,12 @@ function highPriorityFactor({ concerns }: PublishedFacts): Factor | undefined {
   return {
     code: 'high_priority_at_last_inspection',
     severity: 'serious',
-    issue: `The last inspection found ${count} high-priority violation${count === 1 ? '' : 's'}.`,
+    issue: `The last inspection with known counts cited ${countNoun(count, 'high-priority violation')}.`,
     corrective_action: concerns.last_high_priority_met_on
-      ? `A later visit, on ${concerns.last_high_priority_met_on}, met standards; see that it stays so.`
+      ? `A later visit, on ${describeDay(concerns.last_high_priority_met_on)}, met standards; see that it stays so.`
       : `Correct ${count === 1 ? 'it' : 'them'} first: high-priority violations weigh most in the grade.`,
     resource: REGULATOR.pages.foodCode,
-    evidence: `${count} high priority at the newest inspection`,
+    evidence: `${count} high priority at the newest inspection with known counts`,
   };
 }
 
@@ -191,7 +189,7 @@ function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefi
     issue: `The last visit ended with “${last.text}”.`,
     corrective_action: 'Correct what was cited by the date given, and have the callback inspection made.',
     resource: REGULATOR.pages.enforcement,
-    evidence: `${last.text}, ${last.date}`,
+    evidence: `“${last.text}”, ${describeDay(last.date)}`,
   };
 }
 
@@ -200,11 +198,11 @@ function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: Published
   return {
     code: 'counts_unknown',
     severity: 'info',
-    issue: `How many violations the inspection of ${day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.`,
+    issue: `How many violations the inspection of ${describeDay(day)} cited is not known: the regulator’s file leaves counts blank or contradicts itself.`,
     corrective_action:
       'Show an organizer the report of that inspection, and ask the regulator to correct its file.',
     resource: REGULATOR.pages.inspections,
-    evidence: `Inspection of ${day}`,
+    evidence: `Inspection of ${describeDay(day)}`,
   };
 }
 
@@ -219,7 +217,11 @@ function recordFactor({
   return {
     code: 'insufficient_record',
     severity: 'caution',
-    issue: tooFewText(vendor.license.confirmed, uncertain?.text ?? null),
+    issue: tooFewText({
+      confirmed: vendor.license.confirmed,
+      uncertainText: uncertain?.text ?? null,
+      lastDisposition: evidence.last_disposition?.text ?? null,
+    }),
     corrective_action: uncertain
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
@@ -239,10 +241,10 @@ function categoryFactors({ concerns }: PublishedFacts): Factor[] {
     return {
       code: `category_${category}`,
       severity: habit ? ('caution' as const) : ('info' as const),
-      issue: `Category ${category} (${title}) was cited at ${inspections} inspection${inspections === 1 ? '' : 's'} of the last two years.`,
+      issue: `Category ${category} (${title}) was cited at ${countNoun(inspections, 'inspection')} of the last two years.`,
       corrective_action: known.action,
       resource: known.resource,
-      evidence: `Category ${category}, last on ${lastOn}`,
+      evidence: `Category ${category}, last on ${describeDay(lastOn)}`,
     };
   });
 }

@@ -192,7 +192,7 @@ describe('whose inspections they are', () => {
     assert.equal(card.hold.active, true);
     assert.match(
       card.uncertain_record?.text ?? '',
-      /Its gravest result: “Emergency order recommended” \(2025-11-01\)\.$/,
+      /Its gravest result: “Emergency order recommended” \(November 1, 2025\)\.$/,
     );
   });
 });

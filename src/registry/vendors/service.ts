@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { describeDay } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
@@ -49,7 +50,7 @@ export async function getRecord(
   const record = isUuid(id) ? await records.find(id, column) : undefined;
   if (record) return record;
   const state = await getPublishedState(registryDb);
-  const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${state.data_as_of}.`;
+  const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(state.data_as_of)}.`;
   throw new AppError('vendor_not_found', message, { parameter: 'id' });
 }
 

@@ -1,3 +1,4 @@
+import { describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { type Case, gravestVisit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -8,12 +9,13 @@ import type { UncertainRecord } from './schemas.ts';
 export function describeUncertain({ uncertain, doubt }: Attribution, name: string): UncertainRecord | null {
   if (!doubt) return null;
   const they = uncertain.length === 1 ? 'it names' : 'they name';
+  const changedAfter = doubt.changedAfter === null ? 'an unknown day' : describeDay(doubt.changedAfter);
   const why = {
     other_name: doubt.inspectedAs
       ? `${they} the business “${doubt.inspectedAs}”, and the license is listed as “${name}”`
       : `${they} no business`,
-    change_approved: `a change of owner was approved on ${doubt.changedAfter}, and the regulator’s id of the owner did not change`,
-    holder_changed: `a license file of ${doubt.changedAfter} lists another holder`,
+    change_approved: `a change of owner was approved on ${changedAfter}, and the regulator’s id of the owner did not change`,
+    holder_changed: `a license file of ${changedAfter} lists another holder`,
     former_holder_alike: 'the license file also lists a former holder, under a similar name',
   }[doubt.code];
   const visits = countNoun(uncertain.length, 'inspection');
@@ -25,5 +27,5 @@ export function describeUncertain({ uncertain, doubt }: Attribution, name: strin
 function gravestText(cases: readonly Case[]): string {
   const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
-  return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: “${visit.disposition}” (${visit.visitedOn}).`;
+  return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: “${visit.disposition}” (${describeDay(visit.visitedOn)}).`;
 }

@@ -5,13 +5,12 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { renderProse } from './prose.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
+import { meaningOf } from './record-texts.ts';
 
 /** The self-check as a page (contract 2.8): letter grade only. */
 export function renderImprove(check: SelfCheck, baseUrl: string): Html {
-  const { vendor, grade, grade_status: status, limiting_factors: factors, strengths } = check;
-  const { tone, text } =
-    grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
+  const { vendor, grade, limiting_factors: factors, strengths } = check;
+  const { tone, text } = meaningOf(check);
   const main = html`<p class="kicker">Self-check</p>
 <h1>${vendor.name}</h1>
 <p class="under"><strong class="number">${vendor.license.number}</strong> · <a href="/vendor/${vendor.id}">public page</a></p>
