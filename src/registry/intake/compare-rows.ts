@@ -28,6 +28,7 @@ export function compareRows<Row>(
   return [
     ...findFlaws(rows, file, likeness),
     ...likeness.ties.flatMap((tie) => findUntied(allRows, tie, likeness.noun)),
+    ...findOutnumbering(rows, likeness),
     ...findChanges(rows, before, file, likeness),
   ];
 }
@@ -44,6 +45,17 @@ function findFlaws<Row>(
       text: `${of(count, rows.length, noun)} ${says}; at most ${most} may`,
     }));
   });
+}
+
+function findOutnumbering<Row>(
+  rows: readonly Row[],
+  { fewer, noun }: Pick<Likeness<Row>, 'fewer' | 'noun'>,
+): FileProblem[] {
+  if (!fewer) return [];
+  const [count, others] = [rows.filter(fewer.is).length, rows.filter(fewer.than.is).length];
+  if (count <= Math.max(fewer.always, others)) return [];
+  const text = `${of(count, rows.length, noun)} ${fewer.says}, and only ${others} ${fewer.than.says}; it is the other way round in every sound file`;
+  return [{ code: fewer.code, text, releasable: true }];
 }
 
 /** Counts the rows that do not have the value which most rows of their key have. */
