@@ -115,7 +115,9 @@ function findMoved<Row>(
   const keys = new Set(rows.map(keyOf));
   const missing = predecessor.filter((row) => !keys.has(keyOf(row)));
   const fresh = rows.filter((row) => !known.has(keyOf(row)));
-  const others = new Set(renamed ? fresh.map(renamed.keyOf) : []);
+  const others = new Set(
+    renamed ? rows.filter((row) => isNewUnder(row, known, keyOf, renamed.keyOf)).map(renamed.keyOf) : [],
+  );
   const again = renamed ? missing.filter((row) => others.has(renamed.keyOf(row))).length : 0;
   return [
     ...beyond(missing.length, predecessor.length, ofSmallFile(gone, predecessor.length), days, (most) => ({
@@ -131,6 +133,17 @@ function findMoved<Row>(
       text: `${of(again, predecessor.length, noun)} of the file before it have another id; at most ${most} may`,
     })),
   ];
+}
+
+/** Whether the row of this key was another one before, or none. */
+function isNewUnder<Row>(
+  row: Row,
+  known: ReadonlyMap<string, Row>,
+  keyOf: (row: Row) => string,
+  renamedKeyOf: (row: Row) => string,
+): boolean {
+  const before = known.get(keyOf(row));
+  return before === undefined || renamedKeyOf(before) !== renamedKeyOf(row);
 }
 
 /** Of the few rows of a young file even a few that are missing are most of it. */
