@@ -223,6 +223,7 @@ const data: Picked = (json: { data: Aged }) => json.data;
 /** Answers about records and decisions, and where in each the field is. */
 const ANSWERS: readonly (readonly [address: string, pick: Picked])[] = [
   ['/api/v1/decision?license_number=NUMBER', data],
+  ['/api/v1/improve?license_number=NUMBER', data],
   ['/api/v1/stats/florida', data],
   ['/api/v1/coverage', data],
   ['/api/vendors/ID', (json: Aged) => json],

@@ -74,7 +74,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
   const trend = trendOf(owners.current);
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
-  const uncertain = describeUncertain(owners, identity.name);
+  const uncertain = describeUncertain(owners, input.license);
   const concerns = concernsOf(owners.current, seen, closures, { asOf: context.asOf, isYearWhole });
   const last = lastDisposition(owners.current);
   const { verdict } = decideOn(
@@ -155,7 +155,8 @@ function identify(
   return {
     id: vendorId(licenseType, digits),
     name,
-    aka: formerName(name, own, fromLicense),
+    // A license that is off the newest file may be listed under a name of another owner than the newest visit's.
+    aka: formerName(name, own, newest && current.has(newest.visitId) ? fromLicense : undefined),
     license: describeLicense(facts, district ?? districtOfIssue(digits), context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {

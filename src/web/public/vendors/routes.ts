@@ -7,9 +7,8 @@ import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
+import { findVendors, getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
@@ -82,13 +81,10 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     { schema, onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }) },
     (request, reply) =>
       answerVendor(options, reply, async () => {
-        const { body } = await getRecord(
-          options.registryDb,
-          options.records,
-          request.params.id.toLowerCase(),
-          'facts',
-        );
-        const page = renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl);
+        const id = request.params.id.toLowerCase();
+        const { facts, inspections } = await getFactsAndInspections(options.registryDb, id);
+        const check = selfCheckOf(facts, inspections, { ...options, today: options.records.today() });
+        const page = renderImprove(check, options.baseUrl);
         return sendPublic(options, request, reply, { body: page.toString() });
       }),
   );
