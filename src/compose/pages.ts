@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import {
-  decideForEvent,
   parseEventType,
+  prepareForEvent,
   toDecisionResult,
   verifyForAnyone,
 } from '../decisions/decision/service.ts';
@@ -60,8 +60,10 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   app.register(webRoutes, { registryDb, baseUrl, limits });
   app.register(decisionPages, {
     ...shared,
-    decisionForPage: async (query) =>
-      toDecisionResult(await decideForEvent(decisions, query, parseEventType(query.event_type))),
+    decisionForPage: async (query) => {
+      const { tag, issue } = await prepareForEvent(decisions, query, parseEventType(query.event_type));
+      return { tag, issue: async () => toDecisionResult(await issue()) };
+    },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),

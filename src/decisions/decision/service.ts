@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
@@ -26,17 +28,35 @@ interface MadeDecision {
   readonly decidedAt: Date;
 }
 
-/** Decides about a vendor for an event type, signs the receipt and stores it. Throws like {@link identifyVendor}. */
-export async function decideForEvent(
+/** A decision that no receipt was issued for yet. */
+export interface PendingDecision {
+  /** The same as long as facts, event type and day are. */
+  readonly tag: string;
+  /** Signs the receipt and stores it. */
+  readonly issue: () => Promise<MadeDecision>;
+}
+
+/** Decides about a vendor for an event type. Throws like {@link identifyVendor}. */
+export async function prepareForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
   eventType: EventType,
-): Promise<MadeDecision> {
+): Promise<PendingDecision> {
   const vendor = await identifyVendor(context.registryDb, context.records, identifiers);
   const prepared = context.prepared.get(vendor, eventType);
   const decidedAt = context.now();
-  const receipt = await context.receipts.issue(prepared.claims, decidedAt);
-  return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+  return {
+    tag: hash('sha256', `${jurisdictionDay(decidedAt)} ${prepared.text}`),
+    issue: async () => {
+      const receipt = await context.receipts.issue(prepared.claims, decidedAt);
+      return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+    },
+  };
+}
+
+/** {@link prepareForEvent}, and issues the receipt. */
+export async function decideForEvent(...asked: Parameters<typeof prepareForEvent>): Promise<MadeDecision> {
+  return (await prepareForEvent(...asked)).issue();
 }
 
 /** The decision as a value, for pages. */

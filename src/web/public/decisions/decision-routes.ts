@@ -1,8 +1,10 @@
-import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
+import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { formOf, queryOf, sendPage } from '../../kit/forms.ts';
+import { EMPTY_HTML } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
@@ -13,10 +15,12 @@ const FORM_BYTES_MAX = 16 * 1024;
 
 export interface DecisionPagesOptions {
   /** Throws an AppError for what cannot be decided. */
-  readonly decisionForPage: (query: {
-    license_number?: string;
-    event_type?: string;
-  }) => Promise<DecisionResult>;
+  readonly decisionForPage: (query: { license_number?: string; event_type?: string }) => Promise<{
+    /** The same as long as facts, event type and day are. */
+    readonly tag: string;
+    /** Makes the decision with its receipt. */
+    readonly issue: () => Promise<DecisionResult>;
+  }>;
   /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
@@ -34,7 +38,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
 
   app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
-    answerCheck(options, queryOf(request), reply),
+    answerCheck(options, request, reply),
   );
   app.get('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
     answerVerify(options, queryOf(request).get('receipt'), reply),
@@ -56,9 +60,10 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
 
 async function answerCheck(
   { decisionForPage, isFictional, baseUrl }: DecisionPagesOptions,
-  query: URLSearchParams,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const query = queryOf(request);
   const license_number = query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
   const typed = { licenseNumber: license_number ?? '', eventType: event_type ?? EMPTY_CHECK.eventType };
@@ -69,11 +74,15 @@ async function answerCheck(
       renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check` }),
     );
   try {
-    const decision = await decisionForPage({
+    const pending = await decisionForPage({
       ...(license_number === undefined ? {} : { license_number }),
       ...(event_type === undefined ? {} : { event_type }),
     });
-    return sendPage(reply, 200, renderDecision(decision, typed));
+    // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
+    const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
+    if (isHeld(request, kept.etag)) return reply.code(304).headers(kept).send();
+    if (request.method === 'HEAD') return sendPage(reply, 200, EMPTY_HTML, kept);
+    return sendPage(reply, 200, renderDecision(await pending.issue(), typed), kept);
   } catch (error) {
     if (!isAboutField(error)) throw error;
     const text = error.code === 'missing_parameter' ? 'Type the vendor’s license number.' : error.message;
