@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import {
-  decideForEvent,
   parseEventType,
+  prepareForEvent,
   readEventDate,
   toDecisionResult,
   verifyForAnyone,
@@ -67,15 +67,15 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   app.register(webRoutes, { registryDb, baseUrl, limits });
   app.register(decisionPages, {
     ...shared,
-    decisionForPage: async (query) =>
-      toDecisionResult(
-        await decideForEvent(
-          decisions,
-          query,
-          parseEventType(query.event_type),
-          readEventDate(decisions, query.event_date),
-        ),
-      ),
+    decisionForPage: async (query) => {
+      const { tag, issue } = await prepareForEvent(
+        decisions,
+        query,
+        parseEventType(query.event_type),
+        readEventDate(decisions, query.event_date),
+      );
+      return { tag, issue: async () => toDecisionResult(await issue()) };
+    },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),

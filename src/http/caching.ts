@@ -18,12 +18,13 @@ export function sendCacheable(
   const etag = `"${answer.hash ?? createHash('sha1').update(answer.body).digest('base64url')}"`;
   reply.header('etag', etag);
   reply.header('cache-control', `public, max-age=${answer.maxAgeSeconds}`);
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type(answer.type ?? 'application/json; charset=utf-8').send(answer.body);
 }
 
-/** RFC 9110 §13.1.2: any of the listed validators, compared weakly, or `*`. */
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether the caller has this version. RFC 9110 §13.1.2: any of the listed validators, compared weakly, or `*`. */
+export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
+  const header = headers['if-none-match'];
   if (header === undefined) return false;
   return header.split(',').some((part) => {
     const candidate = part.trim();

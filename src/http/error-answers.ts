@@ -76,6 +76,8 @@ interface ValidationIssue {
 
 function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
   if (!issue) return new AppError('invalid_parameter', 'A parameter is not acceptable.');
+  if (context === 'body' && issue.instancePath === '' && issue.keyword === 'type')
+    return new AppError('invalid_body', `The body was ${shown(issue.data)}. Accepted: a JSON object.`);
   const missing = issue.params.missingProperty ?? issue.params.additionalProperty;
   const parameter =
     typeof missing === 'string' ? missing : issue.instancePath.slice(1).split('/')[0] || 'body';

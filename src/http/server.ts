@@ -78,6 +78,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     request.log.info(accessLine(request.method, request.url, reply.statusCode, reply.elapsedTime), 'request');
     done();
   });
+  // Without it a body of text is refused for its type, not taken for a field.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {

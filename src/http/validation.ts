@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 
@@ -15,5 +15,30 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
     addFormats.default(ajv);
     ajv.opts.strict = false;
   }
-  return ({ schema, httpPart }) => (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
+  return ({ schema, httpPart }) => {
+    if (httpPart === 'body') return forBodies.compile(schema);
+    const validate = forAddresses.compile(schema);
+    const checked = (values: unknown): boolean => {
+      const misspelled = misspelledNumbers(schema, values);
+      const isValid = misspelled.length === 0 && validate(values) === true;
+      checked.errors = misspelled.length > 0 ? misspelled : (validate.errors ?? null);
+      return isValid;
+    };
+    checked.errors = null as ErrorObject[] | null;
+    return checked;
+  };
+}
+
+const WHOLE_NUMBER = /^-?(0|[1-9]\d*)$/;
+
+/** Other spellings of whole numbers (`1e1`, `005`, `+5`, ` 5`): each would be another address of the same answer. */
+function misspelledNumbers(schema: object, values: unknown): ErrorObject[] {
+  const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(
+    Reflect.get(schema, 'properties'),
+  );
+  return Object.entries(properties).flatMap(([name, parentSchema]) => {
+    const data: unknown = Reflect.get(Object(values), name);
+    if (parentSchema.type !== 'integer' || typeof data !== 'string' || WHOLE_NUMBER.test(data)) return [];
+    return { keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: {}, data, parentSchema };
+  });
 }

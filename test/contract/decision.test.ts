@@ -8,6 +8,9 @@ import { Envelope } from '../../src/http/schemas.ts';
 import { describeDay } from '../../src/lib/dates.ts';
 import { completeNumber } from '../../src/registry/licenses/number.ts';
 import { publish } from '../../src/registry/publication/service.ts';
+import { scoreCases } from '../../src/registry/scoring/score.ts';
+import { parseScorecard } from '../../src/registry/vendors/parse-scorecard.ts';
+import { scoredCases } from '../../src/registry/vendors/scored-cases.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {
   DEMO_DAY,
@@ -142,7 +145,7 @@ describeEngines('decision and self-check', (open) => {
     assert.deepEqual(codeOf(await decide('vendor_id=00000000-0000-5000-8000-000000000000')), [
       404,
       'vendor_not_found',
-      'id',
+      'vendor_id',
     ]);
     const unknown = await decide('license_number=MFD9999999');
     assert.deepEqual(codeOf(unknown), [404, 'vendor_not_found', 'license_number']);
@@ -361,6 +364,22 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
+  test('contract 2.8.7: the outlook of every vendor says what the next letter takes, on the record that made its score', async () => {
+    const records = await demo.database.db
+      .selectFrom('vendor_records')
+      .select(['vendor_id', 'scorecard'])
+      .execute();
+    for (const { vendor_id: id, scorecard } of records) {
+      const card = parseScorecard(scorecard);
+      const score = scoreCases(scoredCases(card.inspections), card.as_of);
+      assert.equal(score.scored ? score.value : null, card.service_score);
+      const { outlook, grade } = selfCheckIn((await demo.get(`/api/v1/improve?vendor_id=${id}`)).json);
+      assert.equal(outlook.missing.length === 0, grade !== null);
+      assert.equal(outlook.ways.length > 0, grade !== null && grade !== 'A');
+      assert.equal(outlook.letter_until === null, grade === null);
+    }
+  });
+
   test('contract 2.8: an active hold comes first and quotes the regulator', async () => {
     const { json } = await demo.get(`/api/v1/improve?license_number=${reservedNumber('emergency-hold')}`);
     const first = field(json, 'data', 'limiting_factors', 0);
@@ -405,4 +424,10 @@ function withReceiptOpened(body: string): string {
   const jws = JSON.parse(Buffer.from(receipt, 'base64url').toString());
   const claims = Buffer.from(jws.payload, 'base64url').toString();
   return (body + claims).replace(random, '');
+}
+
+/** What was answered, which other tests hold to its schema. */
+function selfCheckIn(answer: unknown): SelfCheck {
+  assertMatches(Envelope(SelfCheck), answer);
+  return (answer as { data: SelfCheck }).data;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
 import { field } from '../support/check.ts';
-import { type DemoApp, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { type DemoApp, openDemoApp, openTestApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
 /** Contract 7 and 8: failures in both dialects, and limits. */
@@ -23,7 +23,14 @@ describe('failures', () => {
     ['limit=', 'limit', '""'],
     ['limit=1&limit=2', 'limit', 'given more than once'],
     ['offset=-1', 'offset', '-1'],
-    ['offset=1e9', 'offset', '1000000000'],
+    ['offset=1e9', 'offset', '"1e9"'],
+    ['offset=1000001', 'offset', '1000001'],
+    ['limit=1e1', 'limit', '"1e1"'],
+    ['limit=005', 'limit', '"005"'],
+    ['limit=%2B5', 'limit', '"+5"'],
+    ['limit=+5', 'limit', '" 5"'],
+    ['limit=0x5', 'limit', '"0x5"'],
+    ['limit=5.0', 'limit', '"5.0"'],
     [`q=${'x'.repeat(101)}`, 'q', `"${'x'.repeat(79)}…`],
     ['q=a&q=b', 'q', 'given more than once'],
   ];
@@ -39,6 +46,105 @@ describe('failures', () => {
       const message = String(field(answer.json, 'error'));
       assert.ok(message.startsWith(`The parameter "${parameter}" was ${was}. Accepted: `), message);
     });
+
+  const verify = (payload: string, type = 'application/json') =>
+    demo.app.inject({
+      ...{ method: 'POST', url: '/api/v1/decision/verify', payload },
+      headers: { 'content-type': type },
+    });
+
+  test('contract 7: a JSON body that is no object is 400 and named as the body', async () => {
+    for (const payload of ['[]', '"receipt"', '5', 'null', 'true', '[{"receipt":"x"}]']) {
+      const answer = await verify(payload);
+      assert.equal(answer.statusCode, 400, payload);
+      const error = field(answer.json(), 'error');
+      assert.equal(field(error, 'code'), 'invalid_body', payload);
+      assert.match(String(field(error, 'message')), /^The body was .* Accepted: a JSON object\.$/, payload);
+    }
+  });
+
+  test('contract 7: a body of another type than JSON is 415, whatever is in it', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/xml',
+      'application/ld+json',
+    ]) {
+      const answer = await verify('{"receipt":"x"}', type);
+      assert.equal(answer.statusCode, 415, type);
+      assert.equal(field(answer.json(), 'error', 'code'), 'unsupported_media_type');
+    }
+  });
+
+  test('contract 7: an error names the parameter that was sent, not another one for the same thing', async () => {
+    const unknown = '00000000-0000-5000-8000-000000000000';
+    const cases = [
+      [`vendor_id=${unknown}`, 404, 'vendor_id'],
+      ['vendor_id=x', 400, 'vendor_id'],
+      ['vendor_id=', 400, 'vendor_id'],
+      ['license_number=', 400, 'license_number'],
+      ['license_number=0000000', 404, 'license_number'],
+    ] as const;
+    for (const path of ['decision', 'improve'])
+      for (const [query, status, parameter] of cases) {
+        const { status: got, json } = await demo.get(`/api/v1/${path}?${query}`);
+        assert.deepEqual([got, field(json, 'error', 'parameter')], [status, parameter], `${path} ${query}`);
+      }
+  });
+
+  test('an empty parameter beside the one that names the vendor is ignored', async () => {
+    const [{ id }] = (await demo.get('/api/vendors?limit=1')).json as [{ id: string }];
+    for (const path of ['decision', 'improve'])
+      for (const query of [
+        `license_number=&vendor_id=${id}`,
+        `vendor_id=&license_number=${reservedNumber('grade-a')}`,
+      ])
+        assert.equal((await demo.get(`/api/v1/${path}?${query}`)).status, 200, `${path} ${query}`);
+  });
+
+  test('an id is found in any letter case, and the answer names its one address', async () => {
+    const [{ id }] = (await demo.get(`/api/vendors?q=${reservedNumber('grade-a')}`)).json as [{ id: string }];
+    for (const [before, after] of [
+      ['/api/vendors/', ''],
+      ['/api/vendors/', '/scorecard'],
+      ['/api/badge/', ''],
+      ['/vendor/', ''],
+      ['/improve/', ''],
+      ['/api/v1/improve?vendor_id=', ''],
+    ] as const) {
+      const lower = await demo.get(`${before}${id}${after}`);
+      const upper = await demo.get(`${before}${id.toUpperCase()}${after}`);
+      assert.deepEqual(
+        [upper.status, upper.body, upper.headers.etag],
+        [200, lower.body, lower.headers.etag],
+        before,
+      );
+      if (before === '/api/vendors/')
+        assert.equal(
+          upper.headers.link,
+          `<https://vendors.example/api/vendors/${id}${after}>; rel="canonical"`,
+        );
+      assert.equal(lower.headers.link, undefined);
+    }
+    const number = reservedNumber('grade-a').toLowerCase();
+    assert.equal((await demo.get(`/api/v1/decision?license_number=${number}`)).status, 200);
+  });
+
+  test('HEAD of a decision, on the page and in the API, issues no receipt', async () => {
+    const count = async () => (await demo.database.db.selectFrom('receipts').selectAll().execute()).length;
+    const before = await count();
+    const number = reservedNumber('grade-a');
+    for (const url of [`/check?license_number=${number}`, `/api/v1/decision?license_number=${number}`]) {
+      const answer = await demo.app.inject({ method: 'HEAD', url });
+      assert.deepEqual([answer.statusCode, answer.body], [200, ''], url);
+    }
+    assert.equal(await count(), before);
+    const first = await demo.get(`/check?license_number=${number}`);
+    const reload = await demo.get(`/check?license_number=${number}`, {
+      'if-none-match': String(first.headers.etag),
+    });
+    assert.deepEqual([reload.status, await count()], [304, before + 1]);
+  });
 
   test('unknown query parameters are ignored', async () => {
     assert.equal((await demo.get('/api/vendors?colour=red')).status, 200);

@@ -10,6 +10,7 @@ import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
 describe('the decision pages over HTTP', () => {
   let app: FastifyInstance;
   const asked: unknown[] = [];
+  let issued = 0;
   const limits: { check?: Error } = {};
   const checkLimit: onRequestAsyncHookHandler = async () => {
     if (limits.check) throw limits.check;
@@ -17,7 +18,12 @@ describe('the decision pages over HTTP', () => {
   const options: DecisionPagesOptions = {
     decisionForPage: async (query) => {
       asked.push(query);
-      return answerTo(query.license_number);
+      const made = answerTo(query.license_number);
+      const issue = async () => {
+        issued += 1;
+        return made;
+      };
+      return { tag: 'tag-of-facts', issue };
     },
     verifyForPage: async (receipt) => {
       asked.push(receipt);
@@ -56,13 +62,28 @@ describe('the decision pages over HTTP', () => {
     assert.deepEqual(asked, []);
   });
 
-  test('pass a query on unchanged and do not cache its decision', async () => {
+  test('pass a query on unchanged and let no shared cache keep its decision', async () => {
     asked.length = 0;
     const answer = await get('/check?license_number=%205890123%20&event_type=festival');
     assert.equal(answer.statusCode, 200);
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['cache-control'], 'private, no-cache');
     assert.deepEqual(asked, [{ license_number: '5890123', event_type: 'festival' }]);
     assert.match(answer.body, /DECLINE/);
+  });
+
+  test('issue no receipt for HEAD, nor for a reload by the browser that has the page', async () => {
+    const url = '/check?license_number=5890123';
+    issued = 0;
+    assert.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200);
+    assert.equal(issued, 0);
+    const first = await get(url);
+    assert.equal(issued, 1);
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    const reload = await app.inject({ method: 'GET', url, headers });
+    assert.deepEqual([reload.statusCode, reload.body, issued], [304, '', 1]);
+    // Another browser has no page to go on with: its decision is its own.
+    await get(url);
+    assert.equal(issued, 2);
   });
 
   const errors: readonly (readonly [number: string, status: number, says: RegExp])[] = [

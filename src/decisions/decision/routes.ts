@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { VerificationOutcome } from '../receipts/schemas.ts';
+import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
 import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
   type DecisionContext,
-  decideForEvent,
   parseEventType,
+  prepareForEvent,
   readEventDate,
   toDecisionText,
   verifyForAnyone,
@@ -32,6 +33,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     '/api/v1/decision',
     {
       onRequest: app.rateLimit({ name: 'decision', perMinute: limits.DECISION }),
+      preValidation: leaveOutEmptyIdentifier,
       schema: {
         summary: 'May this vendor be booked?',
         description:
@@ -62,8 +64,11 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     async (request, reply) => {
       const { event_type: type, event_date: date, ...identifiers } = request.query;
       const event = readEventDate(context, date);
-      const made = await decideForEvent(context, identifiers, parseEventType(type), event);
+      const pending = await prepareForEvent(context, identifiers, parseEventType(type), event);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      // Nobody reads the receipt of an answer without a body.
+      if (request.method === 'HEAD') return reply.send();
+      const made = await pending.issue();
       return reply.send(envelopeText(toDecisionText(made)));
     },
   );

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
@@ -29,18 +30,37 @@ interface MadeDecision {
   readonly decidedAt: Date;
 }
 
-/** Decides about a vendor for an event, signs the receipt and stores it. Throws like {@link identifyVendor}. */
-export async function decideForEvent(
+/** A decision that no receipt was issued for yet. */
+export interface PendingDecision {
+  /** The same as long as facts, event and day are. */
+  readonly tag: string;
+  /** Signs the receipt and stores it. */
+  readonly issue: () => Promise<MadeDecision>;
+}
+
+/** Decides about a vendor for an event. Throws like {@link identifyVendor}. */
+export async function prepareForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
   eventType: EventType,
   event: EventDays,
-): Promise<MadeDecision> {
+): Promise<PendingDecision> {
   const vendor = await identifyVendor(context.registryDb, context.records, identifiers);
   const decidedAt = context.now();
-  const prepared = context.prepared.get(vendor, eventType, { today: jurisdictionDay(decidedAt), event });
-  const receipt = await context.receipts.issue(prepared.claims, decidedAt);
-  return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+  const today = jurisdictionDay(decidedAt);
+  const prepared = context.prepared.get(vendor, eventType, { today, event });
+  return {
+    tag: hash('sha256', `${today} ${prepared.text}`),
+    issue: async () => {
+      const receipt = await context.receipts.issue(prepared.claims, decidedAt);
+      return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+    },
+  };
+}
+
+/** {@link prepareForEvent}, and issues the receipt. */
+export async function decideForEvent(...asked: Parameters<typeof prepareForEvent>): Promise<MadeDecision> {
+  return (await prepareForEvent(...asked)).issue();
 }
 
 /** The decision as a value, for pages. */

@@ -5,6 +5,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { getFactsAndInspections } from '../../registry/vendors/service.ts';
+import { leaveOutEmptyIdentifier } from '../decision/empty-identifier.ts';
 import { VENDOR_IDENTIFIERS } from '../decision/schemas.ts';
 import type { MonitoringSale } from './monitoring-offer.ts';
 import { SelfCheck } from './schemas.ts';
@@ -26,6 +27,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
     '/api/v1/improve',
     {
       onRequest: app.rateLimit({ name: 'improve', perMinute: limits.IMPROVE }),
+      preValidation: leaveOutEmptyIdentifier,
       schema: {
         summary: 'What holds a vendor back',
         description:

@@ -1,35 +1,116 @@
 /**
- * The cuisine category: our reading of the business name, since the regulator records none. A name that says
- * nothing clear has none. It never enters a score or a decision.
+ * The cuisine category: our reading of the business name, since the regulator records none. Only names that say it beyond
+ * doubt have one (docs/cuisine.md has the measure). It never enters a score or a decision.
  */
-const CUISINES: readonly (readonly [cuisine: string, words: RegExp])[] = [
-  ['Mexican', /\b(tacos?|taqueria|burritos?|mexican[oa]?|quesadillas?|birria|elotes?|tortas?|tamales?)\b/],
-  ['Barbecue', /\b(bbq|b b q|bar b q(ue)?|barbe[cq]ue|smoke(d|house|rs?)?|brisket|ribs)\b/],
-  ['Hot dogs', /\b(hot ?dogs?|franks?|weiners?|wieners?|dogs)\b/],
-  [
-    'Ice cream and desserts',
-    /\b(ice cream|gelato|shaved ice|sno ?balls?|sno cones?|cupcakes?|donuts?|doughnuts?|desserts?|sweets?|ices?|creamery|kona|churros?)\b/,
-  ],
-  ['Coffee and drinks', /\b(coffee|espresso|cafe|lemonade|smoothies?|juice|tea|boba)\b/],
-  ['Pizza', /\b(pizza|pizzeria|pizzas)\b/],
-  ['Seafood', /\b(seafood|fish|shrimp|crab|oysters?|lobster|poke|conch)\b/],
-  ['Burgers', /\b(burgers?|hamburgers?|sliders?)\b/],
-  ['Wings and chicken', /\b(wings?|wingz|chicken|pollo)\b/],
-  ['Caribbean', /\b(jamaican?|jerk|caribbean|island|haitian?|bahamian)\b/],
-  [
-    'Latin American',
-    /\b(cuban[oa]?|arepas?|empanadas?|venezuelan?|colombian[oa]?|peruvian?|puerto ric(o|an)|latin[oa]?|dominican)\b/,
-  ],
-  [
-    'Asian',
-    /\b(thai|sushi|ramen|noodles?|wok|hibachi|teriyaki|asian|chinese|korean|vietnamese|pho|banh|japanese|filipino|curry|indian)\b/,
-  ],
-  ['Mediterranean', /\b(greek|gyros?|falafel|shawarma|kebabs?|mediterranean|halal|italian|pasta)\b/],
-  ['Southern', /\b(soul food|southern|cajun|creole|gumbo|grits|boiled peanuts)\b/],
-  ['Sandwiches', /\b(sandwich(es)?|subs?|cheesesteaks?|philly|grilled cheese|deli)\b/],
+export function cuisineOf(foldedName: string): string | null {
+  if (ELSEWHERE.test(foldedName)) return null;
+  const named = CUISINES.filter(({ sure, hint }) => sure.test(foldedName) || hint?.test(foldedName));
+  const [only, another] = named;
+  // Two kinds of food in one name leave open which of them it is.
+  return only && !another && only.sure.test(foldedName) ? only.cuisine : null;
+}
+
+interface Cuisine {
+  readonly cuisine: string;
+  /** Says it by itself. */
+  readonly sure: RegExp;
+  /** May say it: enough to doubt another cuisine, not enough to name this one. */
+  readonly hint?: RegExp;
+}
+
+/** After a people's name: without one of these it may be a person, a place, a club or a song. */
+const FOOD =
+  '(food|foods|cuisine|kitchen(ette)?|restaurants?|grille?|flavou?rs?|cooking|cookin|eats|street food|dishes)';
+
+function foodOf(peoples: string): string {
+  return `(${peoples}) (soul |street |fast |home )?${FOOD}`;
+}
+
+const CUISINES: readonly Cuisine[] = [
+  {
+    cuisine: 'Mexican',
+    sure: words(`tacos?|taqueria|burritos?|quesadillas?|birria|elotes?|tamales?|${foodOf('mexican')}`),
+    hint: words('mexican[oa]?s?|tortas?|taco s'),
+  },
+  {
+    cuisine: 'Barbecue',
+    sure: words('bbq|b b q|bar b q(ue)?|barbe[cq]ues?|smoke ?house|brisket|ribs'),
+    hint: words('smok(e|ed|er|ers|in|ing)'),
+  },
+  {
+    cuisine: 'Hot dogs',
+    sure: words('hot ?dogs?|weiners?|wieners?'),
+    hint: words('hot ?dog\\w*|dogs|dawgs|franks'),
+  },
+  {
+    cuisine: 'Ice cream and desserts',
+    sure: words(
+      'ice cream|gelato|shaved? ice|italian ice|kona ice|sno ?balls?|snow? cones?|cupcakes?|donuts?|doughnuts?|creamery|churros?',
+    ),
+    hint: words('desserts?|cakes?|paletas|sweet treats'),
+  },
+  {
+    cuisine: 'Coffee and drinks',
+    sure: words('coffee|espresso|lemonade|smoothies?|boba|bubble tea'),
+    hint: words('juices?|tea'),
+  },
+  { cuisine: 'Pizza', sure: words('pizza|pizzeria|pizzas') },
+  {
+    cuisine: 'Seafood',
+    sure: words('seafood|shrimp|oysters?|lobster|crab (shack|cakes?)|fish (and |n )?chips'),
+    hint: words('fish|crabs?|conch|poke|mariscos'),
+  },
+  {
+    cuisine: 'Burgers',
+    sure: words('(ham)?burgers?(?! (family|catering|brothers|bros|and sons?))'),
+    hint: words('hamburguesas?|sliders?'),
+  },
+  {
+    cuisine: 'Wings and chicken',
+    sure: words('wings(?! of)|wingz|chicken'),
+    hint: words('wing|pollo|chick'),
+  },
+  {
+    cuisine: 'Caribbean',
+    sure: words(`${foodOf('jamaican|caribbean|haitian|bahamian')}|jerk chicken`),
+    hint: words('jamaican?|jerk|caribbean|haitian?|bahamian'),
+  },
+  {
+    cuisine: 'Latin American',
+    sure: words(
+      `arepas?|empanadas?|${foodOf('cuban|latin|venezuelan|colombian|peruvian|puerto rican|dominican')}`,
+    ),
+    hint: words('cuban[oa]?|latin[oa]?|pupus(as?|erias?)|baleadas|honduras|guate\\w*|chapin[ao]'),
+  },
+  {
+    cuisine: 'Asian',
+    sure: words(
+      `sushi|ramen|hibachi|teriyaki|banh mi|${foodOf('thai|asian|chinese|korean|vietnamese|japanese|filipino|(?<!american )indian')}`,
+    ),
+    hint: words('thai|asian|chinese|korean|vietnamese|japanese|filipino|wok|noodles?|pho|curry'),
+  },
+  {
+    cuisine: 'Mediterranean',
+    sure: words(`gyros?|falafel|shawarma|${foodOf('greek|mediterranean|italian')}`),
+    hint: words('greek|mediterranean|italian(?! ice)|kebabs?|pasta'),
+  },
+  {
+    cuisine: 'Southern',
+    sure: words(`soul food|gumbo|boiled peanuts|${foodOf('southern|cajun|creole')}`),
+    hint: words('soul|cajun|creole|crawfish'),
+  },
+  {
+    cuisine: 'Sandwiches',
+    sure: words('sandwich(es)?|subs|cheesesteaks?|grilled cheese'),
+    hint: words('philly|deli'),
+  },
 ];
 
-/** A category for the folded business name (lower case, no punctuation), or null. The first that fits is taken. */
-export function cuisineOf(foldedName: string): string | null {
-  return CUISINES.find(([, words]) => words.test(foldedName))?.[0] ?? null;
+/** What else is sold, or who else it is: a club, a market, a kitchen that others use. */
+const ELSEWHERE = words(
+  'clubs?|legion|lodge|resort|ballroom|hotel|market|tienda|commissary|church|school|university|stadium|ministry|ministries|county|breakfast|crepes?|waffles?|bowls?',
+);
+
+function words(alternatives: string): RegExp {
+  return new RegExp(`\\b(${alternatives})\\b`);
 }

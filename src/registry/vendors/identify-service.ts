@@ -35,7 +35,7 @@ export async function identifyVendor(
     throw new AppError('missing_parameter', 'Give "license_number" or "vendor_id" to name the vendor.', {
       parameter: 'license_number',
     });
-  const byId = id === undefined ? undefined : await getRecord(registryDb, records, id.toLowerCase(), 'facts');
+  const byId = id === undefined ? undefined : await getRecord(registryDb, records, id, 'facts', 'vendor_id');
   if (byId && number === undefined) return identified(byId);
   const digits = parseLicenseNumber(number ?? '')?.digits;
   if (digits === undefined)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
@@ -105,7 +106,9 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const record = await getRecord(registryDb, records, request.params.id, 'identity');
+      const id = request.params.id.toLowerCase();
+      const record = await getRecord(registryDb, records, id, 'identity');
+      nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}`);
       const body = withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, '');
       return sendCacheable(request, reply, {
         body,
@@ -135,13 +138,19 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const { id } = request.params;
+      const id = request.params.id.toLowerCase();
       const { body, hash } = await getRecord(registryDb, records, id, 'scorecard');
+      nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}/scorecard`);
       const answer = annotate ? await annotate(id, body, hash) : { body, hash };
       return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
     },
   );
 };
+
+/** Ids are found in any letter case; caches and crawlers learn the one address of the answer. */
+function nameCanonical(reply: FastifyReply, id: string, address: string): void {
+  if (id !== id.toLowerCase()) reply.header('link', `<${address}>; rel="canonical"`);
+}
 
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;

@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { asUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
@@ -47,15 +47,20 @@ export async function findVendors(
   return page;
 }
 
-/** A published body of one vendor. Throws `vendor_not_found`, naming the day that the files in use reach to. */
+/**
+ * A published body of one vendor, by its id in any letter case. Throws `vendor_not_found`, naming the day that the files in use
+ * reach to, and the parameter that the id came in.
+ */
 export async function getRecord(
   registryDb: RegistryDb,
   records: RecordReader,
   id: string,
   column: BodyColumn,
+  parameter = 'id',
 ): Promise<ReadBody> {
-  const record = isUuid(id) ? await records.find(id, column) : undefined;
-  return record ?? refuseUnknown(registryDb, id);
+  const known = asUuid(id);
+  const record = known === undefined ? undefined : await records.find(known, column);
+  return record ?? refuseUnknown(registryDb, id, parameter);
 }
 
 /** The facts of one vendor and the inspections behind them, of one publication. Throws `vendor_not_found`. */
@@ -63,16 +68,17 @@ export async function getFactsAndInspections(
   registryDb: RegistryDb,
   id: string,
 ): Promise<{ readonly facts: PublishedFacts; readonly inspections: readonly Inspection[] }> {
-  const found = isUuid(id) ? await findFactsAndScorecard(registryDb, id) : undefined;
+  const known = asUuid(id);
+  const found = known === undefined ? undefined : await findFactsAndScorecard(registryDb, known);
   if (!found) return refuseUnknown(registryDb, id);
   const { inspections } = parseScorecard(found.scorecard);
   return { facts: parsePublishedFacts(found.facts), inspections };
 }
 
-async function refuseUnknown(registryDb: RegistryDb, id: string): Promise<never> {
+async function refuseUnknown(registryDb: RegistryDb, id: string, parameter = 'id'): Promise<never> {
   const state = await getPublishedState(registryDb);
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(state.data_as_of)}.`;
-  throw new AppError('vendor_not_found', message, { parameter: 'id' });
+  throw new AppError('vendor_not_found', message, { parameter });
 }
 
 /** The facts of every vendor. Throws `not_ready` before the first publication. */

@@ -11,7 +11,7 @@ const DONE = new Map(
   Object.entries({
     created: 'Saved as a draft. Only you can see it until you publish it.',
     saved: 'Saved.',
-    published: 'Published. Vendors can find it now.',
+    published: 'Published. It is open to vendors now.',
     unpublished: 'Back to a draft. The public page is gone.',
     completed: 'Marked as completed.',
     cancelled: 'Cancelled. Everybody with an open application is told by mail.',
@@ -30,7 +30,7 @@ export function renderOverview(
 ): Html {
   const { account, fictional, overview, baseUrl, refusal } = options;
   const { event } = overview;
-  const done = DONE.get(options.done ?? '');
+  const done = doneText(options.done ?? '', overview);
   const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
 <h1>${event.name}</h1>
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
@@ -48,6 +48,11 @@ ${renderEditLink(overview)}</div></section>
     fictional,
     main,
   });
+}
+
+/** A window that is over, or not open yet, is not open to vendors: the status below says which. */
+function doneText(step: string, { taking }: EventOverview): string | undefined {
+  return step === 'published' && !taking.taking ? 'Published. Its page is public.' : DONE.get(step);
 }
 
 /** Asks before an event is cancelled, which cannot be undone. */

@@ -1,6 +1,7 @@
 import type { QueuedDispute } from '../../../ledger/disputes/dispute.ts';
 import type { QueuedReply } from '../../../ledger/replies/reply.ts';
 import { NOTE_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
+import { countNoun } from '../../../lib/text.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderTextarea } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -46,6 +47,7 @@ export function renderDisputeQueue(
 ): Html {
   const entries = disputes.map((dispute) => renderDispute(dispute, state));
   return inFrame(frame, 'Disputes', state, [
+    isBeyond(state.list) ? html`` : html`<p>Open: ${countNoun(state.list.total, 'dispute')}.</p>`,
     html`<p class="lead">An answer changes no number and no grade. Upheld: your note stands beside the row. Dismissed: the mark goes. Either way the note is mailed to the vendor.</p>`,
     ...entries,
     renderEnd(state.list, '/operator/disputes'),
@@ -55,7 +57,9 @@ export function renderDisputeQueue(
 function renderReply(reply: QueuedReply, { refused, list }: QueueState): Html {
   const { id, vendor_id, vendor_name, text, state, reports, replaces, created_at } = reply;
   const pending = state === 'pending';
-  const about = pending ? 'Waits for us' : `Published, reported ${reports} times`;
+  const about = pending
+    ? 'Waits for us'
+    : `Published, reported ${reports === 1 ? 'once' : `${reports} times`}`;
   return html`<section class="part" id="entry-${id}"><h2><a href="/vendor/${vendor_id}">${vendor_name}</a></h2><div>
 <p class="small">${about}. Sent ${renderMoment(created_at)}.</p>
 ${renderLines(text)}

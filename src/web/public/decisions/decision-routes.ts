@@ -1,8 +1,10 @@
-import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
+import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { formOf, queryOf, sendPage } from '../../kit/forms.ts';
+import { EMPTY_HTML } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
@@ -17,7 +19,12 @@ export interface DecisionPagesOptions {
     license_number?: string;
     event_type?: string;
     event_date?: string;
-  }) => Promise<DecisionResult>;
+  }) => Promise<{
+    /** The same as long as facts, event and day are. */
+    readonly tag: string;
+    /** Makes the decision with its receipt. */
+    readonly issue: () => Promise<DecisionResult>;
+  }>;
   /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
@@ -35,7 +42,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
 
   app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
-    answerCheck(options, queryOf(request), reply),
+    answerCheck(options, request, reply),
   );
   app.get('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
     answerVerify(options, queryOf(request).get('receipt'), reply),
@@ -57,9 +64,10 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
 
 async function answerCheck(
   { decisionForPage, isFictional, baseUrl }: DecisionPagesOptions,
-  query: URLSearchParams,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const query = queryOf(request);
   const license_number = query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
   // The form sends the field empty for today.
@@ -76,12 +84,16 @@ async function answerCheck(
       renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check` }),
     );
   try {
-    const decision = await decisionForPage({
+    const pending = await decisionForPage({
       ...(license_number === undefined ? {} : { license_number }),
       ...(event_type === undefined ? {} : { event_type }),
       ...(event_date === undefined ? {} : { event_date }),
     });
-    return sendPage(reply, 200, renderDecision(decision, typed));
+    // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
+    const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
+    if (isHeld(request, kept.etag)) return reply.code(304).headers(kept).send();
+    if (request.method === 'HEAD') return sendPage(reply, 200, EMPTY_HTML, kept);
+    return sendPage(reply, 200, renderDecision(await pending.issue(), typed), kept);
   } catch (error) {
     if (!isAboutField(error)) throw error;
     const text = error.code === 'missing_parameter' ? 'Type the vendor’s license number.' : error.message;

@@ -2,6 +2,7 @@ import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/di
 import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../ledger/disputes/dispute-form.ts';
 import { citedCategories, type DisputedRow } from '../../../ledger/disputes/disputed-row.ts';
 import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
+import { countNoun } from '../../../lib/text.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/fields.ts';
@@ -98,10 +99,10 @@ ${renderTextarea({
 
 function renderDisputes(address: string, disputes: readonly Dispute[]): Html {
   if (disputes.length === 0) return html`<p>None yet.</p>`;
-  return joinHtml(
-    disputes.map((dispute) => renderDispute(address, dispute)),
-    '\n',
-  );
+  const entries = disputes.map((dispute) => renderDispute(address, dispute));
+  const open = disputes.filter(({ state }) => state === 'pending_review').length;
+  return html`<p>Open: ${countNoun(open, 'dispute')}.</p>
+${joinHtml(entries, '\n')}`;
 }
 
 function renderDispute(address: string, dispute: Dispute): Html {

@@ -27,7 +27,7 @@ export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, o
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
 
   app.get<{ Params: { id: string } }>(ADDRESS, { schema }, async (request, reply) => {
-    const published = await replies.getPublished(request.params.id);
+    const published = await replies.getPublished(request.params.id.toLowerCase());
     const sent = queryOf(request).get('done') === 'reported';
     const main = sent ? renderSent(published.reply) : renderForm(published);
     const description = 'Tell us about a reply beside a vendor’s record.';
@@ -42,7 +42,7 @@ export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, o
   });
   const onRequest = app.rateLimit({ name: 'report-reply', perMinute: options.reportsPerMinute });
   app.post<{ Params: { id: string } }>(ADDRESS, { schema, onRequest }, async (request, reply) => {
-    const { id } = request.params;
+    const id = request.params.id.toLowerCase();
     await replies.report(id);
     return seeOther(reply, `/vendor/${encodeURIComponent(id)}/report-reply?done=reported`);
   });
