@@ -1,4 +1,5 @@
 import type { LedgerDb } from './db/database.ts';
+import { upsertRows } from './db/upsert.ts';
 
 /**
  * Small counters that all processes share and that survive a restart: a few whole numbers per key. They are in the ledger, so
@@ -14,6 +15,8 @@ export interface CountChange<Result> {
   readonly forgetAt?: Date;
 }
 
+/** Three values each, below what one statement of either engine takes. */
+const KEYS_AT_ONCE = 300;
 const FORGOTTEN_AT_ONCE = new Date(0).toISOString();
 
 /** Changes a counter, one change after the other; a missing one starts with empty numbers. */
@@ -33,6 +36,35 @@ export async function changeCount<Result>(
     return result;
   };
   return ledgerDb.isTransaction ? run(ledgerDb) : ledgerDb.transaction().execute(run);
+}
+
+/**
+ * Changes many counters of one transaction, a few hundred per statement. They are locked in the order of their keys, so that two
+ * such changes never wait for each other.
+ */
+export async function changeCounts(
+  tx: LedgerDb,
+  keys: readonly string[],
+  change: (key: string, before: Numbers) => CountChange<unknown>,
+): Promise<void> {
+  const ordered = [...new Set(keys)].sort();
+  for (let start = 0; start < ordered.length; start += KEYS_AT_ONCE) {
+    const part = ordered.slice(start, start + KEYS_AT_ONCE);
+    const locked = await tx
+      .insertInto('kept_counts')
+      .values(part.map((key) => ({ key, value: '', forget_at: FORGOTTEN_AT_ONCE })))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })),
+      )
+      .returning(['key', 'value'])
+      .execute();
+    const rows = locked.flatMap(({ key, value }) => {
+      const { after, forgetAt } = change(key, toNumbers(value));
+      if (after === undefined) return [];
+      return { key, value: after.join(','), forget_at: forgetAt?.toISOString() ?? FORGOTTEN_AT_ONCE };
+    });
+    await upsertRows(tx, 'kept_counts', ['key'], rows);
+  }
 }
 
 /** What a change would result in now; writes nothing. */

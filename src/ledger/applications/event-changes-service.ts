@@ -1,6 +1,7 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
+import { withinLimit } from '../../platform/mail/recipient-limit.ts';
 import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
@@ -53,7 +54,7 @@ export async function tellOfChange(
 ): Promise<void> {
   const addressees = await listOpenAddressees(tx, after.id);
   const mails = addressees.map((each) => eventChangedMail(each, before, after, baseUrl));
-  await queueMails(tx, mails, now);
+  await queueMails(tx, await withinLimit(tx, 'event-changed', mails, now), now);
 }
 
 async function cancelApplications(
@@ -68,5 +69,5 @@ async function cancelApplications(
     const event = byId.get(each.event_id);
     return event ? [eventCancelledMail(each, event, baseUrl)] : [];
   });
-  await queueMails(tx, mails, now);
+  await queueMails(tx, await withinLimit(tx, 'event-cancelled', mails, now), now);
 }

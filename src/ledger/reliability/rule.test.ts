@@ -79,7 +79,7 @@ describe('reliability', () => {
     ['not_approved', { status: 'cancelled' }],
     ['recorded_early', { recorded_at: '2026-03-05T16:59:59Z' }],
     ['recorded_early', { event_status: 'Cancelled' }],
-    ['own_event', { organizer_email: 'boss@truck.example' }],
+    ['own_event', { organizer_email: 'boss@truck.example', contact_email: 'cook@gmail.com' }],
     ['own_event', { organizer_email: 'a.b@gmail.com', contact_email: 'ab+x@googlemail.com' }],
   ];
   for (const [counting, change] of cases)

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { describeEngines } from '../../../test/support/engines.ts';
 import type { OpenLedger } from '../db/database.ts';
 import { removeOldCounts } from '../kept-counts.ts';
-import { type MailKind, mayMail } from './recipient-limit.ts';
+import { type MailKind, mayMail, withinLimit } from './recipient-limit.ts';
 
 const START = Date.parse('2026-03-16T15:00:00Z');
 const MINUTE_MS = 60_000;
@@ -46,6 +46,17 @@ describeEngines('mails that strangers cause', (open) => {
       database.db.transaction().execute((tx) => mayMail(tx, 'sign-up', 'c@example.com', new Date(START))),
     );
     assert.equal((await Promise.all(asked)).filter(Boolean).length, 3);
+  });
+
+  test('that one event sends to many stay within the limit of each mailbox, also with tags, and count together', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => ({ to: `d${index}@example.com` }));
+    const one = Array.from({ length: 15 }, (_, index) => ({ to: `e+${index}@example.com` }));
+    const send = (mails: readonly { to: string }[]) =>
+      database.db.transaction().execute((tx) => withinLimit(tx, 'event-changed', mails, new Date(START)));
+    assert.deepEqual((await send([...one, ...many])).length, 410);
+    assert.deepEqual(await send(one), []);
+    assert.equal((await Promise.all([send(many), send([...many].reverse())])).flat().length, 800);
+    assert.deepEqual(await send([]), []);
   });
 
   test('are counted without storing the address, for a day', async () => {

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import { mailboxOf } from '../../lib/mailbox.ts';
 import type { LedgerDb } from '../db/database.ts';
-import { type CountChange, changeCount, type Numbers, previewCount } from '../kept-counts.ts';
+import { type CountChange, changeCount, changeCounts, type Numbers, previewCount } from '../kept-counts.ts';
 
 /**
  * How much mail strangers can cause to one address. Allowed requests are counted whether or not a mail follows, so the count
  * reveals nothing about accounts.
  */
-export type MailKind = 'sign-up' | 'reset' | 'email-change' | 'application' | 'outcome' | 'contest';
+export type MailKind =
+  | 'sign-up'
+  | 'reset'
+  | 'email-change'
+  | 'application'
+  | 'outcome'
+  | 'contest'
+  | 'event-changed'
+  | 'event-cancelled';
 
 interface RecipientLimit {
   readonly hourly: number;
@@ -22,6 +30,9 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   application: { hourly: 10, daily: 30 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
+  'event-changed': { hourly: 10, daily: 30 },
+  // As many as a day's applications can be, so that a real vendor hears of each.
+  'event-cancelled': { hourly: 30, daily: 30 },
 };
 
 const HOUR_MS = 3_600_000;
@@ -32,18 +43,49 @@ const DAY_MS = 24 * HOUR_MS;
  * One reset an hour is always allowed, so nobody can use up another person's limit.
  */
 export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
+  const key = keyOf(kind, to);
+  const count = countOne(kind, now);
+  // A request that is refused anyway does not wait for the lock.
+  return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
+}
+
+/** Those of many mails of this kind that may go out, in as many statements for a thousand as for one; counts them. */
+export async function withinLimit<Each extends { readonly to: string }>(
+  tx: LedgerDb,
+  kind: MailKind,
+  mails: readonly Each[],
+  now: Date,
+): Promise<Each[]> {
+  const allowed: Each[] = [];
+  const byKey = Map.groupBy(mails, ({ to }) => keyOf(kind, to));
+  const count = countOne(kind, now);
+  await changeCounts(tx, [...byKey.keys()], (key, before) => {
+    let numbers: CountChange<boolean> = { result: false, after: before };
+    for (const mail of byKey.get(key) ?? []) {
+      const next = count(numbers.after ?? before);
+      if (!next.result) break;
+      allowed.push(mail);
+      numbers = next;
+    }
+    return numbers;
+  });
+  return allowed;
+}
+
+function keyOf(kind: MailKind, to: string): string {
+  const hashed = createHash('sha256').update(`${kind}\n${mailboxOf(to)}`);
+  return `mail:${hashed.digest('base64url')}`;
+}
+
+/** One more mail of this kind, at this moment. */
+function countOne(kind: MailKind, now: Date): (before: Numbers) => CountChange<boolean> {
   const { hourly, daily } = RECIPIENT_LIMITS[kind];
-  const key = `mail:${createHash('sha256')
-    .update(`${kind}\n${mailboxOf(to)}`)
-    .digest('base64url')}`;
   const at = now.getTime();
-  const count = (before: Numbers): CountChange<boolean> => {
+  return (before) => {
     const lastDay = before.filter((sent) => sent > at - DAY_MS);
     const lastHour = lastDay.filter((sent) => sent > at - HOUR_MS).length;
     const isWayBack = kind === 'reset' && lastHour === 0;
     if (!isWayBack && (lastHour >= hourly || lastDay.length >= daily)) return { result: false };
     return { result: true, after: [...lastDay, at], forgetAt: new Date(at + DAY_MS) };
   };
-  // A request that is refused anyway does not wait for the lock.
-  return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
 }

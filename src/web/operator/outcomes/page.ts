@@ -29,10 +29,10 @@ export function renderContestQueue(
     description: 'For whoever runs this service.',
     current: '/operator',
     main: html`<p class="kicker"><a href="/operator">Operator</a></p>
-<h1 id="outcomes">Contested outcomes</h1>
+<h1>Contested outcomes</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors)}
-<p class="lead">Uphold: the outcome does not count. Dismiss: it counts again where the other rules let it. Either way the note is mailed to vendor and organizer.</p>
+<p class="lead" id="outcomes">Uphold: the outcome does not count. Dismiss: it counts again where the other rules let it. Either way the note is mailed to vendor and organizer.</p>
 ${joinHtml(entries, '\n')}
 ${list.total === 0 ? html`<p>Nothing waits.</p>` : html`<p class="small">Waiting: ${rangeText(list)}</p>${renderPlace(list, plainAddress('/operator/outcomes'))}`}`,
   });
