@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { facts, license, visit } from '../../test/support/visits.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays, describeDay } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
@@ -28,6 +28,10 @@ function recordOf(visits: readonly FactVisit[], change: Parameters<typeof licens
 
 function published(...record: Parameters<typeof recordOf>) {
   return toPublishedFacts(recordOf(...record));
+}
+
+function limits(record: VendorRecord) {
+  return limitingFactors(toPublishedFacts(record), record.scorecard.inspections);
 }
 
 const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
@@ -180,19 +184,22 @@ describe('the decision policy', () => {
   test('a short record is a reason beside an unconfirmed license and a hold, in words that are true of both', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     const texts = [
-      published([], { onFile: false }),
-      published([closed]),
-      published([closed], { secondaryStatus: '18' }),
+      recordOf([], { onFile: false }),
+      recordOf([closed]),
+      recordOf([closed], { secondaryStatus: '18' }),
     ].map((record) => {
-      const text = decideOn(record).reasons.find(({ code }) => code === 'insufficient_record')?.text;
-      const factor = limitingFactors(record).find(({ code }) => code === 'insufficient_record');
+      const text = decideOn(toPublishedFacts(record)).reasons.find(
+        ({ code }) => code === 'insufficient_record',
+      )?.text;
+      const factor = limits(record).find(({ code }) => code === 'insufficient_record');
       assert.equal(factor?.issue, text);
       assert.doesNotMatch(factor?.corrective_action ?? '', /Nothing is wrong/);
       return text;
     });
     const told = (owner: string) =>
       `Too few recent inspections are on record under the ${owner} owner for a grade.`;
-    assert.deepEqual(texts, [told('last known'), told('current'), told('last known')]);
+    const none = 'No inspection is counted for the last known owner, so there is no grade.';
+    assert.deepEqual(texts, [none, told('current'), told('last known')]);
   });
 
   const clean = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
@@ -256,14 +263,18 @@ describe('the decision policy', () => {
   test('unknown counts of the last inspection are reported, hide nothing before it and are no strength', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const counts = { total: null, highPriority: null, intermediate: null, basic: null };
-    const facts = published([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
+    const record = recordOf([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
+    const facts = toPublishedFacts(record);
     const { reasons } = decideOn(facts);
     assert.deepEqual(
       reasons.map(({ code }) => code),
       ['high_priority_at_last_inspection', 'last_result_unknown'],
     );
-    assert.equal(reasons[1]?.text, 'How many violations the inspection of 2025-12-01 cited is not known.');
-    assert.ok(limitingFactors(facts).some(({ code }) => code === 'counts_unknown'));
+    assert.equal(
+      reasons[1]?.text,
+      'How many violations the inspection of December 1, 2025 cited is not known.',
+    );
+    assert.ok(limits(record).some(({ code }) => code === 'counts_unknown'));
     const strengths = strengthsOf(facts).map(({ code }) => code);
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
@@ -275,7 +286,7 @@ describe('the decision policy', () => {
       [verdict, reasons.map(({ code }) => code)],
       ['CLEAR', ['record_in_order', 'follow_up_open']],
     );
-    assert.match(reasons[1]?.text ?? '', /on 2025-12-01, ended with “Warning Issued”/);
+    assert.match(reasons[1]?.text ?? '', /on December 1, 2025, ended with “Warning Issued”/);
     const determined = visit({
       ...{ visitId: 9, visitedOn: '2025-11-01', disposition: 'Administrative determination recommended' },
     });
@@ -313,12 +324,12 @@ describe('the self-check', () => {
     const bad = [1, 2, 3].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 9, basic: 9 }),
     );
-    assert.ok(limitingFactors(published(bad)).some(({ code }) => code === 'grade_f'));
+    assert.ok(limits(recordOf(bad)).some(({ code }) => code === 'grade_f'));
     const unknown = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: 'Assigned to Inspector' });
-    const factors = limitingFactors(published([...bad, unknown]));
+    const factors = limits(recordOf([...bad, unknown]));
     assert.match(
       factors.find(({ code }) => code === 'last_result_unknown')?.issue ?? '',
-      /2025-11-01 ended is not known: the file says “Assigned to Inspector”/,
+      /November 1, 2025 ended is not known: the file says “Assigned to Inspector”/,
     );
   });
 
@@ -326,16 +337,16 @@ describe('the self-check', () => {
     const order = ['blocking', 'serious', 'caution', 'info'];
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
-        const record = published(visits, change);
-        const factors = limitingFactors(record);
+        const record = recordOf(visits, change).scorecard;
+        const factors = limits(recordOf(visits, change));
         const ranks = factors.map(({ severity }) => order.indexOf(severity));
         assert.deepEqual(
           ranks,
           [...ranks].sort((a, b) => a - b),
         );
-        assert.equal(factors[0]?.code === 'regulator_hold', record.evidence.hold.active);
-        for (const { text, since } of record.evidence.hold.reasons) {
-          assert.ok(factors[0]?.issue.includes(`“${text}” (${since})`));
+        assert.equal(factors[0]?.code === 'regulator_hold', record.hold.active);
+        for (const { text, since } of record.hold.reasons) {
+          assert.ok(factors[0]?.issue.includes(`“${text}” (${describeDay(since)})`));
         }
         assert.equal(new Set(factors.map(({ code }) => code)).size, factors.length);
         for (const factor of factors)
@@ -345,12 +356,12 @@ describe('the self-check', () => {
   });
 
   test('a clean record has strengths and no limits; an unknown is never a strength', () => {
-    const record = published(
+    const record = recordOf(
       [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` })),
     );
-    assert.deepEqual(limitingFactors(record), []);
+    assert.deepEqual(limits(record), []);
     assert.deepEqual(
-      strengthsOf(record).map(({ code }) => code),
+      strengthsOf(toPublishedFacts(record)).map(({ code }) => code),
       ['license_current', 'good_grade', 'no_violation_12m', 'last_inspection_met', 'no_enforcement_12m'],
     );
     assert.deepEqual(strengthsOf(published([], { onFile: false })), []);
@@ -360,7 +371,7 @@ describe('the self-check', () => {
     const visits = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
     );
-    const [factor] = limitingFactors(published(visits));
+    const [factor] = limits(recordOf(visits));
     assert.deepEqual([factor?.code, factor?.severity], ['category_29', 'caution']);
     assert.match(factor?.issue ?? '', /Plumbing.* 2 inspections/);
   });

@@ -5,6 +5,7 @@ import {
   addDays,
   addMonths,
   daysBetween,
+  describeAge,
   describeDay,
   formatUsDate,
   type IsoDate,
@@ -105,4 +106,19 @@ test('a day in words has the month’s name, the day and the year', () => {
     'February 29, 2024',
     'December 31, 1999',
   ]);
+});
+
+test('the age of a day is told in whole days, months or years before another day', () => {
+  const ages = ['2018-06-30', '2018-06-29', '2018-05-01', '2018-04-30', '2016-07-01', '2016-06-30'];
+  assert.deepEqual(
+    ages.map((day) => describeAge(day, '2018-06-30')),
+    [
+      'the same day',
+      '1 day before',
+      '60 days before',
+      '2 months before',
+      '23 months before',
+      '2 years before',
+    ],
+  );
 });

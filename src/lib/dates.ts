@@ -1,4 +1,5 @@
 import { memoize } from './memoize.ts';
+import { countNoun } from './text.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Compares correctly as text. */
 export type IsoDate = string;
@@ -28,6 +29,24 @@ export function formatUsDate(date: IsoDate): string {
 /** `2018-06-30` in words: June 30, 2018. */
 export function describeDay(date: IsoDate): string {
   return LONG_DAY.format(new Date(date));
+}
+
+/** How long before `asOf` a day was, in the largest whole unit: "the same day", "3 days before", "2 years before". */
+export function describeAge(date: IsoDate, asOf: IsoDate): string {
+  if (date >= asOf) return 'the same day';
+  const months = monthsBetween(date, asOf);
+  if (months >= 24) return `${Math.floor(months / 12)} years before`;
+  if (months >= 2) return `${months} months before`;
+  return `${countNoun(daysBetween(date, asOf), 'day')} before`;
+}
+
+/** Whole months from `from` to a later `to`. */
+function monthsBetween(from: IsoDate, to: IsoDate): number {
+  const [years = 0, months = 0] = to
+    .split('-')
+    .map((part, index) => Number(part) - Number(from.split('-')[index]));
+  const whole = years * 12 + months;
+  return addMonths(from, whole) <= to ? whole : whole - 1;
 }
 
 /** The day `days` after (or, negative, before) `date`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
+import { describeDay } from '../../src/lib/dates.ts';
 import { Identity, Scorecard, SearchRow } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
@@ -215,7 +216,7 @@ describeEngines('the vendor endpoints', (open) => {
         const answer = await demo.get(address);
         assert.equal(answer.status, 404);
         assert.equal(field(answer.json, 'code'), 'vendor_not_found');
-        assert.match(String(field(answer.json, 'error')), new RegExp(DEMO_DAY));
+        assert.match(String(field(answer.json, 'error')), new RegExp(describeDay(DEMO_DAY)));
       }
     }
   });

@@ -165,7 +165,7 @@ describeEngines('replies and disputes on pages', (open) => {
     const license = { license_type: '2014', digits: '1350001' };
     assert.match(
       String((await extras(license)).disputes?.get(visitOf(1))),
-      /^Disputed by the vendor since 2026-01-02, pending review/,
+      /^Disputed by the vendor since January 2, 2026, pending review/,
     );
     const [, id] = await queuedIds();
     const without = await post(`/operator/disputes/${id}`, { outcome: 'upheld' }, bench.operator);

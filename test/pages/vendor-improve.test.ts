@@ -68,7 +68,7 @@ describe('the self-check page', () => {
     const [, first = ''] = body.split('<ol class="factors">');
     assert.match(
       textOf(first.split('</li>')[0] ?? ''),
-      /✕ Blocking : The regulator closed the business under this license: “Emergency order recommended” \( March 11, 2026 \)/,
+      /✕ Blocking : The regulator closed the business under this license: “Emergency order recommended” \(March 11, 2026\)/,
     );
   });
 

@@ -1,3 +1,4 @@
+import { describeDay } from '../../lib/dates.ts';
 import type { Hold } from './schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
@@ -27,5 +28,5 @@ export function describeHold({ reasons }: Pick<Hold, 'reasons'>): string {
 }
 
 function quoteReason({ text, since }: HoldReason): string {
-  return `“${text}” (${since})`;
+  return `“${text}” (${describeDay(since)})`;
 }

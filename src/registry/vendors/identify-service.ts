@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
+import { describeDay } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
@@ -114,7 +115,7 @@ async function theOneMatch(
   if (first && chosen.length === 1) return first.id;
   if (matches.length === 0) {
     const { data_as_of: day } = await getPublishedState(registryDb);
-    const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the files read here, up to ${day}. That does not mean that it has no license: look it up at ${REGULATOR.pages.licensing.url}`;
+    const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the files read here, up to ${describeDay(day)}. That does not mean that it has no license: look it up at ${REGULATOR.pages.licensing.url}`;
     throw new AppError('vendor_not_found', message, { parameter: 'license_number' });
   }
   const facts = await Promise.all(

@@ -1,3 +1,4 @@
+import { describeDay } from '../../lib/dates.ts';
 import type { License } from './schemas.ts';
 
 /** What an organizer asks a vendor whose license is not confirmed. */
@@ -10,3 +11,29 @@ export const LICENSE_QUESTIONS: Readonly<Record<License['status'], string>> = {
   no_file: 'Ask the vendor for its license, and look it up at the regulator’s site.',
   unknown: 'Ask the vendor for its license, and look it up at the regulator’s site.',
 };
+
+/** Why a license is not confirmed, as the newest file of its district has it. */
+export function describeUnconfirmed({
+  status,
+  expires_on: expiresOn,
+}: Pick<License, 'status' | 'expires_on'>): string {
+  const day = expiresOn === null ? null : describeDay(expiresOn);
+  switch (status) {
+    case 'current':
+      return day === null
+        ? 'The license is listed as current, but without an expiry date, so it is not confirmed.'
+        : `The license expired on ${day}.`;
+    case 'delinquent':
+      return `The license is listed as not renewed (delinquent)${day === null ? '' : `, with the expiry date ${day}`}.`;
+    case 'relinquished':
+      return 'The license was given up by its holder.';
+    case 'transfer_pending':
+      return 'The license seems to be under transfer to another owner, so it is confirmed for neither.';
+    case 'no_file':
+      return 'Nothing is known of the license: no license file of its district has been read here.';
+    case 'not_on_file':
+      return 'The license is not on the newest license file of its district.';
+    case 'unknown':
+      return 'The license is listed with a status whose meaning the regulator does not publish.';
+  }
+}

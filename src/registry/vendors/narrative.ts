@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import { describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
@@ -41,8 +41,8 @@ export function narrativeOf(record: {
   const { rollup, cases, trend, priorCases, gravest } = record;
   const sentences = [
     rollup.inspections === 0
-      ? `No inspection of ${record.name} is on file for the year to ${record.asOf}.`
-      : `In the year to ${record.asOf} the regulator inspected ${record.name} ${times(rollup.inspections)}` +
+      ? `No inspection of ${record.name} is on file for the year to ${describeDay(record.asOf)}.`
+      : `In the year to ${describeDay(record.asOf)} the regulator inspected ${record.name} ${times(rollup.inspections)}` +
         foundText(rollup),
     `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the ${record.confirmed ? 'current' : 'last known'} owner.`,
   ];
@@ -52,7 +52,10 @@ export function narrativeOf(record: {
     rollup.warnings > 0 ? countNoun(rollup.warnings, 'warning') : '',
   ].filter((part) => part !== '');
   if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
-  if (gravest) sentences.push(`The gravest result on file: “${gravest.text}” (${gravest.date}).`);
+  if (gravest)
+    sentences.push(
+      `The gravest result on file: “${gravest.text}” (${describeDay(gravest.date)}, ${describeAge(gravest.date, record.asOf)}).`,
+    );
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
   if (priorCases > 0)
     sentences.push(

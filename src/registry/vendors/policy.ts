@@ -1,9 +1,11 @@
+import { describeDay } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 import { type GradeStatus, VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { describeHold } from './hold-words.ts';
-import { LICENSE_QUESTIONS } from './license-words.ts';
+import { describeUnconfirmed, LICENSE_QUESTIONS } from './license-words.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
 
 /**
@@ -104,14 +106,14 @@ export const RULES: readonly Rule[] = [
     severity: 'serious',
     applies: ({ confirmed }) => !confirmed,
     text: (facts) =>
-      `The regulator license cannot be confirmed: ${licenseText(facts)} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
+      `${describeUnconfirmed({ status: facts.licenseStatus, expires_on: facts.expiresOn })} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
   },
   {
     code: 'insufficient_record',
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: ({ confirmed, uncertainText }) => tooFewText(confirmed, uncertainText),
+    text: tooFewText,
   },
   {
     code: 'grade_f',
@@ -126,7 +128,9 @@ export const RULES: readonly Rule[] = [
     severity: 'blocking',
     applies: ({ concerns }) => concerns.unresolved !== null,
     text: ({ concerns }) =>
-      `“${concerns.unresolved?.text}” of ${concerns.unresolved?.on} is not followed by an inspection that met standards.`,
+      concerns.unresolved
+        ? `“${concerns.unresolved.text}” of ${describeDay(concerns.unresolved.on)}: no later visit on file met standards.`
+        : '',
   },
   {
     code: 'recent_emergency_closure',
@@ -134,14 +138,15 @@ export const RULES: readonly Rule[] = [
     severity: 'blocking',
     applies: ({ concerns }) => concerns.recent_closure_on !== null,
     text: ({ concerns }) =>
-      `The business was closed by the regulator on ${concerns.recent_closure_on}, within the last ${RECENT_CLOSURE_DAYS} days.`,
+      `On ${dayWords(concerns.recent_closure_on)} the business was closed by the regulator. A closure speaks against a booking for ${RECENT_CLOSURE_DAYS} days.`,
   },
   {
     code: 'grade_d',
     verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
     applies: (facts) => graded(facts, 'D'),
-    text: () => 'The inspection record has the grade D: grave or many findings, or measures against it.',
+    text: () =>
+      'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
   },
   {
     code: 'grade_c',
@@ -155,7 +160,8 @@ export const RULES: readonly Rule[] = [
     verdict: 'CONDITIONAL',
     severity: 'caution',
     applies: (facts) => graded(facts, 'B') && facts.concerns.last_high_priority > 0,
-    text: () => 'The last inspection found a high-priority violation.',
+    text: ({ concerns: { last_high_priority: count } }) =>
+      `The last inspection with known counts cited ${countNoun(count, 'high-priority violation')}.`,
   },
   {
     // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
@@ -172,22 +178,35 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'follow_up' && concerns.unresolved === null,
     text: ({ concerns, lastDisposition }) =>
-      `The last visit, on ${concerns.last_inspected_on}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
+      `The last visit, on ${dayWords(concerns.last_inspected_on)}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
   },
 ];
 
 /** Why there is no grade; said the same way by decision and self-check. */
-export function tooFewText(confirmed: boolean, uncertainText: string | null): string {
+export function tooFewText({
+  confirmed,
+  uncertainText,
+  lastDisposition,
+}: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'>): string {
   const owner = confirmed ? 'current owner' : 'last known owner';
-  const text = `Too few recent inspections are on record under the ${owner} for a grade.`;
+  const text =
+    lastDisposition === null
+      ? `No inspection is counted for the ${owner}, so there is no grade.`
+      : `Too few recent inspections are on record under the ${owner} for a grade.`;
   return uncertainText === null ? text : `${text} ${uncertainText}`;
+}
+
+function dayWords(day: string | null): string {
+  return day === null ? 'a day not on file' : describeDay(day);
 }
 
 function unknownText(concerns: Concerns): string {
   const { last_result: result, last_inspected_on: endedOn, counts_unknown_on: countedOn } = concerns;
   const parts = [
-    ...(result === 'unknown' ? [`How the visit of ${endedOn} ended is not known.`] : []),
-    ...(countedOn === null ? [] : [`How many violations the inspection of ${countedOn} cited is not known.`]),
+    ...(result === 'unknown' ? [`How the visit of ${dayWords(endedOn)} ended is not known.`] : []),
+    ...(countedOn === null
+      ? []
+      : [`How many violations the inspection of ${describeDay(countedOn)} cited is not known.`]),
   ];
   return parts.join(' ');
 }
@@ -195,23 +214,4 @@ function unknownText(concerns: Concerns): string {
 function clearReason({ grade }: DecisionFacts): Reason {
   const text = `The license is current and the inspection record has the grade ${grade}.`;
   return { code: 'record_in_order', text, severity: 'info' };
-}
-
-function licenseText({ licenseStatus, expiresOn }: DecisionFacts): string {
-  switch (licenseStatus) {
-    case 'current':
-      return expiresOn ? `it expired on ${expiresOn}.` : 'the file gives no expiry date.';
-    case 'delinquent':
-      return `it was not renewed${expiresOn ? ` when it expired on ${expiresOn}` : ''}.`;
-    case 'relinquished':
-      return 'its holder gave it up.';
-    case 'transfer_pending':
-      return 'a change of owner seems to be in progress.';
-    case 'no_file':
-      return 'no license file of its district has been read here.';
-    case 'not_on_file':
-      return 'the newest license file does not list it.';
-    case 'unknown':
-      return 'the license file shows a status whose meaning is not published.';
-  }
 }

@@ -1,6 +1,5 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
-import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
@@ -56,7 +55,7 @@ export function gradeText(status: string, grade: string | null): string {
     case 'withheld':
       return 'Withheld, because the license is not confirmed';
     case 'insufficient_record':
-      return 'None: too few recent inspections under the current owner';
+      return 'None: too few recent inspections of the owner are on file';
     case 'hold':
       return 'None while the regulator’s hold is in force';
     default:
@@ -104,7 +103,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unresolved_enforcement: 'Enforcement not yet resolved',
   follow_up_open: 'Follow-up still open',
   last_result_unknown: 'Result of the last visit unknown',
-  recent_emergency_closure: `Closed within the last ${RECENT_CLOSURE_DAYS} days`,
+  recent_emergency_closure: 'Recent closure by the regulator',
   high_priority_at_last_inspection: 'High-priority violation at the last inspection',
 };
 

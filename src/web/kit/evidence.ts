@@ -1,4 +1,5 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { describeAge } from '../../lib/dates.ts';
 import type { Hold, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
 import { gradeText, licenseStatusText } from './decision-names.ts';
@@ -13,7 +14,7 @@ export function renderEvidence({ vendor, evidence, as_of: asOf }: DecisionResult
 <div><dt>Grade</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade)}</dd></div>
 <div><dt>Regulator’s hold</dt><dd>${renderHold(hold)}</dd></div>
 <div><dt>Last visit</dt><dd>${last_disposition ? html`“${last_disposition.text}”, ${renderDay(last_disposition.date)}` : 'None counted for the owner'}</dd></div>
-<div><dt>Gravest result</dt><dd>${renderGravest(gravest)}</dd></div>
+<div><dt>Gravest result</dt><dd>${renderGravest(gravest, asOf)}</dd></div>
 </dl>
 ${renderCounts(evidence.rollup_12m)}`;
 }
@@ -25,9 +26,12 @@ export function renderExpiry(expiresOn: string | null, asOf: string): Html {
 }
 
 /** The gravest result that an owner's visits had, whatever its age. */
-export function renderGravest(gravest: { readonly text: string; readonly date: string } | null): Html {
+export function renderGravest(
+  gravest: { readonly text: string; readonly date: string } | null,
+  asOf: string,
+): Html {
   return gravest
-    ? html`“${gravest.text}”, ${renderDay(gravest.date)}`
+    ? html`“${gravest.text}”, ${renderDay(gravest.date)}, ${describeAge(gravest.date, asOf)}`
     : html`No follow-up or closure counted for the owner`;
 }
 

@@ -3,7 +3,7 @@ import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderProse } from './prose.ts';
-import { flagText, ownerText, RESULTS, TIER_NAMES } from './record-texts.ts';
+import { flagText, ownerText, resultOf, TIER_NAMES } from './record-texts.ts';
 import {
   casesOf,
   type ShownCase,
@@ -89,7 +89,7 @@ ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}
 }
 
 function renderVisit(visit: ShownInspection, disputes: Disputes): Html {
-  const { sign, tone, name } = RESULTS[visit.result];
+  const { sign, tone, name } = resultOf(visit);
   const disputed = disputes.get(visit.visit_id);
   return html`<p class="outcome tone-${tone}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}</span> <span>“${visit.disposition}”</span></p>
 ${disputed === undefined ? '' : html`<p class="flag">${renderProse(disputed)}</p>`}

@@ -1,4 +1,5 @@
 import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 
@@ -8,11 +9,17 @@ type Grade = NonNullable<Scorecard['grade']>;
 type GradeStatus = Scorecard['grade_status'];
 
 export const GRADE_MEANINGS: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
-  A: { tone: 'good', text: 'A strong inspection record: few findings, and hardly a grave one.' },
-  B: { tone: 'good', text: 'A good inspection record, with some findings.' },
-  C: { tone: 'care', text: 'A mixed inspection record: findings at most inspections, or some grave ones.' },
-  D: { tone: 'bad', text: 'A poor inspection record: grave or many findings, or measures against it.' },
-  F: { tone: 'bad', text: 'A very poor inspection record: grave findings and measures against it.' },
+  A: { tone: 'good', text: 'A strong inspection record: few violations, and few serious ones.' },
+  B: { tone: 'good', text: 'A good inspection record, with some violations or measures of the regulator.' },
+  C: { tone: 'care', text: 'A mixed inspection record: look at the recent inspections.' },
+  D: {
+    tone: 'bad',
+    text: 'A poor inspection record: serious or many violations, or measures of the regulator.',
+  },
+  F: {
+    tone: 'bad',
+    text: 'A very poor inspection record: serious or very many violations, or measures of the regulator.',
+  },
 };
 
 /** Why no letter is shown. */
@@ -31,12 +38,21 @@ export const NO_GRADE: Readonly<
   },
   insufficient_record: {
     tone: 'open',
-    short: 'No grade yet: too few inspections',
-    text: 'There is no grade yet: too few recent inspections are on file under the current owner.',
+    short: 'No grade yet: too few recent inspections',
+    text: 'There is no grade yet: too few recent inspections under the current owner are on file.',
   },
 };
 
-export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {
+/** What a letter means, or why there is none. */
+export function meaningOf({ grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>): {
+  readonly tone: Tone;
+  readonly text: string;
+} {
+  if (grade !== null) return GRADE_MEANINGS[grade];
+  return NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
+}
+
+const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {
   met: { sign: '✓', tone: 'good', name: 'Met standards' },
   follow_up: { sign: '!', tone: 'care', name: 'Follow-up required' },
   closed: { sign: '✕', tone: 'bad', name: 'Closed' },
@@ -52,6 +68,16 @@ export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], strin
     'Worsening: the two newest inspections weigh more in points (findings and measures) than those before.',
   unknown: 'Too few inspections to tell a direction.',
 };
+
+/** The regulator counts a business without a license among those it closed; nobody ordered it closed. */
+export function resultOf({ disposition, result }: Pick<Inspection, 'disposition' | 'result'>): {
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly name: string;
+} {
+  const isUnlicensed = REGULATOR.dispositionOf(disposition).measure === 'determination';
+  return isUnlicensed ? { ...RESULTS.closed, name: 'Found without a license' } : RESULTS[result];
+}
 
 /** Why a license counts as not confirmed; the status itself stands before it. */
 export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {

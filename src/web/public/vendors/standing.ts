@@ -1,20 +1,19 @@
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
-import { LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
+import { describeUnconfirmed, LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { licenseStatusText } from '../../kit/decision-names.ts';
 import { renderExpiry, renderGravest } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { GRADE_MEANINGS, NO_GRADE, NOT_CONFIRMED, ownerText } from './record-texts.ts';
+import { meaningOf, NOT_CONFIRMED, ownerText } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {
-  const { grade, grade_status: status, hold, recommendation, as_of, data_as_of } = record;
-  const { tone, text } =
-    grade === null ? NO_GRADE[status === 'graded' ? 'insufficient_record' : status] : GRADE_MEANINGS[grade];
+  const { grade, hold, recommendation, as_of, data_as_of } = record;
+  const { tone, text } = meaningOf(record);
   return html`<section class="verdict tone-${tone}" aria-label="Grade">
 <p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${moreText(record)}</p>
@@ -27,7 +26,7 @@ export function renderStanding(record: ShownRecord): Html {
 function moreText({ grade_status: status, license, uncertain_record: uncertain }: ShownRecord): string {
   switch (status) {
     case 'withheld':
-      return ` ${NOT_CONFIRMED[license.status]} ${LICENSE_QUESTIONS[license.status]}`;
+      return ` ${describeUnconfirmed(license)} ${LICENSE_QUESTIONS[license.status]}`;
     case 'insufficient_record':
       return uncertain ? ` ${uncertain.text}` : ' That says nothing against the vendor.';
     default:
@@ -55,14 +54,14 @@ export function renderFacts(record: ShownRecord): Html {
   return html`<dl class="ledger">
 <div><dt>License</dt><dd><strong>${licenseStatusText(license)}</strong>${renderExpiry(license.expires_on, record.as_of)}${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
 <div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
-${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event)}</dd></div>` : ''}
+${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event, record.as_of)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
 </dl>`;
 }
 
 /** The scale shows letters, so it is drawn only where a letter may be shown. */
 function renderScore({ service_score: score, grade, score_version: version }: ShownRecord): Html {
-  if (score === null) return html`None: too few inspections`;
+  if (score === null) return html`None: too few recent inspections`;
   const value = score.toFixed(1);
   if (grade === null)
     return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.`;

@@ -2,12 +2,12 @@ import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
 import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
 import type { Reply } from '../../../ledger/replies/reply.ts';
 import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
-import { jurisdictionDay } from '../../../lib/dates.ts';
+import { describeDay, jurisdictionDay } from '../../../lib/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { renderLines } from '../../kit/lines.ts';
 import type { VendorExtras } from '../../public/vendors/vendor-page.ts';
-import { renderLines } from './lines.ts';
 
 /** The reply with its date, whose heading is the page's, and the marks: a few statements in the ledger, whatever the number of visits. */
 export function loadVendorExtras(
@@ -38,8 +38,8 @@ function renderReply({ vendor_id, text, published_at, created_at }: Reply): Html
 
 function describeMark({ state, since, due_on, note }: ShownDispute): string {
   if (state === 'pending_review')
-    return `Disputed by the vendor since ${since}, pending review: ${PENDING_TEXT} ${due_on}.`;
-  return `Disputed by the vendor since ${since}. ${UPHELD_TEXT} ${(note ?? '').replace(/\s+/g, ' ')}`.trimEnd();
+    return `Disputed by the vendor since ${describeDay(since)}, pending review: ${PENDING_TEXT} ${describeDay(due_on)}.`;
+  return `Disputed by the vendor since ${describeDay(since)}. ${UPHELD_TEXT} ${(note ?? '').replace(/\s+/g, ' ')}`.trimEnd();
 }
 
 const PENDING_TEXT = 'the row is as the regulator published it. We answer by';
