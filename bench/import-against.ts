@@ -23,6 +23,9 @@ if (other === undefined || values.run.length === 0) throw new Error(USAGE);
 const CHECKOUTS = { here: path.resolve(import.meta.dirname, '..'), there: path.resolve(other) };
 const RUNS = values.run.map((run) => run.split(' ').filter((part) => part !== ''));
 
+/** Opens the database and ends, so that it tells what starting costs. */
+const NO_FILE = ['2018-06-30', path.join(import.meta.dirname, 'no such file')];
+
 interface Cost {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -46,49 +49,63 @@ try {
   await rm(folder, { recursive: true });
 }
 
+interface Round {
+  /** Of processes that find no file. */
+  readonly empty: Cost;
+  readonly runs: readonly Cost[];
+}
+
 async function main(): Promise<void> {
-  const costs: { here: Cost[]; there: Cost[] }[] = [];
+  const rounds: Record<'here' | 'there', Round>[] = [];
   for (let round = 0; round < Number(values.rounds); round++) {
     // Whoever comes second may find the files in memory, so the sides take turns.
-    const sides = round % 2 === 0 ? (['here', 'there'] as const) : (['there', 'here'] as const);
-    const found = { here: [] as Cost[], there: [] as Cost[] };
-    for (const [index, run] of RUNS.entries())
-      for (const side of sides)
-        found[side].push(await measure(side, path.join(folder, `${side}-${round}`), run, index));
-    costs.push(found);
+    const [first, second] = round % 2 === 0 ? (['here', 'there'] as const) : (['there', 'here'] as const);
+    const costs = { here: [] as Cost[], there: [] as Cost[] };
+    for (const run of [NO_FILE, ...RUNS])
+      for (const side of [first, second]) costs[side].push(await measure(side, round, run));
+    rounds.push({ here: toRound(costs.here), there: toRound(costs.there) });
     console.error(`round ${round + 1} of ${values.rounds}`);
   }
   for (const [index, [asOf, ...files]] of RUNS.entries()) {
     console.log(`${asOf} ${files.map((file) => path.basename(file)).join(' ')}`);
-    for (const [what, name] of [
-      ['processor time', 'cpuMs'],
-      ['time', 'wallMs'],
-      ['peak memory', 'rssMb'],
-    ] as const) {
-      const ratios = costs.map(
-        ({ here, there }) => (here[index]?.[name] ?? Number.NaN) / (there[index]?.[name] ?? Number.NaN),
-      );
-      console.log(`  ${what.padEnd(15)} ${median(ratios).toFixed(3)} × (rounds: ${list(ratios)})`);
-    }
+    tell('processor time', rounds, ({ runs }) => runs[index]?.cpuMs);
+    tell('  without start', rounds, ({ runs, empty }) => (runs[index]?.cpuMs ?? Number.NaN) - empty.cpuMs);
+    tell('time', rounds, ({ runs }) => runs[index]?.wallMs);
+    tell('peak memory', rounds, ({ runs }) => runs[index]?.rssMb);
   }
 }
 
-async function measure(
-  side: 'here' | 'there',
-  data: string,
-  [asOf = '', ...files]: readonly string[],
-  index: number,
-) {
-  const cost = path.join(folder, `${side}-${index}.json`);
+function toRound([empty, ...runs]: readonly Cost[]): Round {
+  if (!empty) throw new Error('nothing was measured');
+  return { empty, runs };
+}
+
+function tell(
+  what: string,
+  rounds: readonly Record<'here' | 'there', Round>[],
+  of: (round: Round) => number | undefined,
+): void {
+  const pairs = rounds.map(({ here, there }) => [of(here) ?? Number.NaN, of(there) ?? Number.NaN] as const);
+  const ratios = pairs.map(([here, there]) => here / there);
+  const own = Math.round(median(pairs.map(([here]) => here)));
+  console.log(`  ${what.padEnd(15)} ${median(ratios).toFixed(3)} × (here ${own}; rounds: ${list(ratios)})`);
+}
+
+async function measure(side: 'here' | 'there', round: number, run: readonly string[]) {
+  const [asOf = '', ...files] = run;
+  const cost = path.join(folder, `${side}.json`);
   const meter = `--import=data:text/javascript,${encodeURIComponent(METER)}`;
   const main = path.join(CHECKOUTS[side], 'src/main.ts');
   const child = spawn(
     process.execPath,
     [meter, main, 'import', '--from', ...files.map((file) => path.resolve(file)), '--as-of', asOf],
-    { env: { ...process.env, DATA_DIR: data, COST: cost }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      env: { ...process.env, DATA_DIR: path.join(folder, `${side}-${round}`), COST: cost },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    },
   );
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the import ${side} exited with ${code}`);
+  if (code !== (run === NO_FILE ? 1 : 0)) throw new Error(`the import ${side} exited with ${code}`);
   return toCost(await readFile(cost, 'utf8'));
 }
 
