@@ -28,7 +28,7 @@ export const COLUMN_FAULTS: readonly Fault[] = [
     noticeable: {
       when: (size) => isMany(size) || !/^(?:mailingName|phone) /.test(size.note),
       because:
-        'an empty cell shows, but for a mailing name, which three of four real licenses lack, and a phone, which one of four lacks; or many at once',
+        'an empty cell shows, but for a mailing name (73 to 78 % of real licenses have none) or phone (18 to 47 %); or many at once',
     },
   },
   {
