@@ -155,10 +155,11 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
 }
 
 const LICENSE_ACTIONS: Readonly<Record<PublishedFacts['vendor']['license']['status'], string>> = {
-  current: 'Renew the license; the file shows an expiry date that has passed.',
+  current: 'Renew the license; the file shows no expiry date that is still to come.',
   delinquent: 'Renew the license with the late fee; the file shows it as not renewed.',
   relinquished: 'Apply for a new license; this one was given up.',
-  transfer_pending: 'Complete the change of owner with the regulator; the file shows it as pending.',
+  transfer_pending:
+    'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
   no_file:
     'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
   not_on_file: 'Ask the regulator whether the license is active, and apply for one if it is not.',
@@ -225,7 +226,7 @@ function recordFactor({
     corrective_action: uncertain
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
-        ? `Nothing is wrong: a grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
+        ? `A grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
         : 'A grade needs more inspections, too; they come with the regulator’s routine.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the last twelve months${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,

@@ -1,4 +1,4 @@
-import { describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
@@ -41,7 +41,7 @@ export function narrativeOf(record: {
   const { rollup, cases, trend, priorCases, gravest } = record;
   const sentences = [
     rollup.inspections === 0
-      ? `No inspection of ${record.name} is on file for the year to ${describeDay(record.asOf)}.`
+      ? noneText(record)
       : `In the year to ${describeDay(record.asOf)} the regulator inspected ${record.name} ${times(rollup.inspections)}` +
         foundText(rollup),
     `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the ${record.confirmed ? 'current' : 'last known'} owner.`,
@@ -72,6 +72,14 @@ const TREND_SENTENCES = {
 
 function meanPoints(cases: readonly Case[]): number {
   return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
+}
+
+/** A callback in the year belongs to an inspection before it. */
+function noneText({ name, rollup, asOf }: { name: string; rollup: Rollup; asOf: IsoDate }): string {
+  const year = `is on file for the year to ${describeDay(asOf)}`;
+  const last = rollup.last_inspected_on;
+  if (last === null || last <= addMonths(asOf, -12)) return `No inspection of ${name} ${year}.`;
+  return `No new inspection of ${name} ${year}, only callbacks of an earlier one.`;
 }
 
 function foundText({ violations, high_priority: high }: Rollup): string {
