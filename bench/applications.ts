@@ -123,6 +123,8 @@ async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId
     now: () => new Date(),
     randomToken: randomUUID,
     decide: () => Promise.reject(new Error('nothing is decided here')),
+    findHolder: async () => undefined,
+    onOutcome: async () => false,
   });
   const app = await buildServer({
     logger: createLogger('silent'),

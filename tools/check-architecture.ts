@@ -36,8 +36,8 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   decisions: ['receipts', 'decision', 'self-check'],
   ledger: [
-    ...['accounts', 'operators', 'api-keys', 'events', 'applications', 'risk-records', 'claims', 'replies'],
-    ...['disputes', 'billing', 'monitoring', 'deprecations'],
+    ...['accounts', 'operators', 'api-keys', 'events', 'applications', 'claims', 'replies'],
+    ...['disputes', 'reliability', 'risk-records', 'billing', 'monitoring', 'deprecations'],
   ],
 };
 

@@ -8,6 +8,7 @@ import {
   type YearResult,
 } from '../registry/scoring/backtest-report.ts';
 import type { ScoreRules } from '../registry/scoring/score-rules.ts';
+import { POLICY_VERSION } from '../registry/vendors/policy.ts';
 import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { gradeVendors } from './last-day.ts';
@@ -15,6 +16,8 @@ import { FLAG_ID } from './methods.ts';
 import { listMoments, type Moment, type PastVisit } from './moments.ts';
 import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
 import { evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
+import { describeVerdicts } from './verdict-results.ts';
+import { verdictsBefore, verdictsOnQuarters, WINDOW_DAYS } from './verdicts.ts';
 
 interface BacktestOptions {
   readonly rules: ScoreRules;
@@ -64,8 +67,27 @@ export function runBacktest(visits: readonly PastVisit[], options: BacktestOptio
       value: group.value,
       ...describeSlice(group, trial, rules, estimate),
     })),
+    verdicts: describePolicy(visits, trial, options),
     cut_offs: describeCutOffs(all, rules),
     vendors: gradeVendors(visits, rules),
+  };
+}
+
+/** What the policy would have said, and what came after it. */
+function describePolicy(
+  visits: readonly PastVisit[],
+  trial: Trial,
+  { rules, samples, seed }: BacktestOptions,
+): Backtest['verdicts'] {
+  const onQuarters = verdictsOnQuarters(visits, [...new Set(trial.years)], rules);
+  return {
+    policy_version: POLICY_VERSION,
+    next_inspection: describeVerdicts(verdictsBefore(trial.moments, rules), { samples, seed }),
+    next_days: {
+      days: WINDOW_DAYS,
+      quarters: [...new Set(onQuarters.map(({ asOf }) => asOf))],
+      ...describeVerdicts(onQuarters, { samples, seed }),
+    },
   };
 }
 

@@ -46,7 +46,7 @@ export function listMoments(visits: readonly PastVisit[]): Moment[] {
 }
 
 /** Who held the license then: the regulator's License ID changes with the owner. */
-function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
+export function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
   return `${licenseKey(licenseType, digits)}:${licenseId}`;
 }
 

@@ -6,6 +6,7 @@ import {
   NO_ESTIMATE,
   OUTCOMES,
   type SliceResult,
+  type VerdictResults,
 } from '../registry/scoring/backtest-report.ts';
 
 export interface FileUsed {
@@ -45,6 +46,8 @@ export function backtestLines(report: Backtest & { readonly files: readonly File
     ...letterLines(report.overall),
     '',
     ...quintileLines(report.overall),
+    '',
+    ...verdictLines(report),
     '',
     ...cutOffLines(report),
     '',
@@ -132,6 +135,32 @@ function quintileLines({ quintiles }: SliceResult): string[] {
       ...OUTCOMES.map((outcome) => percentInterval(rates[outcome])),
     ]),
   );
+}
+
+function verdictLines({ verdicts }: Backtest): string[] {
+  const { policy_version: policy, next_inspection: inspection, next_days: later } = verdicts;
+  const rowsOf = ({ by_verdict, by_reason }: VerdictResults, isVisitShown: boolean) =>
+    [
+      ...by_verdict.map(({ verdict, ...result }) => ({ name: verdict, ...result })),
+      ...by_reason.map(({ reason, ...result }) => ({ name: `  ${reason}`, ...result })),
+    ].map(({ name, decisions, visited, rates }) => [
+      name,
+      String(decisions),
+      ...(isVisitShown ? [percentInterval(visited)] : []),
+      ...OUTCOMES.map((outcome) => percentInterval(rates[outcome])),
+    ]);
+  const outcomes = OUTCOMES.map((each) => OUTCOME_NAMES[each]);
+  return [
+    ...table(
+      [`Policy ${policy}, the day before the visit`, 'moments', ...outcomes],
+      rowsOf(inspection, false),
+    ),
+    '',
+    ...table(
+      [`Next ${later.days} days, from the first day of each quarter`, 'decisions', 'visited', ...outcomes],
+      rowsOf(later, true),
+    ),
+  ];
 }
 
 function cutOffLines({ cut_offs }: Backtest): string[] {

@@ -1,4 +1,5 @@
 import type { Refresh } from '../jobs/refresh.ts';
+import { markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
 import { verdictChangesText } from '../registry/intake/verdict-changes.ts';
@@ -32,6 +33,7 @@ export function report(
     '',
     ...changeLines(publication),
     ...verdictLines(publication),
+    ...linkLines(publication.skippedLinks ?? []),
     ...sourceLines(source),
     hasNothing(source) ? nothingLine(publication) : outcomeLine(publication),
   ]);
@@ -70,6 +72,14 @@ function sourceLines(source: readonly SourceFileState[]): string[] {
   const counts: Record<string, number> = {};
   for (const { outcome } of source) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return [`source: ${tally(counts)} files`, ...problems, ''];
+}
+
+/** Symbolic links that were not read, and what to do. */
+export function linkLines(links: readonly string[]): string[] {
+  return links.map(
+    (link) =>
+      `SKIPPED   ${markUnseen(link)} is a symbolic link; links in a folder are not followed. Do: name it itself after --from, or put the file in its place.`,
+  );
 }
 
 function nothingLine({ vendors, version }: Publication): string {

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { asOfDay } from '../config.ts';
 import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import type { IsoDate } from '../lib/dates.ts';
-import { findFiles } from '../registry/intake/files-service.ts';
+import { findFiles, findLinks } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
 import { publish } from '../registry/publication/service.ts';
-import { report } from './import-report.ts';
+import { linkLines, report } from './import-report.ts';
 import { EXIT, type Output } from './output.ts';
 
 export interface ImportOptions {
@@ -21,7 +21,12 @@ export interface ImportOptions {
 }
 
 /** What is wrong with the options together; undefined when they fit. */
-export function wrongUseOfImport({ from, accept, withdraw, because }: ImportOptions): string | undefined {
+export function wrongUseOfImport(
+  { from, accept, withdraw, because, asOf }: ImportOptions,
+  today: IsoDate,
+): string | undefined {
+  if (asOf !== undefined && asOf > today)
+    return `--as-of is ${asOf}; it must be today (${today}) or an earlier day: nobody knows the records of a day to come`;
   const decides = accept !== undefined || withdraw !== undefined;
   if ([from.length > 0, accept !== undefined, withdraw !== undefined].filter(Boolean).length > 1)
     return 'use one of --from, --accept and --withdraw at a time';
@@ -49,10 +54,16 @@ export async function importCommand(
     return report(await refresh({ ...context, force: true }), output, { pathOf });
   }
   const paths = await findFiles(from);
-  if (paths.length === 0) throw new Error(`There is no file at or below ${from.join(', ')}.`);
+  const skippedLinks = await findLinks(from);
+  if (paths.length === 0)
+    throw new Error(
+      [`There is no file at or below ${from.join(', ')}.`, ...linkLines(skippedLinks)].join('\n'),
+    );
   const files = await readFiles(paths, context);
   const publication = await publish(context.database, { asOf, now: context.now, files });
-  return report(publication, output, { pathOf: (name) => paths.find((each) => nameOfFile(each) === name) });
+  return report({ ...publication, skippedLinks }, output, {
+    pathOf: (name) => paths.find((each) => nameOfFile(each) === name),
+  });
 }
 
 interface Decided {

@@ -17,12 +17,22 @@ export function countOption(text: string): number {
 const REASON_LENGTH_MAX = 500;
 
 export function reasonOption(text: string): string {
-  const reason = text.trim();
-  if (reason === '') throw new InvalidArgumentError('It must say why.');
-  // In public text, a direction mark would reverse what follows.
-  if (/\p{C}/u.test(reason))
+  return readLine(text, 'It must say why.', REASON_LENGTH_MAX);
+}
+
+const NAME_LENGTH_MAX = 100;
+
+export function nameOption(text: string): string {
+  return readLine(text, 'It must be a name.', NAME_LENGTH_MAX);
+}
+
+function readLine(text: string, ifBlank: string, lengthMax: number): string {
+  const line = text.trim();
+  if (line === '') throw new InvalidArgumentError(ifBlank);
+  // In text that others read, a direction mark would reverse what follows.
+  if (/\p{C}/u.test(line))
     throw new InvalidArgumentError('It must be one line without control characters or direction marks.');
-  if (reason.length > REASON_LENGTH_MAX)
-    throw new InvalidArgumentError(`It must have at most ${REASON_LENGTH_MAX} characters.`);
-  return reason;
+  if (line.length > lengthMax)
+    throw new InvalidArgumentError(`It must have at most ${lengthMax} characters.`);
+  return line;
 }

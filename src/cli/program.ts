@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
+import { jurisdictionDay } from '../lib/dates.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { createLogger } from '../platform/log.ts';
@@ -13,7 +14,7 @@ import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUse
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
-import { countOption, dayOption, reasonOption } from './options.ts';
+import { countOption, dayOption, nameOption, reasonOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 
@@ -46,12 +47,16 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .option('--accept <file>', 'take in one file that was held back, or withdrawn, all the same')
     .option('--withdraw <file>', 'take a file back, by its number, SHA-256 (8 characters and more) or name')
     .option('--because <reason>', 'why, with --accept and --withdraw; everybody can read it', reasonOption)
-    .option('--by <name>', 'who decided that, for other operators (default: your account on this machine)')
+    .option(
+      '--by <name>',
+      'who decided that, for other operators (default: your account on this machine)',
+      nameOption,
+    )
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
     .option('--forget <name>', 'no longer expect this file, which was removed from the source on purpose')
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: ImportOptions & { forget?: string; json: boolean }, command: Command) => {
-      const wrong = wrongUseOfImport(options);
+      const wrong = wrongUseOfImport(options, jurisdictionDay(new Date()));
       if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
       const output = outputFor(options.json);
       result.exitCode = await withDatabase(environment, output, (context) =>

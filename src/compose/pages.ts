@@ -14,6 +14,7 @@ import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-servi
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
+import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
 import { listOverviewSections } from '../web/operator/overview/sections.ts';
 import { operatorReplyPages } from '../web/operator/replies/routes.ts';
@@ -28,6 +29,7 @@ import { statisticsPages } from '../web/public/statistics-routes.ts';
 import { vendorPages } from '../web/public/vendors/routes.ts';
 import { billingPages } from '../web/vendor/billing/routes.ts';
 import { claimPages } from '../web/vendor/claims/routes.ts';
+import { outcomePages } from '../web/vendor/outcomes/routes.ts';
 import { loadVendorExtras } from '../web/vendor/replies/extras.ts';
 import { reportPages } from '../web/vendor/replies/report-routes.ts';
 import { statementPages } from '../web/vendor/replies/routes.ts';
@@ -37,6 +39,7 @@ const uncounted = async () => null;
 const REPLY_SECTIONS = [
   { title: 'Replies', href: '/operator/replies', count: uncounted },
   { title: 'Disputes', href: '/operator/disputes', count: uncounted },
+  { title: 'Contested outcomes', href: '/operator/outcomes', count: uncounted },
 ];
 
 /** What pages need. */
@@ -82,6 +85,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   app.register(applyPages, {
     ...shared,
     applications,
+    findSession,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     lookUp: (number) => lookUpVendor(registryDb, services.records, number),
   });
@@ -100,7 +104,12 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
     ledger,
     outbox: services.outbox,
   });
-  app.register(applicationInboxPages, { ...shared, applications, findSession });
+  app.register(applicationInboxPages, {
+    ...shared,
+    applications,
+    reliability: services.reliability,
+    findSession,
+  });
 }
 
 /** The public pages and a vendor's pages about its own license. */
@@ -122,6 +131,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   });
   app.register(claimPages, { ...shared, claims });
   app.register(statementPages, { ...shared, replies, disputes });
+  app.register(outcomePages, { ...shared, reliability: services.reliability });
   app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });
   app.register(billingPages, {
     ...shared,
@@ -141,7 +151,9 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     claims,
     sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox, registryDb)],
   });
-  app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator: operators.isOperator });
+  const { isOperator } = operators;
+  app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator });
+  app.register(operatorOutcomePages, { ...shared, reliability: services.reliability, isOperator });
 }
 
 /** The session with the account's role, for the navigation: one more look-up, and none for signed-out visitors. */

@@ -29,6 +29,8 @@ import { createEventService, type EventService } from '../ledger/events/service.
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import { findHolder, tellOutcome } from '../ledger/reliability/outcome-service.ts';
+import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -66,6 +68,7 @@ export interface Services {
   readonly applications: ApplicationService;
   readonly operators: OperatorService;
   readonly claims: ClaimService;
+  readonly reliability: ReliabilityService;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
   /** Marks disputed rows of a scorecard as it is served. */
@@ -126,6 +129,8 @@ export function createServices(options: ServiceOptions): Services {
     randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
     decide: async (identifiers, eventType) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
+    findHolder,
+    onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const claims = createClaimService({
@@ -168,6 +173,7 @@ export function createServices(options: ServiceOptions): Services {
     applications,
     operators,
     claims,
+    reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
     markDisputes: createScorecardMarks(ledgerDb, {

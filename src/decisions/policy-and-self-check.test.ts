@@ -30,6 +30,10 @@ function published(...record: Parameters<typeof recordOf>) {
   return toPublishedFacts(recordOf(...record));
 }
 
+function limits(record: VendorRecord) {
+  return limitingFactors(toPublishedFacts(record), record.scorecard.inspections);
+}
+
 const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
 /** Most of them good, so that every letter comes up, and some with a result that nobody knows. */
 const mostlyGoodVisits = visitsEndingIn(
@@ -180,12 +184,14 @@ describe('the decision policy', () => {
   test('a short record is a reason beside an unconfirmed license and a hold, in words that are true of both', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     const texts = [
-      published([], { onFile: false }),
-      published([closed]),
-      published([closed], { secondaryStatus: '18' }),
+      recordOf([], { onFile: false }),
+      recordOf([closed]),
+      recordOf([closed], { secondaryStatus: '18' }),
     ].map((record) => {
-      const text = decideOn(record).reasons.find(({ code }) => code === 'insufficient_record')?.text;
-      const factor = limitingFactors(record).find(({ code }) => code === 'insufficient_record');
+      const text = decideOn(toPublishedFacts(record)).reasons.find(
+        ({ code }) => code === 'insufficient_record',
+      )?.text;
+      const factor = limits(record).find(({ code }) => code === 'insufficient_record');
       assert.equal(factor?.issue, text);
       assert.doesNotMatch(factor?.corrective_action ?? '', /Nothing is wrong/);
       return text;
@@ -257,7 +263,8 @@ describe('the decision policy', () => {
   test('unknown counts of the last inspection are reported, hide nothing before it and are no strength', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const counts = { total: null, highPriority: null, intermediate: null, basic: null };
-    const facts = published([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
+    const record = recordOf([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
+    const facts = toPublishedFacts(record);
     const { reasons } = decideOn(facts);
     assert.deepEqual(
       reasons.map(({ code }) => code),
@@ -267,7 +274,7 @@ describe('the decision policy', () => {
       reasons[1]?.text,
       'How many violations the inspection of December 1, 2025 cited is not known.',
     );
-    assert.ok(limitingFactors(facts).some(({ code }) => code === 'counts_unknown'));
+    assert.ok(limits(record).some(({ code }) => code === 'counts_unknown'));
     const strengths = strengthsOf(facts).map(({ code }) => code);
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
@@ -317,9 +324,9 @@ describe('the self-check', () => {
     const bad = [1, 2, 3].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 9, basic: 9 }),
     );
-    assert.ok(limitingFactors(published(bad)).some(({ code }) => code === 'grade_f'));
+    assert.ok(limits(recordOf(bad)).some(({ code }) => code === 'grade_f'));
     const unknown = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: 'Assigned to Inspector' });
-    const factors = limitingFactors(published([...bad, unknown]));
+    const factors = limits(recordOf([...bad, unknown]));
     assert.match(
       factors.find(({ code }) => code === 'last_result_unknown')?.issue ?? '',
       /November 1, 2025 ended is not known: the file says “Assigned to Inspector”/,
@@ -330,15 +337,15 @@ describe('the self-check', () => {
     const order = ['blocking', 'serious', 'caution', 'info'];
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
-        const record = published(visits, change);
-        const factors = limitingFactors(record);
+        const record = recordOf(visits, change).scorecard;
+        const factors = limits(recordOf(visits, change));
         const ranks = factors.map(({ severity }) => order.indexOf(severity));
         assert.deepEqual(
           ranks,
           [...ranks].sort((a, b) => a - b),
         );
-        assert.equal(factors[0]?.code === 'regulator_hold', record.evidence.hold.active);
-        for (const { text, since } of record.evidence.hold.reasons) {
+        assert.equal(factors[0]?.code === 'regulator_hold', record.hold.active);
+        for (const { text, since } of record.hold.reasons) {
           assert.ok(factors[0]?.issue.includes(`“${text}” (${describeDay(since)})`));
         }
         assert.equal(new Set(factors.map(({ code }) => code)).size, factors.length);
@@ -349,12 +356,12 @@ describe('the self-check', () => {
   });
 
   test('a clean record has strengths and no limits; an unknown is never a strength', () => {
-    const record = published(
+    const record = recordOf(
       [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` })),
     );
-    assert.deepEqual(limitingFactors(record), []);
+    assert.deepEqual(limits(record), []);
     assert.deepEqual(
-      strengthsOf(record).map(({ code }) => code),
+      strengthsOf(toPublishedFacts(record)).map(({ code }) => code),
       ['license_current', 'good_grade', 'no_violation_12m', 'last_inspection_met', 'no_enforcement_12m'],
     );
     assert.deepEqual(strengthsOf(published([], { onFile: false })), []);
@@ -364,7 +371,7 @@ describe('the self-check', () => {
     const visits = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
     );
-    const [factor] = limitingFactors(published(visits));
+    const [factor] = limits(recordOf(visits));
     assert.deepEqual([factor?.code, factor?.severity], ['category_29', 'caution']);
     assert.match(factor?.issue ?? '', /Plumbing.* 2 inspections/);
   });

@@ -30,7 +30,12 @@ export function summarizeRefresh({
 
 /** A refresh that went through and met files that did not come is a warning, which names them. */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
-  const { problems, expected } = result;
+  const { problems, expected, skippedLinks } = result;
+  if (skippedLinks.length > 0)
+    log.warn(
+      { skippedLinks },
+      'symbolic links in the source folder are not followed, so these were not read',
+    );
   if (problems.length === 0) log.info({ result }, 'refresh finished');
   else
     log.warn(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
@@ -18,6 +18,7 @@ import { createLogger } from '../platform/log.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { type RefreshContext, refresh } from './refresh.ts';
+import { logRefresh, summarizeRefresh } from './refresh-result.ts';
 
 const TODAY = '2025-10-01';
 const at = (hour: number) => () =>
@@ -141,6 +142,28 @@ describe('a refresh from a folder', () => {
     const { outcome, files, vendors } = await refresh({ config, database, now: at(1) });
     assert.deepEqual([outcome, vendors], ['published', 1]);
     assert.deepEqual(files.map((file) => file.outcome).sort(), ['held_back', 'published', 'published']);
+  });
+
+  test('tells of links that it did not follow, and lists no name with direction marks', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
+    t.after(() => rm(directory, { recursive: true }));
+    await writeFile(path.join(directory, 'a\u202evsc.csv'), LICENSES);
+    const link = path.join(directory, 'visits.csv');
+    await symlink(path.join(directory, 'elsewhere.csv'), link);
+    const database = await openTestSqlite();
+    t.after(() => database.close());
+    const config = loadConfig({ REGULATOR_SOURCE: directory, AS_OF: TODAY });
+    const done = await refresh({ config, database, now: at(1) });
+    assert.deepEqual(
+      [done.skippedLinks, done.files.map(({ name }) => path.basename(name))],
+      [[link], ['a\ufffdvsc.csv']],
+    );
+    const warned: unknown[] = [];
+    logRefresh(
+      { info: () => undefined, warn: (...given: unknown[]) => void warned.push(given) },
+      summarizeRefresh(done),
+    );
+    assert.match(JSON.stringify(warned), /visits\.csv.*are not followed/);
   });
 });
 

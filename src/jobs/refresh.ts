@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOfDay, type Config } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
+import { markUnseen } from '../lib/text.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import type { SourceFilesTable } from '../platform/db/schema-registry.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { describeSource } from '../registry/intake/coverage-service.ts';
 import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
-import { findFiles, loadFile } from '../registry/intake/files-service.ts';
+import { findFiles, findLinks, loadFile } from '../registry/intake/files-service.ts';
 import { listSourceFiles, rememberSourceFiles } from '../registry/intake/source-files-service.ts';
 import {
   checkOfFetched,
@@ -47,13 +49,20 @@ const FETCH_EVERY_MS = 20 * 60 * 60_000;
 export interface Refresh extends Publication {
   /** Empty when the source is the demo. */
   readonly source: readonly SourceFileState[];
+  /** Symbolic links in the folder that is the source, which are not followed. */
+  readonly skippedLinks: readonly string[];
 }
 
 /** Brings records up to date from the configured source, and publishes them as of today. */
 export async function refresh(context: RefreshContext): Promise<Refresh> {
   const publication = await refreshRecords(context);
-  const isDemo = context.config.regulatorSource.type === 'demo';
-  return { ...publication, source: isDemo ? [] : await describeSource(context.database.db) };
+  const { regulatorSource: from } = context.config;
+  return {
+    ...publication,
+    source: from.type === 'demo' ? [] : await describeSource(context.database.db),
+    skippedLinks:
+      from.type === 'directory' && existsSync(from.directory) ? await findLinks([from.directory]) : [],
+  };
 }
 
 async function refreshRecords(context: RefreshContext): Promise<Publication> {
@@ -158,9 +167,12 @@ export async function readFiles(paths: readonly string[], context: RefreshContex
   return parsed;
 }
 
-/** The name that a file read from a path has in the list of imports: with its folder, since many have the same name. */
+/**
+ * The name that a file read from a path has in the list of imports: with its folder, since many have the same name.
+ * Everybody can read it, and a direction mark would reverse what follows.
+ */
 export function nameOfFile(file: string): string {
-  return path.join(path.basename(path.dirname(file)), path.basename(file));
+  return markUnseen(path.join(path.basename(path.dirname(file)), path.basename(file)));
 }
 
 /** Once a day is enough, however often the service is started. */

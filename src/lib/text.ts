@@ -70,6 +70,11 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
+/** Control characters and direction marks as a visible mark: they would change how the text around them reads. */
+export function markUnseen(text: string): string {
+  return text.replace(/\p{C}/gu, '\ufffd');
+}
+
 function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -6,6 +6,7 @@ import { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { describeDay } from '../../src/lib/dates.ts';
+import { completeNumber } from '../../src/registry/licenses/number.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {
@@ -334,8 +335,9 @@ describeEngines('decision and self-check', (open) => {
     for (const { id } of ids) {
       const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
       assertMatches(Envelope(SelfCheck), json);
-      const number = field(json, 'data', 'vendor', 'license', 'number');
-      assert.deepEqual(monitoringOf(json), [true, 999, checkoutOf(number)]);
+      const number = String(field(json, 'data', 'vendor', 'license', 'number'));
+      const type = field(json, 'data', 'vendor', 'license', 'type') === 'caterer' ? '2013' : '2014';
+      assert.deepEqual(monitoringOf(json), [true, 999, checkoutOf(completeNumber(number, type))]);
     }
     const checkout = await demo.get(new URL(checkoutOf(reservedNumber('grade-a'))).pathname);
     assert.deepEqual([checkout.status, String(checkout.headers.location).split('?')[0]], [303, '/sign-in']);

@@ -12,6 +12,7 @@ import { methodologyRoutes } from '../../src/registry/scoring/routes.ts';
 import { SCORE_RULES } from '../../src/registry/scoring/rules.ts';
 import { casePoints, gradeOf } from '../../src/registry/scoring/score.ts';
 import { isKnownDisposition } from '../../src/registry/sources/florida-dbpr/dispositions.ts';
+import { POLICY_VERSION } from '../../src/registry/vendors/policy.ts';
 import { assertMatches } from '../support/check.ts';
 import { visit } from '../support/visits.ts';
 
@@ -52,6 +53,11 @@ describe('the published method', () => {
       }
     const named = new Set(method.weights.points_per_measure.map(({ points }) => points));
     assert.deepEqual(named, new Set(SCORE_RULES.pointsPerGravity));
+  });
+
+  test('the published back-test is of the rules and the policy in force', () => {
+    const { score_version, verdicts } = method.backtest;
+    assert.deepEqual([score_version, verdicts.policy_version], [SCORE_RULES.version, POLICY_VERSION]);
   });
 
   test('each letter begins exactly at its published cut-off', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { type ApplicationOutcome, OUTCOMES } from '../../src/ledger/applications/schemas.ts';
+import type { ApplicationOutcome } from '../../src/ledger/applications/schemas.ts';
 import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
@@ -12,6 +12,7 @@ import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 /** Contract 2.2, 2.5, 4.3: the keyed vendor look-up. */
 describeEngines('GET /api/v1/vendors', (open) => {
@@ -47,14 +48,38 @@ describeEngines('GET /api/v1/vendors', (open) => {
       .executeTakeFirstOrThrow();
     return JSON.parse(row.scorecard);
   };
-  const applied = async (
-    license_number: string,
-    outcomes: readonly (ApplicationOutcome | null)[],
-    type?: string,
-  ) => {
-    const eventId = await insertEvent(database.db, await insertAccount(database.db));
-    for (const outcome of outcomes)
-      await insertApplication(database.db, eventId, { license_number, license_type: type ?? null, outcome });
+  /** The verified owner of a license, and a way to have an application by it, or by nobody, to the event of a day. */
+  const holderOf = async (license_number: string, kind: 'hot-dog-cart' | 'caterer') => {
+    const license = {
+      license_type: kind === 'caterer' ? '2013' : '2014',
+      license_digits: license_number.replace(/\D/g, ''),
+    };
+    const owner = await insertAccount(database.db);
+    await insertVerifiedClaim(database.db, owner, license);
+    const applied = async (
+      organizer: string,
+      day: number,
+      outcome: ApplicationOutcome | null,
+      by: string | null,
+    ) => {
+      const id = await accountOf(organizer);
+      const starts_at = `2026-03-0${day}T17:00:00.000Z`;
+      const eventId = await insertEvent(database.db, id, { starts_at });
+      const told = outcome && `2026-03-1${day}T17:00:00.000Z`;
+      await insertApplication(database.db, eventId, {
+        ...{ ...license, license_number, status: 'approved', submitted_at: '2026-02-01T12:00:00.000Z' },
+        ...{ outcome, outcome_recorded_at: told, outcome_told_at: told, holder_account_id: by },
+      });
+    };
+    return { owner, applied };
+  };
+  const accountOf = async (address: string): Promise<string> => {
+    const known = await database.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', address)
+      .executeTakeFirst();
+    return known?.id ?? insertAccount(database.db, address);
   };
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
@@ -121,40 +146,47 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
-  test('contract 2.5: "platform reliability (present when the vendor has applied to events on the service)"', async () => {
+  test('contract 2.5.4: platform reliability is present when the verified owner has applied to events on this service', async () => {
     const number = reservedNumber('hot-dog-cart');
-    assert.ok(!('platform_reliability' in Object(await dataOf(number))));
-    await applied(number, [null]);
-    const hidden = { attended: null, late: null, left_early: null, no_show: null, attended_rate: null };
-    assert.deepEqual(field(await dataOf(number), 'platform_reliability'), { applications: 1, ...hidden });
-    await applied(number, ['attended', 'no_show', 'cancelled_by_vendor']);
-    assert.deepEqual(field(await dataOf(number), 'platform_reliability'), { applications: 4, ...hidden });
-    await applied(`HTD-${number.replace(/\D/g, '')}`, ['late']);
-    assert.deepEqual(field(await dataOf(number), 'platform_reliability'), {
-      ...{ applications: 5, attended: 1, late: 1, left_early: 0, no_show: 1, attended_rate: 0.6667 },
+    const { owner, applied } = await holderOf(number, 'hot-dog-cart');
+    const reliability = async () => field(await dataOf(number), 'platform_reliability');
+    await applied('a@gmail.com', 1, 'no_show', null);
+    assert.ok(!('platform_reliability' in Object(await dataOf(number))), 'a stranger’s application');
+    await applied('a@gmail.com', 1, null, owner);
+    const none = { attended: null, late: null, left_early: null, no_show: null, attended_rate: null };
+    assert.deepEqual(await reliability(), {
+      ...{ status: 'unknown', applications: 1, events: 0, organizers: 0, ...none },
+      text: 'Unknown: no outcome counts so far. It takes 3 events of 2 independent organizers.',
+    });
+    await applied('a@gmail.com', 2, 'attended', owner);
+    await applied('b@gmail.com', 3, 'no_show', owner);
+    await applied('b@gmail.com', 4, 'cancelled_by_vendor', owner);
+    assert.deepEqual(field(await reliability(), 'attended_rate'), null);
+    await applied('b@gmail.com', 5, 'late', owner);
+    assert.deepEqual(await reliability(), {
+      ...{ status: 'known', applications: 5, events: 3, organizers: 2 },
+      ...{ attended: 1, late: 1, left_early: 0, no_show: 1, attended_rate: 0.6667 },
+      text: 'Came to 2 of 3 events of 2 independent organizers on this service.',
     });
   });
 
-  test('outcomes of all accounts are counted, and none of another vendor', async () => {
+  test('contract 2.5.5: one account cannot give a vendor a rate, with any number of events, addresses and outcomes', async () => {
     const number = reservedNumber('caterer');
-    await applied(number, OUTCOMES);
-    await applied(number, OUTCOMES);
-    await applied(`${number}0`, ['no_show', 'no_show', 'no_show']);
-    assert.deepEqual(field(await dataOf(number), 'platform_reliability'), {
-      ...{ applications: 12, attended: 2, late: 2, left_early: 2, no_show: 2, attended_rate: 0.75 },
-    });
+    const { owner, applied } = await holderOf(number, 'caterer');
+    for (const [index, address] of ['eve@gmail.com', 'e.ve@gmail.com', 'eve+1@googlemail.com'].entries())
+      for (const by of [owner, null]) await applied(address, index + 1, 'no_show', by);
+    const found = field(await dataOf(number), 'platform_reliability');
+    assert.deepEqual(
+      ['status', 'organizers', 'no_show', 'attended_rate'].map((name) => field(found, name)),
+      ['unknown', 1, null, null],
+    );
   });
 
   test('each of two vendors with the same digits has the applications under its own license type', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
-    await applied(digits, ['attended', 'attended', 'attended'], '2013');
-    await applied(digits, ['no_show', 'no_show', 'no_show', 'no_show'], '2014');
-    await applied(digits, ['late', 'late', 'late']);
-    const rate = async (number: string) => {
-      const reliability = field(await dataOf(number), 'platform_reliability');
-      return [field(reliability, 'applications'), field(reliability, 'attended_rate')];
-    };
-    assert.deepEqual(await rate(`CAT${digits}`), [3, 1]);
-    assert.deepEqual(await rate(`MFD${digits}`), [4, 0]);
+    const { owner, applied } = await holderOf(`CAT${digits}`, 'caterer');
+    await applied('a@gmail.com', 1, 'attended', owner);
+    assert.ok(!('platform_reliability' in Object(await dataOf(`MFD${digits}`))));
+    assert.equal(field(await dataOf(`CAT${digits}`), 'platform_reliability', 'applications'), 1);
   });
 });

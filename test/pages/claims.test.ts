@@ -77,7 +77,7 @@ describeEngines('the claim pages', (open) => {
       assert.ok(!page.body.includes(secret), secret);
     const unknown = await server.get('/claim?license=%3Cscript%3E47');
     assert.equal(unknown.status, 422);
-    assert.match(unknown.body, /<a href="#license">No license file/);
+    assert.match(unknown.body, /<a href="#license">No food truck or caterer/);
     assert.ok(!unknown.body.includes('<script'));
   });
 

@@ -102,7 +102,22 @@ describeEngines('public pages', (open) => {
       assert.equal(page.status, 200, state);
       assert.ok(page.body.includes(number) && page.body.includes('Sign up and claim it'), state);
     }
-    const lapsed = await demo.get(`/claim?license=${reservedNumber('delinquent')}`);
-    assert.match(lapsed.body, /names nobody as the current holder/, 'and why one cannot, where that is so');
+  });
+
+  test('contract 1: the claim that is offered for a license of any status leads to a form that takes one', async () => {
+    const rows = await database.db.selectFrom('vendor_records').select(['vendor_id', 'facts']).execute();
+    const statuses = new Map(
+      rows.map((row) => [field(JSON.parse(row.facts), 'vendor', 'license', 'status'), row]),
+    );
+    assert.ok(statuses.size >= 5, [...statuses.keys()].join());
+    for (const [status, { vendor_id: id }] of statuses) {
+      const answer = await demo.get(`/api/v1/improve?vendor_id=${id}`);
+      const link = String(field(answer.json, 'data', 'claim_url')).slice(BASE_URL.length);
+      for (const page of [`/vendor/${id}`, `/improve/${id}`])
+        assert.ok((await demo.get(page)).body.replaceAll('&#61;', '=').includes(`href="${link}"`), page);
+      const form = await demo.get(link);
+      assert.equal(form.status, 200, String(status));
+      assert.match(form.body, /Sign up and claim it/, String(status));
+    }
   });
 });

@@ -177,6 +177,15 @@ describe('/methodology', () => {
     );
   });
 
+  test('shows what came after each verdict and each reason', async () => {
+    const text = textOf((await get('/methodology')).body);
+    const { next_inspection: next, next_days: later } = describeMethod(BASE_URL).backtest.verdicts;
+    for (const { verdict, decisions } of [...next.by_verdict, ...later.by_verdict])
+      assert.ok(text.includes(`${verdict} ${decisions} `), `${verdict} ${decisions}`);
+    for (const { reason, decisions } of next.by_reason.filter((each) => each.reason !== 'record_in_order'))
+      assert.ok(text.includes(`${reasonName(reason)} ${decisions} `), reason);
+  });
+
   test('tells a vendor how to reply, and makes no claim about illness', async () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));

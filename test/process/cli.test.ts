@@ -116,6 +116,7 @@ describe('the command line', () => {
       ['import', '--accept', 'x', '--because', 'a\u001b[31mred'],
       ['import', '--accept', 'x', '--withdraw', '1', '--because', 'y'],
       ['import', '--from', 'x', '--because', 'y'],
+      ['import', '--accept', 'x', '--because', 'y', '--by', 'a\u202eb'],
       ['demo', '--vendors', 'many'],
     ])
       assert.match(await usageError(args), /error: /, args.join(' '));

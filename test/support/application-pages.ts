@@ -39,6 +39,7 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
       void app.register(applyPages, {
         applications: sampleService(service),
         findPublicEvent: async (id) => (id === event.id ? event : undefined),
+        findSession: async () => undefined,
         lookUp: setup.lookUp ?? (async () => ({ status: 'unknown', text: 'Not on record.' })),
         baseUrl: BASE_URL,
         now: NOW,
@@ -57,6 +58,10 @@ export async function openInboxPages(service: Partial<ApplicationService>): Prom
     routes: (app) =>
       void app.register(applicationInboxPages, {
         applications: sampleService(service),
+        reliability: {
+          describeApplication: async () => ({ text: 'Unknown: no outcome counts so far.', contests: [] }),
+          answer: async () => undefined,
+        },
         findSession: async ({ cookie }) =>
           cookie === COOKIE.cookie
             ? { accountId: ACCOUNT, name: 'Olive Organizer', email: 'olive@x.example', sessionId: 's' }

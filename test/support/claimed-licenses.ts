@@ -15,6 +15,8 @@ import {
 export const CLAIM_TIME = new Date('2026-03-16T15:00:00Z');
 export const TRUCK = 'MFD4758801';
 export const TRUCK_REF = { license_type: '2014', license_digits: '4758801' };
+/** In no license file. */
+export const UNLISTED = 'MFD4758899';
 export const CART = 'HTD4758802';
 /** What the invented license file says of how holders are reached: to be seen in no place but the letter. */
 export const CONTACT = [
@@ -46,8 +48,18 @@ export async function publishLicenses(
 
 /** Publishes an inspection of the truck under the regulator's License ID. */
 export async function publishVisit(database: TestDatabase, day: string, licenseId: string): Promise<void> {
+  await publishVisitOf(database, TRUCK_REF.license_digits, day, licenseId);
+}
+
+/** Publishes an inspection of a license with these digits, listed or not. */
+export async function publishVisitOf(
+  database: TestDatabase,
+  number: string,
+  day: string,
+  licenseId = '7700001',
+): Promise<void> {
   const row = inspectionRow({
-    licenseNumber: TRUCK_REF.license_digits,
+    licenseNumber: number.replace(/\D/g, ''),
     visitedOn: day,
     licenseId,
     visitId: day.replaceAll('-', ''),

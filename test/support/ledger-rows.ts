@@ -8,6 +8,7 @@ import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import { findHolder, tellOutcome } from '../../src/ledger/reliability/outcome-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -58,7 +59,8 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     },
     ...{ business_name: 'Test Tacos', contact_name: 'Test Person', contact_email: `${id}@vendor.example` },
     ...{ contact_phone: '407-555-0100', custom_responses: '[]', deposit_status: 'not_required' },
-    ...{ outcome: null, outcome_recorded_at: null, link_sha256: hashOfToken(id), ...columns },
+    ...{ outcome: null, outcome_recorded_at: null, link_sha256: hashOfToken(id) },
+    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0, ...columns },
   };
 }
 
@@ -124,6 +126,8 @@ export function openApplicationService(
     randomToken: () => randomBytes(24).toString('base64url'),
     decide: async (identifiers, eventType) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType)),
+    findHolder,
+    onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl: TEST_BASE_URL }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { addMonths, describeDay } from '../../lib/dates.ts';
+import { addDays, addMonths, describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
@@ -6,27 +6,43 @@ import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
 import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
+import type { Inspection } from '../../registry/vendors/schemas.ts';
+import { type Cause, causesOf } from './causes.ts';
+import { LICENSE_ACTIONS } from './license-actions.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
+import { toScoredRecord } from './scored-record.ts';
 
 /**
- * What limits a vendor, most severe first, each with what to do about it (contract 2.8). A hold comes first and quotes the
- * regulator. Pure; the facts have no score.
+ * What limits a vendor, most severe first, each with what to do about it (contract 2.8). Of equal severity what decides
+ * by itself comes first, then what costs the score most. A hold comes first and quotes the regulator. Pure.
  */
-export function limitingFactors(facts: PublishedFacts): Factor[] {
-  const found = [
+export function limitingFactors(facts: PublishedFacts, inspections: readonly Inspection[]): Factor[] {
+  const deciding = [
     holdFactor(facts),
     enforcementFactor(facts),
     closureFactor(facts),
     gradeFactor(facts),
     licenseFactor(facts),
-    highPriorityFactor(facts),
     followUpFactor(facts),
     unknownResultFactor(facts),
     unknownCountsFactor(facts),
     recordFactor(facts),
-    ...categoryFactors(facts),
-  ].flatMap((factor) => factor ?? []);
-  return found.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  ].flatMap((factor) => (factor ? { quotes: [], fades: null, ...factor } : []));
+  const causes = causesOf(toScoredRecord(inspections, facts.as_of), measuresTold(facts));
+  return [...deciding, ...causes.map(({ factor }: Cause) => factor)].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+}
+
+/** Days of measures that have a factor of their own. */
+function measuresTold({ concerns, evidence }: PublishedFacts): Set<string> {
+  const days = [
+    ...evidence.hold.reasons.map(({ since }) => since),
+    concerns.recent_closure_on,
+    concerns.unresolved?.on,
+    concerns.last_result === 'follow_up' ? evidence.last_disposition?.date : null,
+  ];
+  return new Set(days.flatMap((day) => day ?? []));
 }
 
 /** The vendor's strengths. */
@@ -72,10 +88,11 @@ function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: Publish
 }
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
-/** A category cited at this many inspections in two years is recurring. */
-const HABIT_INSPECTIONS = 2;
 
-function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined {
+/** A factor that decides by itself, whatever the score. */
+type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>>;
+
+function holdFactor({ evidence: { hold } }: PublishedFacts): Deciding | undefined {
   if (!hold.active) return undefined;
   const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${describeDay(since)})`).join('; ');
   return {
@@ -90,7 +107,7 @@ function holdFactor({ evidence: { hold } }: PublishedFacts): Factor | undefined 
   };
 }
 
-function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | undefined {
+function enforcementFactor({ concerns, evidence }: PublishedFacts): Deciding | undefined {
   const { unresolved } = concerns;
   if (unresolved === null || evidence.hold.active) return undefined;
   return {
@@ -104,32 +121,37 @@ function enforcementFactor({ concerns, evidence }: PublishedFacts): Factor | und
   };
 }
 
-function closureFactor({ concerns, evidence }: PublishedFacts): Factor | undefined {
+function closureFactor({ concerns, evidence }: PublishedFacts): Deciding | undefined {
   if (concerns.recent_closure_on === null || evidence.hold.active) return undefined;
+  const on = addDays(concerns.recent_closure_on, RECENT_CLOSURE_DAYS);
   return {
     code: 'recent_emergency_closure',
     severity: 'blocking',
     issue: `On ${describeDay(concerns.recent_closure_on)} the business was closed by the regulator.`,
-    corrective_action: `Keep the proof of reopening at hand; after ${RECENT_CLOSURE_DAYS} days without another closure it alone blocks no booking.`,
+    corrective_action: 'Keep the proof of reopening at hand, and show it to organizers.',
     resource: REGULATOR.pages.enforcement,
     evidence: `Closure, ${describeDay(concerns.recent_closure_on)}`,
+    fades: {
+      on,
+      text: `From ${describeDay(on)} on it speaks against a booking no more by itself, if no other closure follows.`,
+    },
   };
 }
 
-function gradeFactor({ evidence: { grade } }: PublishedFacts): Factor | undefined {
+function gradeFactor({ evidence: { grade } }: PublishedFacts): Deciding | undefined {
   if (grade === null || grade === 'A' || grade === 'B') return undefined;
   return {
     code: `grade_${grade.toLowerCase()}`,
     severity: grade === 'F' ? 'blocking' : grade === 'D' ? 'serious' : 'caution',
     issue: `The inspection record has the grade ${grade}.`,
     corrective_action:
-      'Each further inspection with fewer and milder findings raises it; the points below say which findings recur.',
+      'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
     resource: REGULATOR.pages.foodCode,
     evidence: `Grade ${grade}`,
   };
 }
 
-function unknownResultFactor({ evidence, concerns }: PublishedFacts): Factor | undefined {
+function unknownResultFactor({ evidence, concerns }: PublishedFacts): Deciding | undefined {
   const last = evidence.last_disposition;
   if (concerns.last_result !== 'unknown' || !last) return undefined;
   return {
@@ -142,7 +164,7 @@ function unknownResultFactor({ evidence, concerns }: PublishedFacts): Factor | u
   };
 }
 
-function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts): Factor | undefined {
+function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts): Deciding | undefined {
   if (license.confirmed) return undefined;
   return {
     code: 'license_not_confirmed',
@@ -154,34 +176,7 @@ function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts)
   };
 }
 
-const LICENSE_ACTIONS: Readonly<Record<PublishedFacts['vendor']['license']['status'], string>> = {
-  current: 'Renew the license; the file shows no expiry date that is still to come.',
-  delinquent: 'Renew the license with the late fee; the file shows it as not renewed.',
-  relinquished: 'Apply for a new license; this one was given up.',
-  transfer_pending:
-    'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
-  no_file:
-    'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
-  not_on_file: 'Ask the regulator whether the license is active, and apply for one if it is not.',
-  unknown: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
-};
-
-function highPriorityFactor({ concerns }: PublishedFacts): Factor | undefined {
-  const count = concerns.last_high_priority;
-  if (count === 0) return undefined;
-  return {
-    code: 'high_priority_at_last_inspection',
-    severity: 'serious',
-    issue: `The last inspection with known counts cited ${countNoun(count, 'high-priority violation')}.`,
-    corrective_action: concerns.last_high_priority_met_on
-      ? `A later visit, on ${describeDay(concerns.last_high_priority_met_on)}, met standards; see that it stays so.`
-      : `Correct ${count === 1 ? 'it' : 'them'} first: high-priority violations weigh most in the grade.`,
-    resource: REGULATOR.pages.foodCode,
-    evidence: `${count} high priority at the newest inspection with known counts`,
-  };
-}
-
-function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefined {
+function followUpFactor({ evidence, concerns }: PublishedFacts): Deciding | undefined {
   const last = evidence.last_disposition;
   if (concerns.last_result !== 'follow_up' || !last || concerns.unresolved !== null) return undefined;
   return {
@@ -194,7 +189,7 @@ function followUpFactor({ evidence, concerns }: PublishedFacts): Factor | undefi
   };
 }
 
-function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: PublishedFacts): Factor | undefined {
+function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: PublishedFacts): Deciding | undefined {
   if (day === null) return undefined;
   return {
     code: 'counts_unknown',
@@ -212,7 +207,7 @@ function recordFactor({
   vendor,
   has_minimum_record,
   uncertain_record: uncertain,
-}: PublishedFacts): Factor | undefined {
+}: PublishedFacts): Deciding | undefined {
   if (has_minimum_record) return undefined;
   const alone = evidence.grade_status === 'insufficient_record';
   return {
@@ -231,21 +226,4 @@ function recordFactor({
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the last twelve months${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
   };
-}
-
-function categoryFactors({ concerns }: PublishedFacts): Factor[] {
-  return concerns.cited.flatMap(({ category, inspections, last_on: lastOn }) => {
-    const known = REGULATOR.findCategoryAction(category);
-    if (!known) return [];
-    const { title } = REGULATOR.violationCategory(category);
-    const habit = inspections >= HABIT_INSPECTIONS;
-    return {
-      code: `category_${category}`,
-      severity: habit ? ('caution' as const) : ('info' as const),
-      issue: `Category ${category} (${title}) was cited at ${countNoun(inspections, 'inspection')} of the last two years.`,
-      corrective_action: known.action,
-      resource: known.resource,
-      evidence: `Category ${category}, last on ${describeDay(lastOn)}`,
-    };
-  });
 }

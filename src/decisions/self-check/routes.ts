@@ -4,6 +4,7 @@ import { Envelope, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
+import { getFactsAndInspections } from '../../registry/vendors/service.ts';
 import { VENDOR_IDENTIFIERS } from '../decision/schemas.ts';
 import type { MonitoringSale } from './monitoring-offer.ts';
 import { SelfCheck } from './schemas.ts';
@@ -28,7 +29,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
       schema: {
         summary: 'What holds a vendor back',
         description:
-          'Limiting factors, most severe first, each with a corrective action; strengths. Letter grade only.',
+          'Limiting factors, most severe first, each with a corrective action; what it takes to reach the next letter; strengths. Letter grade only.',
         tags: ['decisions'],
         querystring: Type.Object(VENDOR_IDENTIFIERS),
         response: { 200: Envelope(SelfCheck), '4xx': EnvelopeError },
@@ -37,7 +38,8 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
     async (request, reply) => {
       const vendor = await identifyVendor(registryDb, records, request.query);
       reply.header('cache-control', 'no-store');
-      const data = selfCheckOf(vendor.facts(), { baseUrl, monitoringSale });
+      const { facts, inspections } = await getFactsAndInspections(registryDb, vendor.facts().vendor.id);
+      const data = selfCheckOf(facts, inspections, { baseUrl, monitoringSale });
       return { data, meta: null, error: null };
     },
   );

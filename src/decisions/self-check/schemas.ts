@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { INSPECTIONS_MAX } from '../../registry/scoring/outlook.ts';
 import { Grade, GradeStatus } from '../../registry/vendors/schemas.ts';
 import { DecidedVendor } from '../decision/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
@@ -10,6 +11,8 @@ const Severity = Type.Unsafe<'blocking' | 'serious' | 'caution' | 'info'>({
   enum: ['blocking', 'serious', 'caution', 'info'],
 });
 
+const Day = Type.String({ format: 'date' });
+
 export const Factor = Type.Object({
   code: Type.String({ description: 'Stable.' }),
   severity: Severity,
@@ -17,6 +20,46 @@ export const Factor = Type.Object({
   corrective_action: Type.String(),
   resource: Type.Object({ title: Type.String(), url: Type.String({ format: 'uri' }) }),
   evidence: Type.String({ description: 'What on the record says so.' }),
+  quotes: Type.Array(Type.Object({ text: Type.String(), on: Day }), {
+    description:
+      'What the inspector wrote, the newest first, at most three; names struck out. Empty where the regulator’s text is not on file.',
+  }),
+  fades: Type.Union([Type.Object({ on: Day, text: Type.String() }), Type.Null()], {
+    description: 'From which day on it weighs less, and how; null where age changes nothing.',
+  }),
+});
+
+/** What it takes to reach the next letter, which is null for the best one and where there is none, or to keep the best one: the score’s own rules, run over inspections to come. */
+export const Outlook = Type.Object({
+  text: Type.String({ description: 'The whole of it, in sentences.' }),
+  next_grade: Grade,
+  interval_days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    description:
+      'The assumption behind all days: the median of the days from one inspection to the next so far, at least 30. Null with fewer than two inspections.',
+  }),
+  ways: Type.Array(
+    Type.Object({
+      without: Type.Unsafe<'violation' | 'high_priority'>({
+        type: 'string',
+        enum: ['violation', 'high_priority'],
+        description:
+          'What the inspections to come do not cite. Without high priority, each finds the lesser violations of the newest one again. All meet standards.',
+      }),
+      inspections: Type.Union([Type.Integer({ minimum: 1, maximum: INSPECTIONS_MAX }), Type.Null()], {
+        description: `How many of them bring the letter; null where ${INSPECTIONS_MAX} do not.`,
+      }),
+      grade: Grade,
+      earliest_on: Type.Union([Day, Type.Null()], {
+        description: 'The day of the last of them, if they come in the interval.',
+      }),
+    }),
+  ),
+  missing: Type.Array(Type.Object({ code: Type.String({ description: 'Stable.' }), text: Type.String() }), {
+    description: 'Without a letter, exactly what is missing for one.',
+  }),
+  letter_until: Type.Union([Day, Type.Null()], {
+    description: 'With a letter: the first day without one, if no inspection is made until then.',
+  }),
 });
 
 export const SelfCheck = Type.Object({
@@ -24,8 +67,10 @@ export const SelfCheck = Type.Object({
   grade: Grade,
   grade_status: GradeStatus,
   limiting_factors: Type.Array(Factor, {
-    description: 'Most severe first; an active hold is always the first.',
+    description:
+      'Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most.',
   }),
+  outlook: Outlook,
   strengths: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
   claim_url: Type.String({
     format: 'uri',
@@ -45,4 +90,5 @@ export const SelfCheck = Type.Object({
 });
 
 export type Factor = Static<typeof Factor>;
+export type Outlook = Static<typeof Outlook>;
 export type SelfCheck = Static<typeof SelfCheck>;

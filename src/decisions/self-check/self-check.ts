@@ -1,6 +1,9 @@
+import { completeNumber } from '../../registry/licenses/number.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { limitingFactors, strengthsOf } from './factors.ts';
 import { type MonitoringSale, monitoringOffer } from './monitoring-offer.ts';
+import { outlookOf } from './outlook.ts';
 import type { SelfCheck } from './schemas.ts';
 
 interface SelfCheckPlace {
@@ -9,23 +12,27 @@ interface SelfCheckPlace {
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
-/** A vendor's limits and strengths (contract 2.8). Pure; the facts have no score. */
+/** A vendor's limits and strengths (contract 2.8) from one published record's facts and inspections. Pure; no score is in them. */
 export function selfCheckOf(
   facts: PublishedFacts,
+  inspections: readonly Inspection[],
   { baseUrl, monitoringSale = 'none' }: SelfCheckPlace,
 ): SelfCheck {
+  // Digits alone may be those of two licenses: an offer names one.
+  const licenseNumber = completeNumber(facts.vendor.license.number, facts.license_type);
   return {
     vendor: facts.vendor,
     grade: facts.evidence.grade,
     grade_status: facts.evidence.grade_status,
-    limiting_factors: limitingFactors(facts),
+    limiting_factors: limitingFactors(facts, inspections),
+    outlook: outlookOf(facts, inspections),
     strengths: strengthsOf(facts),
-    claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: facts.vendor.license.number })}`,
+    claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: licenseNumber })}`,
     monitoring: monitoringOffer({
       sale: monitoringSale,
       fictional: facts.fictional,
       baseUrl,
-      licenseNumber: facts.vendor.license.number,
+      licenseNumber,
     }),
     as_of: facts.as_of,
     data_as_of: facts.data_as_of,

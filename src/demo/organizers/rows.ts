@@ -101,6 +101,7 @@ function toApplicationRow(
     deposit_status: application.deposit ?? (event.deposit_cents === null ? 'not_required' : 'due'),
     outcome: application.outcome ?? null,
     outcome_recorded_at: application.outcome === undefined ? null : row.ends_at,
+    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
     // Matches no token: nobody has the private link of a demo application.
     link_sha256: createHash('sha256').update(`no link:${event.name}:${application.license}`).digest('hex'),
   };

@@ -30,6 +30,7 @@ import {
   insertApplication,
   listHistory,
   type StoredApplication,
+  setHolder,
 } from './store.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
@@ -39,7 +40,7 @@ export async function submit(
   context: ApplicationContext,
   eventId: string,
   form: ApplicationForm,
-  admit: () => Promise<void>,
+  { admit, accountId }: { readonly admit: () => Promise<void>; readonly accountId: string | undefined },
 ): Promise<Submission> {
   const event = await findPublicEvent(context.ledgerDb, eventId);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -61,6 +62,7 @@ export async function submit(
     details: details.value,
     responses: answers.value,
     licenseType: license.licenseType,
+    accountId,
   });
 }
 
@@ -68,6 +70,8 @@ interface Acceptable {
   readonly details: ApplicantDetails;
   readonly responses: readonly CustomResponse[];
   readonly licenseType: string | null;
+  /** Who is signed in, if anybody. */
+  readonly accountId: string | undefined;
 }
 
 /** Rolls the transaction back completely, including the count of received applications. */
@@ -101,12 +105,14 @@ async function insertOnce(
   tx: LedgerTx,
   context: ApplicationContext,
   eventId: string,
-  { details, responses, licenseType }: Acceptable,
+  { details, responses, licenseType, accountId }: Acceptable,
 ): Promise<Submission> {
   const { baseUrl } = context;
   const now = context.now();
   const at = now.toISOString();
   const event = await lockTaking(tx, eventId, now);
+  const license = { license_type: licenseType, license_digits: details.license_digits };
+  const holder = accountId === undefined ? undefined : await context.findHolder(tx, license);
   const id = randomUUID();
   const token = context.randomToken();
   const inserted = await insertApplication(tx, {
@@ -115,7 +121,9 @@ async function insertOnce(
     license_type: licenseType,
     custom_responses: JSON.stringify(responses),
     deposit_status: depositOnSubmission(event),
-    ...{ outcome: null, outcome_recorded_at: null, link_sha256: sha256(token) },
+    ...{ outcome: null, outcome_recorded_at: null, outcome_told_at: null, outcome_changes: 0 },
+    holder_account_id: holder?.accountId === accountId ? (accountId ?? null) : null,
+    link_sha256: sha256(token),
   });
   if (!inserted) {
     const known = await findOpenId(tx, openKey(event, details));
@@ -227,8 +235,19 @@ export async function changeByApplicant(
       status: to,
       message: '',
     });
+    if (to === 'confirmed') await standBehind(tx, context, application);
     if (holdsSpot(application.status)) await tellOrganizer(tx, context, { application, event, to, now });
   });
+}
+
+/** Only the mailbox has the private link, so a confirmation over the holder's own address is the holder's. */
+async function standBehind(
+  tx: LedgerTx,
+  { findHolder }: ApplicationContext,
+  application: StoredApplication,
+): Promise<void> {
+  const holder = await findHolder(tx, application);
+  if (holder?.email === application.contact_email) await setHolder(tx, application.id, holder.accountId);
 }
 
 async function tellOrganizer(

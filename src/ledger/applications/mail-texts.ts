@@ -13,7 +13,7 @@ export interface MailedApplication {
   readonly license_number: string;
 }
 
-type MailedEvent = Pick<
+export type MailedEvent = Pick<
   EventRecord,
   'name' | 'starts_at' | 'ends_at' | 'timezone' | 'venue_name' | 'address' | 'city' | 'county'
 >;
@@ -134,12 +134,13 @@ export function organizerNotice(
   return compose(to, subject, baseUrl, [text, aboutApplicant(application), aboutEvent(event)]);
 }
 
-function compose(to: string, subject: string, baseUrl: string, parts: readonly string[]): Mail {
+/** A mail about an application, with the line that tells our words from other people's. */
+export function compose(to: string, subject: string, baseUrl: string, parts: readonly string[]): Mail {
   const signature = `--\nSent by ${baseUrl}. Lines that begin with ">" were written by the organizer or by who applied, not by us.`;
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 
-function aboutEvent(event: MailedEvent): string {
+export function aboutEvent(event: MailedEvent): string {
   return `The event:\n${eventLines(event)}`;
 }
 
@@ -153,12 +154,12 @@ function eventLines(event: MailedEvent): string {
     .join('\n');
 }
 
-function aboutApplicant({ business_name, license_number }: MailedApplication): string {
+export function aboutApplicant({ business_name, license_number }: MailedApplication): string {
   return `The application:\n${quoteLine(business_name)}\n${quoteLine(`License ${license_number}`)}`;
 }
 
 /** Marks every line of a stranger's text. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
   return lines
     .slice(0, LINES_MAX)

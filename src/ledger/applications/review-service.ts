@@ -38,6 +38,9 @@ const NOT_NOW = 'This application cannot get that status now.';
 /** Each change sends a mail and adds to the history, so changes are bounded. */
 const CHANGES_MAX = 100;
 const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
+/** Each change is told by mail. */
+const OUTCOME_CHANGES_MAX = 10;
+const TOO_MANY_OUTCOMES = `The outcome of this application was changed ${OUTCOME_CHANGES_MAX} times, which is the most there can be. It stays as it is.`;
 const OTHER_OPEN =
   'This vendor has applied again since, with the same contact. Decide about that application.';
 
@@ -193,17 +196,26 @@ export async function setDeposit(
   return undefined;
 }
 
+/** Changes the outcome and tells the vendor, behind the event's lock so that no contest is about another outcome. */
 export async function recordOutcome(
-  { ledgerDb, now }: ApplicationContext,
+  { ledgerDb, now, onOutcome }: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   text: string,
 ): Promise<string | undefined> {
-  const own = await getOwnApplication(ledgerDb, named.accountId, named.eventId, named.applicationId);
-  const instant = now();
-  const refusal = outcomeRefusal(own.application.status, own.event, instant);
-  if (refusal !== null) return refusal;
-  const read = readOutcome(text, own.event, instant);
-  if ('refusal' in read) return read.refusal;
-  await updateOutcome(ledgerDb, own.application.id, read.outcome, instant);
-  return undefined;
+  const { accountId, eventId, applicationId } = named;
+  await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+  return refusalOf(ledgerDb, async (tx) => {
+    await lockEvents(tx, [eventId]);
+    const { event, application } = await getOwnApplication(tx, accountId, eventId, applicationId);
+    const instant = now();
+    const refusal = outcomeRefusal(application.status, event, instant);
+    if (refusal !== null) throw new Refusal(refusal);
+    const read = readOutcome(text, event, instant);
+    if ('refusal' in read) throw new Refusal(read.refusal);
+    const { outcome } = read;
+    if (outcome === application.outcome) return;
+    if (application.outcome_changes >= OUTCOME_CHANGES_MAX) throw new Refusal(TOO_MANY_OUTCOMES);
+    const told = await onOutcome(tx, { event, application, outcome }, instant);
+    await updateOutcome(tx, application.id, { outcome, told, now: instant });
+  });
 }

@@ -78,24 +78,5 @@ export const ApplicationRecord = Type.Object({
   custom_responses: Type.Array(CustomResponse),
 });
 
-const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
-
-/** Of a vendor that has applied to events on this service (contract 2.5). */
-export const PlatformReliability = Type.Object({
-  applications: Type.Integer({
-    minimum: 1,
-    description: 'To events on this service, whatever became of them.',
-  }),
-  attended: NullableCount,
-  late: NullableCount,
-  left_early: NullableCount,
-  no_show: NullableCount,
-  attended_rate: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-    description:
-      'Share of recorded outcomes where the vendor came, late or not. Null, like the counts, until three such outcomes are recorded.',
-  }),
-});
-
-export type PlatformReliability = Static<typeof PlatformReliability>;
 export type CustomResponse = Static<typeof CustomResponse>;
 export type ApplicationRecord = Static<typeof ApplicationRecord>;

@@ -1,4 +1,3 @@
-import type { LedgerDb } from '../../platform/db/database.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
@@ -20,11 +19,7 @@ import {
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
-import { toReliability } from './reliability.ts';
 import { decideApplication, fileDecisions, recordOutcome, setDeposit } from './review-service.ts';
-import type { ApplicationOutcome, PlatformReliability } from './schemas.ts';
-
-import { countOutcomes } from './store.ts';
 
 export { cancelEventsOf, tellOfChange };
 
@@ -33,13 +28,14 @@ export function createApplicationService(context: ApplicationContext) {
   return {
     /**
      * Throws `not_found` unless the event is public. `admit` is called for a valid form before anything is written; an error
-     * from it ends the submission.
+     * from it ends the submission. `accountId` is who is signed in: a verified holder of the license stands behind it.
      */
     submit: (
       eventId: string,
       form: ApplicationForm,
       admit: () => Promise<void> = async () => {},
-    ): Promise<Submission> => submit(context, eventId, form, admit),
+      accountId?: string,
+    ): Promise<Submission> => submit(context, eventId, form, { admit, accountId }),
     /** Undefined for an invalid link. */
     findByLink: (token: string): Promise<ApplicantView | undefined> => findByLink(context, token),
     /**
@@ -106,23 +102,3 @@ export function createApplicationService(context: ApplicationContext) {
 }
 
 export type ApplicationService = ReturnType<typeof createApplicationService>;
-
-/**
- * A vendor's reliability at events on this service; undefined when it never applied. Counts all applications with its digits,
- * or, when another vendor has the same digits (`shared`), those with its license type.
- */
-export async function findReliability(
-  ledgerDb: LedgerDb,
-  vendor: { readonly digits: string; readonly licenseType: string; readonly shared: boolean },
-): Promise<PlatformReliability | undefined> {
-  const rows = await countOutcomes(ledgerDb, vendor.digits);
-  const own = rows.filter(({ license_type }) => !vendor.shared || license_type === vendor.licenseType);
-  const outcomes: Partial<Record<ApplicationOutcome, number>> = {};
-  let applications = 0;
-  for (const row of own) {
-    applications += row.applications;
-    const outcome = row.outcome as ApplicationOutcome | null;
-    if (outcome !== null) outcomes[outcome] = (outcomes[outcome] ?? 0) + row.applications;
-  }
-  return toReliability({ applications, outcomes });
-}

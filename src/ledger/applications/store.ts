@@ -36,6 +36,9 @@ const COLUMNS = [
   'applications.deposit_status',
   'applications.outcome',
   'applications.outcome_recorded_at',
+  'applications.holder_account_id',
+  'applications.outcome_told_at',
+  'applications.outcome_changes',
 ] as const;
 
 /** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
@@ -139,16 +142,32 @@ export async function updateDeposit(
 }
 
 export async function updateOutcome(
-  ledgerDb: LedgerDb,
+  tx: LedgerTx,
   id: string,
-  outcome: ApplicationOutcome | null,
-  now: Date,
+  { outcome, told, now }: { outcome: ApplicationOutcome | null; told: boolean; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
-  await ledgerDb
+  await tx
     .updateTable('applications')
-    .set({ outcome, outcome_recorded_at: outcome === null ? null : at, updated_at: at })
+    .set((row) => ({
+      outcome,
+      outcome_recorded_at: outcome === null ? null : at,
+      outcome_told_at: told && outcome !== null ? at : null,
+      outcome_changes: row('outcome_changes', '+', 1),
+      updated_at: at,
+    }))
     .where('id', '=', id)
+    .execute();
+}
+
+/** Notes who confirmed an application over the address of their account. An outcome that is recorded stays without them. */
+export async function setHolder(tx: LedgerTx, id: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ holder_account_id: accountId })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .where('outcome_changes', '=', 0)
     .execute();
 }
 
@@ -260,16 +279,4 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
       select 1 from application_history as past
       where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);
   return cancelled;
-}
-
-/** Applications with these license digits, counted by license type and outcome. */
-export async function countOutcomes(ledgerDb: LedgerDb, digits: string) {
-  return ledgerDb
-    .selectFrom('applications')
-    .select(({ fn }) => ['license_type', 'outcome', fn.countAll<number>().as('applications')])
-    .where('license_digits', '=', digits)
-    .groupBy(['license_type', 'outcome'])
-    .orderBy('license_type')
-    .orderBy('outcome')
-    .execute();
 }

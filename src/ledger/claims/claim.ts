@@ -23,7 +23,7 @@ export interface Claim extends LicenseRef {
 export interface NamedLicense {
   /** With its letters, when the license file has them. */
   readonly license_number: string;
-  /** Empty when the license is no longer on file. */
+  /** Empty when nothing on record has the license any more. */
   readonly name: string;
   readonly city: string;
 }
@@ -44,6 +44,8 @@ export interface OwnClaim extends Claim, NamedLicense {
 export interface ClaimableLicense extends LicenseRef, NamedLicense {
   /** The account's own pending or verified claim of it. */
   readonly own: Claim | undefined;
+  /** Whether nobody is on file to send a code to, so that only a document proves it. */
+  readonly needs_document: boolean;
 }
 
 /** A pending or decided claim in operators' lists. */

@@ -1,8 +1,10 @@
 import { foldForSearch } from '../../lib/text.ts';
-import { formatLicenseNumber } from '../../registry/licenses/number.ts';
+import { completeNumber, formatLicenseNumber } from '../../registry/licenses/number.ts';
 import { compareLicensePrecedence } from '../../registry/licenses/precedence.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
+import type { ListedRecord } from '../../registry/vendors/service.ts';
 import type { HolderContact, LicenseRef, NamedLicense } from './claim.ts';
 
 /**
@@ -16,6 +18,8 @@ interface Holder extends HolderContact {
 }
 
 export interface KnownLicense extends LicenseRef, NamedLicense {
+  /** The licensee that the newest license file names, current or not; empty when it names none. */
+  readonly licensee_name: string;
   /** Undefined when the newest license file names nobody as its current holder. */
   readonly holder: Holder | undefined;
 }
@@ -36,9 +40,26 @@ export function toKnownLicense(
     license_number: formatLicenseNumber(rank, license_digits),
     name: first.business_name || licensee_name,
     city: first.city,
+    licensee_name: first.on_file ? licensee_name : '',
     holder: isHeld
       ? { owner_name: licensee_name, owner_license_id: licenseId, mailing_address, phone }
       : undefined,
+  };
+}
+
+/** A license that no license file lists, as its published record has it; nobody is named as its holder. */
+export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord): KnownLicense {
+  const { vendor } = parsePublishedFacts(facts);
+  const { name, city, license } = vendor;
+  return {
+    ...{
+      license_type,
+      license_digits: digits,
+      license_number: completeNumber(license.number, license_type),
+      name,
+      city: city ?? '',
+    },
+    ...{ licensee_name: '', holder: undefined },
   };
 }
 

@@ -1,16 +1,18 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { listLicensesOnFile, mapLicenseIds } from '../../registry/vendors/holders-service.ts';
-import { type KnownLicense, toKnownLicense } from './holder.ts';
+import { listRecords } from '../../registry/vendors/service.ts';
+import { type KnownLicense, toKnownLicense, toUnlistedLicense } from './holder.ts';
 
-/** All licenses with these digits that a license file ever listed: four statements, however many. */
+/** All licenses with these digits that a license file ever listed or a visit names: five statements, however many. */
 export async function listKnownLicenses(
   registry: RegistryAccess,
   digits: readonly string[],
 ): Promise<KnownLicense[]> {
   if (digits.length === 0) return [];
   const rows = Map.groupBy(await listLicensesOnFile(registry, digits), licenseRefKey);
-  if (rows.size === 0) return [];
-  const licenseIds = await mapLicenseIds(registry, digits);
-  return [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
+  const licenseIds = rows.size === 0 ? new Map() : await mapLicenseIds(registry, digits);
+  const listed = [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
+  const records = await listRecords(registry.db, registry.engine, digits);
+  return [...listed, ...records.map(toUnlistedLicense).filter((each) => !rows.has(licenseRefKey(each)))];
 }

@@ -2,7 +2,9 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 
 /** A condition on a row with an account and a license: the account is the license's verified owner now. */
-export function holdsLicense(table: 'replies' | 'disputes' | 'subscriptions'): Expression<SqlBool> {
+export function holdsLicense(
+  table: 'replies' | 'disputes' | 'outcome_contests' | 'subscriptions',
+): Expression<SqlBool> {
   const { exists, selectFrom } = expressionBuilder<LedgerSchema>();
   return exists(
     selectFrom('claims')

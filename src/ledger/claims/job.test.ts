@@ -6,9 +6,12 @@ import {
   CLAIM_TIME,
   CODE,
   openClaimService,
+  PDF,
   publishLicenses,
   publishVisit,
+  publishVisitOf,
   TRUCK,
+  UNLISTED,
 } from '../../../test/support/claimed-licenses.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
@@ -57,6 +60,28 @@ describeEngines('claims after an import', (open) => {
     );
     assert.ok(!JSON.stringify(mails).includes(NEW_HOLDER), 'who it is now is not told');
     assert.equal(await run(), 0);
+  });
+
+  test('a claim made while no file named a holder ends when one does, in true words; the same licensee renewed keeps it', async () => {
+    await publishVisitOf(database, UNLISTED, '2026-03-01');
+    await publishLicenses(database, '2026-03-02', [{ primaryStatus: '45', secondaryStatus: '20' }]);
+    const claimed = async (number: string) => {
+      const made = await claims.claim(lola, number, 'document', { name: 'a.pdf', content: PDF });
+      assert.ok(made.ok, JSON.stringify(made));
+      assert.equal(await claims.verify('cli', made.value.id, ''), undefined);
+      return made.value.id;
+    };
+    const [truck, unlisted] = [await claimed(TRUCK), await claimed(UNLISTED)];
+    assert.equal(await run(), 0);
+    await publishLicenses(database, '2026-03-03', [
+      {},
+      { licenseNumber: UNLISTED, licenseeName: NEW_HOLDER },
+    ]);
+    assert.equal(await run(), 1);
+    assert.deepEqual([await stateOf(truck), await stateOf(unlisted)], ['verified', 'released']);
+    const mails = await database.db.selectFrom('mails').select(['subject', 'body']).orderBy('id').execute();
+    assert.match(mails.at(-1)?.subject ?? '', /has a holder on file now/);
+    assert.match(mails.at(-1)?.body ?? '', /When you claimed it they named none/);
   });
 
   test('the previous holder’s superseded row and a license that is gone release nothing', async () => {

@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
 import { isOtherHolder } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
-import { holderChangedMail } from './mail-texts.ts';
+import { holderChangedMail, holderNamedMail } from './mail-texts.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 
 const DOCUMENT_DAYS = 30;
@@ -34,7 +34,8 @@ export async function releaseChangedOwners(
     const released = await releaseVerified(tx, ledger.engine, ids, now.toISOString());
     for (const claim of changed.filter(({ id }) => released.has(id))) {
       const licenseNumber = licenses.get(licenseRefKey(claim))?.license_number ?? claim.license_digits;
-      await queueMail(tx, holderChangedMail({ to: claim.email, licenseNumber, baseUrl }), now);
+      const mail = claim.owner_name === '' ? holderNamedMail : holderChangedMail;
+      await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl }), now);
     }
     return released.size;
   });

@@ -28,6 +28,15 @@ export function releasedMail(about: ClaimMail): Mail {
   ]);
 }
 
+/** To the owner of a claim made while the regulator's files named no holder, when they name one. */
+export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
+  return compose({ ...about, note: '' }, `License ${about.licenseNumber} has a holder on file now`, [
+    `The regulator's newest files name a holder of license ${about.licenseNumber}. When you claimed it they named none, so we cannot tell whether that is you, and your account is not its owner here any more.`,
+    'If you hold it, claim it again:',
+    `${about.baseUrl}/claim?${new URLSearchParams({ license: about.licenseNumber })}`,
+  ]);
+}
+
 /** To the former holder of a license that, by the regulator's files, has another holder now. */
 export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
   return compose({ ...about, note: '' }, `License ${about.licenseNumber} has another holder`, [

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import { CART, CODE, publishLicenses, TRUCK, TRUCK_REF } from '../../../test/support/claimed-licenses.ts';
+import {
+  CART,
+  CODE,
+  publishLicenses,
+  publishVisitOf,
+  TRUCK,
+  TRUCK_REF,
+  UNLISTED,
+} from '../../../test/support/claimed-licenses.ts';
 import { type ClaimsBench, OPERATOR, openClaimsBench } from '../../../test/support/claims-bench.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { AppError } from '../../http/errors.ts';
@@ -46,8 +54,8 @@ describeEngines('claims of accounts', (open) => {
     ]);
     const cases = [
       [{ number: 'no digits' }, 'license', /Type the license number/],
-      [{ number: '4700000' }, 'license', /No license file/],
-      [{ number: CART }, 'license', /nobody as the current holder/],
+      [{ number: '4700000' }, 'license', /No food truck or caterer/],
+      [{ number: CART }, 'proof', /no current holder .* Prove it with a document/],
       [{ proof: '' }, 'proof', /Choose how/],
       [{ proof: 'promise' }, 'proof', /Choose how/],
       [{ proof: 'document' }, 'document', /Choose the file/],
@@ -63,6 +71,30 @@ describeEngines('claims of accounts', (open) => {
     });
     assert.ok(!bad.ok && bad.errors.document);
     assert.deepEqual(await claims.listOwn(lola), []);
+  });
+
+  test('a license without a current holder on file is claimed with a document, which an operator decides about', async () => {
+    const { database, claims, lola, max, claimBy } = bench;
+    await publishLicenses(database, '2026-03-02', [
+      { primaryStatus: '45', secondaryStatus: '20' },
+      { licenseNumber: CART, rank: 'HTDG', primaryStatus: '46' },
+    ]);
+    await publishVisitOf(database, UNLISTED, '2026-03-01');
+    for (const number of [TRUCK, CART, UNLISTED]) {
+      const found = await claims.findClaimable(lola, number);
+      assert.ok(found.ok && found.value.needs_document && found.value.name !== '', number);
+      const id = await claimBy(lola, 'document', number);
+      assert.equal(await claims.verify(OPERATOR, id, ''), undefined);
+      assert.deepEqual((await claims.getOwn(lola, id)).state, 'verified');
+      // The rules of any other claim hold: one verified owner at a time.
+      const second = await claimBy(max, 'document', number);
+      assert.match(
+        String(await claims.verify(OPERATOR, second, '')),
+        /Another account is the verified owner/,
+      );
+      assert.equal(await claims.release(lola, id), undefined);
+      assert.equal(await claims.verify(OPERATOR, second, ''), undefined);
+    }
   });
 
   test('an account has at most 20 pending claims, also when several are made at once', async () => {

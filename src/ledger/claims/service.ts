@@ -33,6 +33,8 @@ export const PENDING_MAX = 20;
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
+const NO_HOLDER_TO_REACH =
+  'The license files read here name no current holder of this license, so there is nobody to send a code to. Prove it with a document.';
 const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 /**
@@ -47,10 +49,11 @@ export function createClaimService(options: ClaimContext) {
   ): Promise<Checked<ClaimableLicense>> => {
     const found = await findLicense(registry, licenseNumber);
     if (!found.ok) return found;
-    const { license_type, license_digits, license_number, name, city } = found.value;
+    const { license_type, license_digits, license_number, name, city, holder } = found.value;
     const own =
       accountId === undefined ? undefined : await store.findOpenClaim(ledgerDb, accountId, found.value);
-    return { ok: true, value: { license_type, license_digits, license_number, name, city, own } };
+    const license = { license_type, license_digits, license_number, name, city };
+    return { ok: true, value: { ...license, own, needs_document: !holder } };
   };
   const describe = async (claims: readonly store.StoredClaim[]): Promise<OwnClaim[]> => {
     const licenses = await listKnownLicenses(registry, [
@@ -92,11 +95,8 @@ export function createClaimService(options: ClaimContext) {
 
 export type ClaimService = ReturnType<typeof createClaimService>;
 
-/** The license of a number with a holder on the newest file; otherwise an error about `license`. */
-async function findLicense(
-  registry: RegistryAccess,
-  licenseNumber: string,
-): Promise<Checked<KnownLicense & { readonly holder: NonNullable<KnownLicense['holder']> }>> {
+/** The license of a number on record; otherwise an error about `license`. */
+async function findLicense(registry: RegistryAccess, licenseNumber: string): Promise<Checked<KnownLicense>> {
   const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
   const number = parseLicenseNumber(licenseNumber.slice(0, 100));
   if (!number) return refuse(`Type the license number, such as ${EXAMPLE_NUMBER}.`);
@@ -108,13 +108,8 @@ async function findLicense(
     return refuse(
       `These digits are those of ${all.map((each) => each.license_number).join(' and ')}. Type the number with its letters.`,
     );
-  if (!found) return refuse('No license file of the regulator lists this number.');
-  const { holder } = found;
-  if (!holder)
-    return refuse(
-      'The regulator’s newest license file names nobody as the current holder of this license, so nobody can claim it.',
-    );
-  return { ok: true, value: { ...found, holder } };
+  if (!found) return refuse('No food truck or caterer in the regulator’s files read here has this number.');
+  return { ok: true, value: found };
 }
 
 async function makeClaim(
@@ -130,6 +125,8 @@ async function makeClaim(
   if (!license.ok) return license;
   const proof = CLAIM_PROOFS.find((each) => each === asked.proof);
   if (!proof) return { ok: false, errors: { proof: 'Choose how you prove that the license is yours.' } };
+  if (proof !== 'document' && !license.value.holder)
+    return { ok: false, errors: { proof: NO_HOLDER_TO_REACH } };
   const document = proof === 'document' ? checkDocument(asked.file) : undefined;
   if (document && !document.ok) return document;
   const row = toNewClaim(asked.accountId, license.value, proof, now());
@@ -161,14 +158,15 @@ async function insertClaim(
 
 function toNewClaim(
   accountId: string,
-  { license_type, license_digits, holder }: KnownLicense & { holder: NonNullable<KnownLicense['holder']> },
+  { license_type, license_digits, licensee_name, holder }: KnownLicense,
   proof: ClaimProof,
   now: Date,
 ): store.StoredClaim {
   const at = now.toISOString();
   return {
     ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, state: 'pending', proof },
-    ...{ owner_name: holder.owner_name, owner_license_id: holder.owner_license_id, note: '' },
+    ...{ owner_name: holder?.owner_name ?? licensee_name },
+    ...{ owner_license_id: holder?.owner_license_id ?? null, note: '' },
     ...{ code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null },
     ...{ letter_printed_at: null, created_at: at, updated_at: at },
   };

@@ -2,7 +2,7 @@ import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { readCurrentRows } from '../../registry/intake/visits-service.ts';
-import { isCorrected, parseRow } from './disputed-row.ts';
+import { differingFacts, isCorrected, parseRow } from './disputed-row.ts';
 import { correctedMail } from './mail-texts.ts';
 import { listCorrectable, markCorrected } from './store.ts';
 
@@ -23,7 +23,10 @@ export async function closeCorrected(
     const disputed = parseRow(row);
     const found = current.rowOf(visit_id);
     if (!isCorrected(disputed, found)) return [];
-    const about = { visit_id, visited_on: disputed.visited_on, gone: found === undefined };
+    const changed = found && {
+      ...{ from: differingFacts(disputed, found), to: differingFacts(found, disputed) },
+    };
+    const about = { visit_id, visited_on: disputed.visited_on, changed };
     return { id, mail: correctedMail(email, about, baseUrl) };
   });
   if (corrected.length === 0) return 0;

@@ -1,3 +1,4 @@
+import { describeDay } from '../../lib/dates.ts';
 import { parseCategories } from '../../registry/sources/categories.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 
@@ -44,6 +45,33 @@ export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined)
   const isCounted = disputed.total !== null && now.total !== null;
   const compared = isCounted ? now : { ...now, ...countsOf(disputed) };
   return substance(disputed) !== substance(compared);
+}
+
+/** The facts of a row that differ from another's, each in words; for two rows that {@link isCorrected} tells apart. */
+export function differingFacts(row: DisputedRow, other: DisputedRow): string {
+  const isCounted = row.total !== null && other.total !== null;
+  const [own, others] = [factsOf(row, isCounted), factsOf(other, isCounted)];
+  return own.filter((fact, index) => fact !== others[index]).join('; ');
+}
+
+function factsOf(row: DisputedRow, isCounted: boolean): readonly string[] {
+  const count = (each: number | null, kind: string) => `${kind}: ${each ?? 'unknown'}`;
+  const cited = parseCategories(row.categories).sort(([a], [b]) => a - b);
+  const list = cited.map(([category, times]) => `${category}${times === 1 ? '' : ` (${times})`}`);
+  const facts = [
+    `on ${describeDay(row.visited_on)}`,
+    `kind: ${row.inspection_type}`,
+    `result: "${row.disposition}"`,
+  ];
+  if (!isCounted) return facts;
+  return [
+    ...facts,
+    count(row.total, 'violations'),
+    count(row.high_priority, 'high priority'),
+    count(row.intermediate, 'intermediate'),
+    count(row.basic, 'basic'),
+    `cited categories: ${list.length === 0 ? 'none' : list.join(', ')}`,
+  ];
 }
 
 function countsOf({ total, high_priority, intermediate, basic, categories }: DisputedRow) {

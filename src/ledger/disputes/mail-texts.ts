@@ -31,20 +31,23 @@ export function answerMail(
   return compose(to, subject, baseUrl, [text, aboutRow(row), `Our note:\n${quoteNote(answer.note)}`]);
 }
 
-/** The regulator's newest file changed or removed the row. */
+/** The regulator's files have another row, or none any more. `changed` has what differs; undefined when the row is gone. */
 export function correctedMail(
   to: string,
-  row: MailedRow & { readonly gone: boolean },
+  row: MailedRow & { readonly changed: { readonly from: string; readonly to: string } | undefined },
   baseUrl: string,
 ): Mail {
-  const text = row.gone
-    ? 'The regulator’s newest file does not list the visit you disputed any more. We have closed your dispute.'
-    : 'The regulator’s newest file has another row for the visit you disputed; your record shows it. We have closed your dispute.';
-  const again = 'If what stands there now is wrong too, you can dispute it.';
+  const { changed } = row;
+  if (!changed)
+    return compose(to, 'A row you disputed is no longer on record', baseUrl, [
+      'None of the regulator’s files that we go by lists the visit you disputed any more. We have closed your dispute.',
+      aboutRow(row),
+    ]);
   return compose(to, 'A row you disputed was changed by the regulator', baseUrl, [
-    text,
+    'The regulator’s files now have another row for the visit you disputed; your record shows it. We have closed your dispute.',
     aboutRow(row),
-    ...(row.gone ? [] : [again]),
+    `What is different\n  from: ${changed.from}\n  to:   ${changed.to}`,
+    'If what stands there now is wrong too, you can dispute it.',
   ]);
 }
 

@@ -330,7 +330,19 @@ describeEngines('disputes', (open) => {
       sent.map(({ recipient }) => recipient),
       Array(5).fill('owner@trucks.example'),
     );
-    assert.equal(sent.filter(({ body }) => body.includes('does not list the visit')).length, 1);
+    const gone = sent.filter(({ subject }) => !subject.includes('changed by the regulator'));
+    assert.match(gone.map(({ body }) => body).join(), /^None of the regulator’s files .* any more/);
+    const differences = sent.flatMap(({ body }) => body.match(/from: .*\n {2}to: .*/g) ?? []);
+    assert.deepEqual(
+      differences.sort(),
+      [
+        ...Array(2).fill(
+          'from: result: "Inspection Completed - No Further Action"\n  to:   result: "Warning Issued"',
+        ),
+        'from: violations: 2; basic: 1; cited categories: 8, 35\n  to:   violations: 1; basic: 0; cited categories: 8',
+        'from: cited categories: 8, 35\n  to:   cited categories: 8, 36',
+      ].sort(),
+    );
     assert.equal(await closeCorrected(database, database, CLOSING), 0, 'once');
     // The corrected row is a different row and may be disputed again.
     await dispute(1);

@@ -39,21 +39,25 @@ describe('the changes that a watch reports', () => {
       [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
       [{ expires_on: '2027-06-01' }, 'expiry: June 1, 2026 > June 1, 2027'],
       [{ expires_on: null }, 'expiry: June 1, 2026 > no day on file'],
-      [{ holder: 'HERON LLC' }, 'owner: PELICAN MOBILE FOODS LLC > HERON LLC'],
-      [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: 1 of 1 > 0 of 1'],
+      [{ holder: 'HERON LLC' }, 'owner: the one on file when we last wrote > another one'],
+      [{ holder: null }, 'owner: the one on file when we last wrote > none on file'],
+      [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: the present owner’s > not the present owner’s'],
       [{ name: 'HERON TACOS', aka: 'PELICAN TACO WAGON' }, 'name: PELICAN TACO WAGON > HERON TACOS'],
       [{ aka: 'HERON TACOS' }, 'name: none > HERON TACOS'],
-      [{ grade: 'C' }, 'grade: A > C'],
-      [{ grade: null, grade_status: 'withheld' }, 'grade: A > none, because the license is not confirmed'],
-      [{ hold }, 'hold: no > yes: "No potable water" (since March 1, 2026)'],
+      [{ grade: 'C' }, 'ours: A > C'],
+      [{ grade: null, grade_status: 'withheld' }, 'ours: A > none, because the license is not confirmed'],
+      [
+        { hold },
+        'hold: none on file > The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file reopens it.',
+      ],
       [
         { visits: [{ ...VISIT, disposition: 'Warning Issued' }] },
-        'disposition: "Inspection Completed - No Further Action" > "Warning Issued"',
+        'inspection_changed: result: "Inspection Completed - No Further Action" > result: "Warning Issued"',
       ],
     ];
     for (const [change, expected] of cases) assert.deepEqual(changes(change), [expected]);
     assert.deepEqual(changes({ hold: [] }, { ...STATE, hold }), [
-      'hold: yes: "No potable water" (since March 1, 2026) > no',
+      'hold: The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file reopens it. > none on file',
     ]);
   });
 
@@ -71,10 +75,10 @@ describe('the changes that a watch reports', () => {
         vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD1' },
         changes: compareStates(kept, { ...kept, grade, score_version: 'v2', ...more }),
         dataAsOf: '2026-03-02',
-        fictional: false,
+        ...{ fictional: false, isOurReadingNew: false },
         baseUrl: 'https://vendors.example',
       }).text;
-    assert.match(mail('A'), /^We have changed the rules of our grades.*Nothing on the regulator's record/);
+    assert.match(mail('A'), /^We have changed our rules.*Nothing on the regulator's record/);
     assert.match(mail('A'), /https:\/\/vendors\.example\/methodology/);
     assert.match(
       mail('A', { status: 'delinquent' }),
@@ -107,20 +111,20 @@ describe('the changes that a watch reports', () => {
     assert.deepEqual(changes({ name: 'JOSES CAFE', holder: 'PELICAN FOODS LLC' }, before), []);
   });
 
-  test('stop at 25 in a mail, which counts the rest and marks demo data', () => {
-    const visits = Array.from({ length: 40 }, (_, index) => ({ ...VISIT, id: 100 - index }));
+  test('stop at 200 in a mail, which counts the rest and marks demo data', () => {
+    const visits = Array.from({ length: 240 }, (_, index) => ({ ...VISIT, id: 1_000 - index }));
     const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
     const mail = changesMail({
       to: 'a@b.example',
       vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD4758801' },
       changes: found,
       dataAsOf: '2026-03-16',
-      fictional: true,
+      ...{ fictional: true, isOurReadingNew: false },
       baseUrl: 'https://vendors.example',
     });
-    assert.equal(mail.text.match(/New inspection/g)?.length, 25);
-    assert.match(mail.text, /And 15 more/);
+    assert.equal(mail.text.match(/New inspection/g)?.length, 200);
+    assert.match(mail.text, /And 40 more/);
     assert.match(mail.text, /Demo data: this business is fictional\./);
-    assert.equal(mail.subject, 'MFD4758801: new inspection and 39 more changes on record');
+    assert.equal(mail.subject, 'MFD4758801: new inspection and 239 more changes on record');
   });
 });

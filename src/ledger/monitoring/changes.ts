@@ -1,21 +1,26 @@
 import { describeDay } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
+import { describeHold } from '../../registry/vendors/hold-words.ts';
 import { foldHolder } from '../claims/holder.ts';
-import type { WatchedState, WatchedVisit } from './watched-state.ts';
+import { compareVisits } from './visit-changes.ts';
+import type { WatchedState } from './watched-state.ts';
 
-/** What a watch reports: the differences between two states of one record, in words. Pure. */
+/** What a watch reports: the differences between two states of one record, in words. Pure. `fields.ts` lists what is told. */
 export interface Change {
-  /** `rules` is a grade that changed because of our rules, not the record. */
+  /** `rules`: because our rules changed; `ours`: what we say about the record, which also changes as days pass. */
   readonly kind:
     | 'hold'
     | 'status'
     | 'expiry'
+    | 'license'
     | 'owner'
     | 'name'
-    | 'grade'
+    | 'place'
+    | 'ours'
     | 'rules'
+    | 'gravest'
     | 'inspection'
-    | 'disposition';
+    | 'inspection_changed';
   readonly label: string;
   readonly from: string;
   readonly to: string;
@@ -23,15 +28,28 @@ export interface Change {
 
 /** The changes, most severe kinds first, inspections oldest first. Empty when there is nothing to report. */
 export function compareStates(before: WatchedState, after: WatchedState): Change[] {
-  return [
-    ...simple('hold', 'On hold by the regulator', holdText(before), holdText(after)),
+  const changes = [
+    ...simple('hold', 'Hold by the regulator', holdText(before), holdText(after)),
     ...simple('status', 'License status', STATUSES[before.status], STATUSES[after.status]),
     ...simple('expiry', 'License expires', dayText(before.expires_on), dayText(after.expires_on)),
-    ...ownerChanges(before, after),
+    ...licenseChanges(before, after),
+    ...holderChanges(before, after),
     ...nameChanges(before, after),
+    ...known('place', 'Place', before.location, after.location, placeText),
     ...gradeChanges(before, after),
-    ...inspectionChanges(before, after),
-    ...dispositionChanges(before, after),
+    ...recommendationChanges(before, after),
+    ...known('gravest', 'Gravest event on file', before.gravest_event, after.gravest_event, eventText),
+    ...compareVisits(before, after),
+    ...known('owner', 'Inspections of uncertain owner', before.uncertain, after.uncertain, uncertainText),
+  ];
+  // A score alone moves every day, as inspections get older.
+  if (changes.length === 0) return [];
+  const kind = changes.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
+  return [
+    ...changes,
+    ...known(kind, 'Our score', before.service_score, after.service_score, (score) =>
+      String(score ?? 'none'),
+    ),
   ];
 }
 
@@ -49,28 +67,78 @@ function simple(kind: Change['kind'], label: string, from: string, to: string): 
   return from === to ? [] : [{ kind, label, from, to }];
 }
 
+/** No change where the stored state is older than the field. */
+function known<Value>(
+  kind: Change['kind'],
+  label: string,
+  from: Value | undefined,
+  to: Value | undefined,
+  words: (value: Value) => string,
+): Change[] {
+  return from === undefined || to === undefined ? [] : simple(kind, label, words(from), words(to));
+}
+
 function holdText({ hold }: WatchedState): string {
-  if (hold.length === 0) return 'no';
-  return `yes: ${hold.map(({ text, since }) => `"${text}" (since ${describeDay(since)})`).join('; ')}`;
+  return hold.length === 0 ? 'none on file' : describeHold({ reasons: hold });
 }
 
 function dayText(day: string | null): string {
   return day === null ? 'no day on file' : describeDay(day);
 }
 
+function licenseChanges(before: WatchedState, after: WatchedState): Change[] {
+  const text = (value: string) => value.replaceAll('_', ' ');
+  return [
+    ...known('license', 'License number', before.number, after.number, text),
+    ...known('license', 'Kind of license', before.type, after.type, text),
+    ...known('ours', 'License confirmed by us', before.confirmed, after.confirmed, (yes) =>
+      yes ? 'yes' : 'no',
+    ),
+  ];
+}
+
+/** A holder may be a person, so a mail says that the holder changed and names nobody. */
+function holderChanges(before: WatchedState, after: WatchedState): Change[] {
+  if (foldHolder(before.holder ?? '') === foldHolder(after.holder ?? '')) return [];
+  const from = before.holder === null ? 'none on file' : 'the one on file when we last wrote';
+  return simple('owner', 'License holder', from, after.holder === null ? 'none on file' : 'another one');
+}
+
+/** A former name is reported only while the name stays, because a new name turns the old one into the former one. */
+function nameChanges(before: WatchedState, after: WatchedState): Change[] {
+  if (!sameName(before.name, after.name)) return simple('name', 'Name', before.name, after.name);
+  if (sameName(before.aka, after.aka)) return [];
+  return simple('name', 'Former name', before.aka ?? 'none', after.aka ?? 'none');
+}
+
 /** A vendor must not mistake a change of our rules for one of the regulator's. */
 function gradeChanges(before: WatchedState, after: WatchedState): Change[] {
   const { score_version: was = 'v1' } = before;
   const { score_version: is = was } = after;
-  const change = simple('grade', 'Our grade', gradeText(before), gradeText(after));
-  if (was === is || before.grade === null || after.grade === null) return change;
-  return change.map(({ from, to }) => ({
-    kind: 'rules',
-    label: 'Our grade, by our new rules',
-    from: `${from} (rules ${was})`,
-    to: `${to} (rules ${is})`,
-  }));
+  const change = simple('ours', 'Our grade', gradeText(before), gradeText(after));
+  if (before.grade === null || after.grade === null) return change;
+  return was === is ? change : change.map((each) => byNewRules(each, was, is));
 }
+
+function recommendationChanges(before: WatchedState, after: WatchedState): Change[] {
+  const words = (code: keyof typeof RECOMMENDATIONS) => RECOMMENDATIONS[code];
+  const change = known('ours', 'Our recommendation', before.recommendation, after.recommendation, words);
+  const [was, is] = [before.policy_version, after.policy_version];
+  if (was === undefined || is === undefined || was === is) return change;
+  return change.map((each) => byNewRules(each, was, is));
+}
+
+function byNewRules({ label, from, to }: Change, was: string, is: string): Change {
+  const ours = { kind: 'rules', label: `${label}, by our new rules` } as const;
+  return { ...ours, from: `${from} (rules ${was})`, to: `${to} (rules ${is})` };
+}
+
+const RECOMMENDATIONS: Readonly<Record<NonNullable<WatchedState['recommendation']>, string>> = {
+  book: 'book (CLEAR)',
+  book_after_review: 'book after a look at the inspections (CONDITIONAL)',
+  review: 'review with the vendor first (REVIEW)',
+  do_not_book: 'do not book now (DECLINE)',
+};
 
 function gradeText({ grade, grade_status }: WatchedState): string {
   switch (grade_status) {
@@ -85,67 +153,24 @@ function gradeText({ grade, grade_status }: WatchedState): string {
   }
 }
 
-/** Another holder on the license file, or inspections that now count for a former holder. */
-function ownerChanges(before: WatchedState, after: WatchedState): Change[] {
-  const changes =
-    foldHolder(before.holder ?? '') === foldHolder(after.holder ?? '')
-      ? []
-      : simple('owner', 'License holder', before.holder ?? 'none on file', after.holder ?? 'none on file');
-  const earlier = new Map(before.visits.map((visit) => [visit.id, visit]));
-  const moved = after.visits.filter((visit) => {
-    const known = earlier.get(visit.id);
-    return known !== undefined && known.prior_owner !== visit.prior_owner;
-  });
-  const own = ({ visits }: WatchedState) =>
-    `${visits.filter(({ prior_owner }) => !prior_owner).length} of ${visits.length}`;
-  if (moved.length > 0)
-    changes.push({
-      kind: 'owner',
-      label: 'Inspections that count for the present owner',
-      from: own(before),
-      to: own(after),
-    });
-  return changes;
+function placeText({ city, county, zip, district }: NonNullable<WatchedState['location']>): string {
+  const parts = [city, county && `${county} County`, zip, district !== null && `district ${district}`];
+  return parts.filter(Boolean).join(', ') || 'not on file';
 }
 
-/** A former name is reported only while the name stays, because a new name turns the old one into the former one. */
-function nameChanges(before: WatchedState, after: WatchedState): Change[] {
-  if (!sameName(before.name, after.name)) return simple('name', 'Name', before.name, after.name);
-  if (sameName(before.aka, after.aka)) return [];
-  return simple('name', 'Former name', before.aka ?? 'none', after.aka ?? 'none');
+function eventText(event: NonNullable<WatchedState['gravest_event']> | null): string {
+  return event ? `"${event.text}" (${describeDay(event.date)})` : 'none';
 }
 
-function inspectionChanges(before: WatchedState, after: WatchedState): Change[] {
-  const known = new Set(before.visits.map(({ id }) => id));
-  const oldestFirst = [...after.visits].reverse();
-  return oldestFirst.flatMap((visit, index) => {
-    if (known.has(visit.id)) return [];
-    const previous = oldestFirst[index - 1];
-    const from = previous ? visitText(previous) : 'none on record';
-    return { kind: 'inspection' as const, label: 'New inspection', from, to: visitText(visit) };
-  });
-}
+const UNCERTAIN: Readonly<Record<NonNullable<WatchedState['uncertain']>, string>> = {
+  other_name: 'some name another business',
+  holder_changed: 'a license file lists another holder',
+  change_approved: 'a change of owner was approved between them',
+  former_holder_alike: 'a former holder has a similar name',
+};
 
-function dispositionChanges(before: WatchedState, after: WatchedState): Change[] {
-  const earlier = new Map(before.visits.map((visit) => [visit.id, visit]));
-  return after.visits.flatMap((visit) => {
-    const known = earlier.get(visit.id);
-    if (!known || known.disposition === visit.disposition) return [];
-    return simple(
-      'disposition',
-      `How the inspection of ${describeDay(visit.date)} ended`,
-      `"${known.disposition}"`,
-      `"${visit.disposition}"`,
-    );
-  });
-}
-
-function visitText({ date, type, disposition, total, high_priority }: WatchedVisit): string {
-  const counts =
-    total === null
-      ? 'its counts are not on file'
-      : `${total} violation${total === 1 ? '' : 's'}, ${high_priority} of high priority`;
-  return `${describeDay(date)}, ${type}: "${disposition}" (${counts})`;
+function uncertainText(code: NonNullable<WatchedState['uncertain']> | null): string {
+  return code === null ? 'none' : UNCERTAIN[code];
 }
 
 /** Names that differ only in punctuation, or in a letter that a file damaged, are equal. */

@@ -8,13 +8,18 @@ interface ChangeReport {
   readonly to: string;
   readonly vendor: { readonly id: string; readonly name: string; readonly licenseNumber: string };
   readonly changes: readonly Change[];
+  /** Whether our own reading of the files changed since the last report. */
+  readonly isOurReadingNew: boolean;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
   readonly baseUrl: string;
 }
 
-/** A record that is filled from old files may have hundreds; the page shows all of them. */
-const CHANGES_MAX = 25;
+/** A record that is filled from old files may have more; the page shows the record as it is now. */
+const CHANGES_MAX = 200;
+
+const OUR_READING =
+  '(our program was updated in between, so some of this may be our reading of the files and not a change by the regulator)';
 
 export function changesMail(report: ChangeReport): Mail {
   const { to, vendor, changes, dataAsOf, fictional, baseUrl } = report;
@@ -24,7 +29,7 @@ export function changesMail(report: ChangeReport): Mail {
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
     openingOf(report),
     ...shown,
-    ...(more > 0 ? [`And ${more} more, all on the page below.`] : []),
+    ...(more > 0 ? [`And ${more} more changes; the page below shows the record as it is now.`] : []),
     ...(changes.some(({ kind }) => kind === 'rules')
       ? [`How our rules changed, and what they foretold so far:\n${baseUrl}/methodology`]
       : []),
@@ -38,11 +43,14 @@ export function changesMail(report: ChangeReport): Mail {
   };
 }
 
-function openingOf({ vendor, changes }: ChangeReport): string {
+function openingOf({ vendor, changes, isOurReadingNew }: ChangeReport): string {
   const whose = `${vendor.name}, license ${vendor.licenseNumber}`;
-  return changes.every(({ kind }) => kind === 'rules')
-    ? `We have changed the rules of our grades, and with them the grade of ${whose}. Nothing on the regulator's record has changed since we last wrote:`
-    : `The regulator's record of ${whose}, has changed since we last wrote:`;
+  const isOurs = changes.every(({ kind }) => kind === 'rules' || kind === 'ours');
+  if (isOurs && changes.some(({ kind }) => kind === 'ours'))
+    return `What we say about ${whose}, has changed since we last wrote; no fact that we compare on the regulator's record has. What we say also changes as days pass, because inspections count less with age and licenses expire.`;
+  return isOurs
+    ? `We have changed our rules, and with them what we say about ${whose}. Nothing on the regulator's record has changed since we last wrote:`
+    : `The regulator's record of ${whose}, has changed since we last wrote${isOurReadingNew ? ` ${OUR_READING}` : ''}:`;
 }
 
 function changeText({ label, from, to }: Change): string {

@@ -84,12 +84,12 @@ describeEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 0);
     const [mail, ...others] = await mails();
     assert.deepEqual([mail?.recipient, others], ['truck@vendor.example', []]);
-    assert.equal(mail?.subject, 'MFD4758801: license status and 4 more changes on record');
+    assert.equal(mail?.subject, 'MFD4758801: license status and 6 more changes on record');
     for (const part of [
       'License status\n  from: current\n  to:   not renewed (delinquent)',
       'License expires\n  from: June 1, 2026\n  to:   June 1, 2027',
-      'License holder\n  from: PELICAN MOBILE FOODS LLC\n  to:   HERON MOBILE FOODS LLC',
-      'Inspections that count for the present owner\n  from: 1 of 1\n  to:   0 of 1',
+      'License holder\n  from: the one on file when we last wrote\n  to:   another one',
+      'Whose record: 1 inspection (September 15, 2025)\n  from: the present owner’s\n',
       `${BASE_URL}/vendor/`,
     ])
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
@@ -107,11 +107,72 @@ describeEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
     const body = (await mails())[0]?.body ?? '';
     for (const part of [
-      'On hold by the regulator\n  from: no\n  to:   yes: "Emergency order recommended" (since March 17, 2026)',
+      'Hold by the regulator\n  from: none on file\n  to:   The regulator closed the business under this license: “Emergency order recommended” (March 17, 2026). Nothing on file reopens it.',
       'New inspection\n  from: September 15, 2025, Routine - Food: "Warning Issued" (0 violations, 0 of high priority)\n  to:   March 17, 2026, Routine - Food: "Emergency order recommended" (3 violations, 2 of high priority)',
-      'How the inspection of September 15, 2025 ended\n  from: "Inspection Completed - No Further Action"\n  to:   "Warning Issued"',
+      'Inspection of September 15, 2025 changed\n  from: result: "Inspection Completed - No Further Action"\n  to:   result: "Warning Issued"',
     ])
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
+  });
+
+  test('a visit that moves to another day, and one that disappears, are mailed', async () => {
+    const [first, last] = ['2025-08-01', '2025-12-01'].map((visitedOn, index) =>
+      inspectionRow({ licenseNumber: 4758802, visitId: 9900010 + index, visitedOn }),
+    );
+    assert.ok(first && last);
+    const second = inspectionRow({ visitId: 9900002, visitedOn: '2025-11-03' });
+    const visits = [first, inspectionRow(), second, last];
+    await publishDay(database, { day: DAY, licenses: [licenseRow()], visits });
+    await subscribed();
+    const other = inspectionRow({ licenseNumber: 4758802, visitId: 9900012, visitedOn: '2025-11-03' });
+    await nextDay({}, [first, inspectionRow({ visitedOn: '2025-09-16' }), other, last]);
+    assert.equal((await watch()).mails, 1);
+    const body = (await mails())[0]?.body ?? '';
+    for (const part of [
+      'Inspection of September 15, 2025 changed\n  from: on September 15, 2025\n  to:   on September 16, 2025',
+      'Inspection removed\n  from: November 3, 2025, Routine - Food',
+    ])
+      assert.ok(body.includes(part), `${part}\n---\n${body}`);
+  });
+
+  test('a business found operating without a license is never called closed', async () => {
+    await subscribed();
+    const disposition = 'Administrative determination recommended';
+    await nextDay({}, [inspectionRow(), inspectionRow({ visitId: 9900002, visitedOn: NEXT, disposition })]);
+    assert.equal((await watch()).mails, 1);
+    const body = (await mails())[0]?.body ?? '';
+    assert.ok(body.includes('An inspector found the business operating without a license'), body);
+    assert.doesNotMatch(body, /clos/i);
+  });
+
+  test('a state of an earlier version mails nothing, is taken anew, and its new fields are compared from then on', async () => {
+    await subscribed();
+    const stored = async () =>
+      (await database.db.selectFrom('watched_licenses').select('reported').executeTakeFirstOrThrow())
+        .reported;
+    const known = JSON.parse(await stored());
+    const { name, aka, holder, status, expires_on, grade, grade_status, hold } = known;
+    const former = { name, aka, holder, status, expires_on, grade, grade_status, hold };
+    const visits = known.visits.map(
+      ({ id, date, type, disposition, high_priority, total, prior_owner }: never) => ({
+        ...{ id, date, type, disposition, high_priority, total, prior_owner },
+      }),
+    );
+    await database.db
+      .updateTable('watched_licenses')
+      .set({ reported: JSON.stringify({ ...former, visits }) })
+      .execute();
+    const moved = inspectionRow({ city: 'QUINCY' });
+    await nextDay({ city: 'QUINCY' }, [moved]);
+    assert.equal((await watch()).mails, 0, 'the place was not watched before');
+    assert.equal(JSON.parse(await stored()).location.city, 'QUINCY');
+    assert.deepEqual(await mails(), []);
+    now = '2026-03-18T15:00:00Z';
+    await publishDay(database, {
+      ...{ day: '2026-03-18', licenses: [licenseRow({ city: 'HAVANA' })] },
+      visits: [inspectionRow({ city: 'HAVANA' })],
+    });
+    assert.equal((await watch()).mails, 1);
+    assert.match((await mails())[0]?.body ?? '', /Place\n {2}from: QUINCY.*\n {2}to: {3}HAVANA/);
   });
 
   test('a license that no file lists and nobody inspected is reported as gone', async () => {

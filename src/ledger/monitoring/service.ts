@@ -8,6 +8,7 @@ import { listFactLicenses } from '../../registry/intake/facts-service.ts';
 import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
+import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
@@ -26,7 +27,13 @@ import {
   updateReported,
   type Watch,
 } from './store.ts';
-import { parseWatchedState, toVanishedState, toWatchedState, type WatchedState } from './watched-state.ts';
+import {
+  isOutdated,
+  parseWatchedState,
+  toVanishedState,
+  toWatchedState,
+  type WatchedState,
+} from './watched-state.ts';
 
 export interface WatchContext {
   readonly ledger: LedgerDb;
@@ -169,12 +176,18 @@ async function compareWatch(
 ): Promise<WatchOutcome> {
   try {
     const scorecard = body === undefined ? undefined : parseScorecard(body);
+    const ours = { policyVersion: POLICY_VERSION, recordFormat: published.record_format };
     if (watch.reported === null)
-      return scorecard ? await recordBaseline(context, watch, toWatchedState(scorecard, holder)) : 'same';
+      return scorecard
+        ? await recordBaseline(context, watch, toWatchedState(scorecard, holder, ours))
+        : 'same';
     const before = parseWatchedState(watch.reported);
-    const state = scorecard ? toWatchedState(scorecard, holder) : toVanishedState(before);
+    const state = scorecard ? toWatchedState(scorecard, holder, ours) : toVanishedState(before);
     const changes = compareStates(before, state);
-    if (changes.length === 0) return 'same';
+    if (changes.length === 0) {
+      if (isOutdated(before, state)) await retakeSilently(context, watch, state);
+      return 'same';
+    }
     if (watch.reported_on === jurisdictionDay(context.now())) return 'waiting';
     return await reportChanges(context, watch, { published, scorecard, state, changes });
   } catch (error) {
@@ -192,6 +205,20 @@ async function recordBaseline(
     if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
     return (await insertBaseline(tx, watch, JSON.stringify(state), now())) ? 'baseline' : 'same';
   });
+}
+
+/** After our own code changed: nothing that was stored differs, and what is new in a state is compared from now on. */
+async function retakeSilently(
+  { ledger, now }: WatchContext,
+  watch: Watch,
+  state: WatchedState,
+): Promise<void> {
+  await inTransaction(ledger, (tx) =>
+    updateReported(tx, watch, {
+      version: watch.reported_version ?? 0,
+      ...{ state: JSON.stringify(state), day: watch.reported_on, now: now() },
+    }),
+  );
 }
 
 class AlreadyReported extends Error {}
@@ -217,6 +244,7 @@ async function reportChanges(
       licenseNumber: found.scorecard?.license.number ?? watch.license_digits,
     },
     changes: found.changes,
+    isOurReadingNew: parseWatchedState(watch.reported ?? '{}').record_format !== found.state.record_format,
     dataAsOf: found.published.data_as_of,
     fictional: found.published.fictional === 1,
     baseUrl,

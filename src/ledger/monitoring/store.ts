@@ -91,7 +91,12 @@ export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, 
 export async function updateReported(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
-  change: { readonly version: number; readonly state: string; readonly day: string; readonly now: Date },
+  change: {
+    readonly version: number;
+    readonly state: string;
+    readonly day: string | null;
+    readonly now: Date;
+  },
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('watched_licenses')

@@ -1,10 +1,13 @@
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
-/** The watched part of a record, as it is stored between runs. Pure. */
+/**
+ * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later: a state stored before
+ * has none, so they are taken over without a report and compared from then on.
+ */
 export interface WatchedState {
   readonly name: string;
   readonly aka: string | null;
-  /** The license's holder as the license file names it; null when no file lists it. */
+  /** The license's holder as the license file names it, to be compared; mails never name it. Null when no file lists it. */
   readonly holder: string | null;
   readonly status: Scorecard['license']['status'];
   readonly expires_on: string | null;
@@ -15,6 +18,18 @@ export interface WatchedState {
   readonly hold: Scorecard['hold']['reasons'];
   /** Newest first. */
   readonly visits: readonly WatchedVisit[];
+  readonly number?: string;
+  readonly type?: Scorecard['license']['type'];
+  readonly confirmed?: boolean;
+  readonly location?: Scorecard['location'];
+  readonly service_score?: number | null;
+  readonly recommendation?: Scorecard['recommendation']['code'];
+  readonly gravest_event?: Scorecard['gravest_event'];
+  readonly uncertain?: NonNullable<Scorecard['uncertain_record']>['code'] | null;
+  /** Of the rules behind the recommendation, and of our reading of the files. */
+  readonly policy_version?: string;
+  readonly record_format?: number;
+  readonly state_format?: number;
 }
 
 export interface WatchedVisit {
@@ -27,30 +42,61 @@ export interface WatchedVisit {
   readonly total: number | null;
   /** Whether it does not count for the present owner. */
   readonly prior_owner: boolean;
+  readonly case_id?: number;
+  readonly visit_number?: number;
+  readonly intermediate?: number | null;
+  readonly basic?: number | null;
+  readonly owner?: Scorecard['inspections'][number]['owner'];
+  /** What was cited, in a fixed order. */
+  readonly violations?: readonly WatchedViolation[];
 }
 
-export function toWatchedState(scorecard: Scorecard, holder: string | null): WatchedState {
+type WatchedViolation = Omit<Scorecard['inspections'][number]['violations'][number], 'title'>;
+
+/** Grows with the fields of a state, so that a stored one is taken anew. */
+const STATE_FORMAT = 2;
+
+export function toWatchedState(
+  scorecard: Scorecard,
+  holder: string | null,
+  ours: { readonly policyVersion: string; readonly recordFormat: number },
+): WatchedState {
   const { name, aka, license, grade, grade_status, score_version, hold, inspections } = scorecard;
+  const { city, county, zip, district } = scorecard.location;
+  const { gravest_event: gravest } = scorecard;
   return {
-    name,
-    aka,
-    holder,
-    status: license.status,
-    expires_on: license.expires_on,
-    grade,
-    grade_status,
-    score_version,
+    ...{ name, aka, holder, status: license.status, expires_on: license.expires_on },
+    ...{ number: license.number, type: license.type, confirmed: license.confirmed },
+    ...{ location: { city, county, zip, district }, grade, grade_status, score_version },
+    service_score: scorecard.service_score,
+    recommendation: scorecard.recommendation.code,
     hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
-    visits: inspections.map((visit) => ({
-      id: visit.visit_id,
-      date: visit.date,
-      type: visit.type,
-      disposition: visit.disposition,
-      high_priority: visit.counts.high_priority,
-      total: visit.counts.total,
-      prior_owner: visit.owner !== 'current',
-    })),
+    gravest_event: gravest && { text: gravest.text, date: gravest.date },
+    uncertain: scorecard.uncertain_record?.code ?? null,
+    visits: inspections.map(toWatchedVisit),
+    ...{ policy_version: ours.policyVersion, record_format: ours.recordFormat, state_format: STATE_FORMAT },
   };
+}
+
+function toWatchedVisit(visit: Scorecard['inspections'][number]): WatchedVisit {
+  const { total, high_priority, intermediate, basic } = visit.counts;
+  const { case_id, visit_number, date, type, disposition, owner } = visit;
+  return {
+    ...{ id: visit.visit_id, case_id, visit_number, date, type, disposition },
+    ...{ high_priority, total, intermediate, basic, owner, prior_owner: owner !== 'current' },
+    violations: visit.violations
+      .map(({ title: _, ...each }) => each)
+      .sort((a, b) => a.category - b.category || compare(a.code ?? '', b.code ?? '')),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whether a stored state is of an earlier format, of the state or of our records, and should be taken anew. */
+export function isOutdated(stored: WatchedState, now: WatchedState): boolean {
+  return stored.state_format !== now.state_format || stored.record_format !== now.record_format;
 }
 
 /**

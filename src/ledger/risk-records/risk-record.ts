@@ -1,5 +1,5 @@
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
-import type { PlatformReliability } from '../applications/schemas.ts';
+import type { PlatformReliability } from '../reliability/schemas.ts';
 import type { RiskRecord } from './schemas.ts';
 
 /** The fields of a published scorecard that an API key can look up (contract 2.5); inspections are left out. */

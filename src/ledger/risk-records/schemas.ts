@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Identity, Scorecard } from '../../registry/vendors/schemas.ts';
-import { PlatformReliability } from '../applications/schemas.ts';
+import { PlatformReliability } from '../reliability/schemas.ts';
 
 const {
   service_score,

@@ -2,8 +2,8 @@ import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
-import { getRecord, listRecords } from '../../registry/vendors/service.ts';
-import { findReliability } from '../applications/service.ts';
+import { getRecord } from '../../registry/vendors/service.ts';
+import { findReliability } from '../reliability/service.ts';
 import { toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';
 
@@ -23,10 +23,8 @@ export async function getRiskRecord(
   const vendor = await identifyVendor(registry.db, records, { license_number: licenseNumber });
   const facts = vendor.facts();
   const { license_digits: digits, license_type: licenseType } = facts;
-  const [scorecard, sharing] = await Promise.all([
-    getRecord(registry.db, records, facts.vendor.id, 'scorecard'),
-    listRecords(registry.db, registry.engine, [digits]),
-  ]);
-  const reliability = await findReliability(ledgerDb, { digits, licenseType, shared: sharing.length > 1 });
+  const scorecard = await getRecord(registry.db, records, facts.vendor.id, 'scorecard');
+  const license = { license_type: licenseType, license_digits: digits };
+  const reliability = await findReliability(ledgerDb, license);
   return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
 }

@@ -130,13 +130,32 @@ export interface ApplicationsTable {
   /** Lower case. */
   contact_email: string;
   contact_phone: string;
-  /** Answers with their questions as asked, JSON text. */
   custom_responses: string;
   deposit_status: string;
   outcome: string | null;
   outcome_recorded_at: string | null;
   /** Hash of the token in the applicant's private link, hexadecimal. */
   link_sha256: string;
+  /** The verified holder of the license who sent it signed in, or confirmed it over the address of their account. */
+  holder_account_id: string | null;
+  /** When that holder was mailed the present outcome; null while nobody was. */
+  outcome_told_at: string | null;
+  /** How often the outcome was changed. */
+  outcome_changes: number;
+}
+
+/** reliability: an outcome that its vendor calls wrong; at most one for each outcome of an application. */
+export interface OutcomeContestsTable
+  extends Omit<
+    DisputesTable,
+    'vendor_id' | 'visit_id' | 'category' | 'row' | 'told_regulator' | 'open_place'
+  > {
+  application_id: string;
+  outcome: string;
+  /** The organizer's words; empty for none. */
+  answer: string;
+  /** open | withdrawn | upheld | dismissed */
+  state: string;
 }
 
 /** applications: every change of an application's status, starting at position 1. */
@@ -315,7 +334,7 @@ interface WatchedLicensesTable {
   account_id: string;
   license_type: string;
   license_digits: string;
-  /** Status, expiry, owner, hold, newest inspection, dispositions, grade: JSON text. */
+  /** JSON text. */
   reported: string;
   reported_version: number;
   /** The day of the last mail; null before the first. */
@@ -363,6 +382,7 @@ export interface LedgerSchema {
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   application_decisions: ApplicationDecisionsTable;
+  outcome_contests: OutcomeContestsTable;
   mails: MailsTable;
   kept_counts: KeptCountsTable;
   operators: OperatorsTable;

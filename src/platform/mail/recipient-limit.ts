@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mailboxOf } from '../../lib/mailbox.ts';
 import type { LedgerDb } from '../db/database.ts';
 import { type CountChange, changeCount, type Numbers, previewCount } from '../kept-counts.ts';
 
@@ -6,7 +7,7 @@ import { type CountChange, changeCount, type Numbers, previewCount } from '../ke
  * How much mail strangers can cause to one address. Allowed requests are counted whether or not a mail follows, so the count
  * reveals nothing about accounts.
  */
-export type MailKind = 'sign-up' | 'reset' | 'email-change' | 'application';
+export type MailKind = 'sign-up' | 'reset' | 'email-change' | 'application' | 'outcome' | 'contest';
 
 interface RecipientLimit {
   readonly hourly: number;
@@ -19,6 +20,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   reset: { hourly: 3, daily: 10 },
   'email-change': { hourly: 3, daily: 10 },
   application: { hourly: 10, daily: 30 },
+  outcome: { hourly: 10, daily: 30 },
+  contest: { hourly: 10, daily: 30 },
 };
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +46,4 @@ export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Dat
   };
   // A request that is refused anyway does not wait for the lock.
   return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
-}
-
-/** At most providers, an address with `+` and a suffix reaches the same mailbox. */
-function mailboxOf(address: string): string {
-  return address.replace(/\+[^@]*(?=@)/, '');
 }

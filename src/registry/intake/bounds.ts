@@ -1,5 +1,5 @@
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
-import type { FileKind, ParsedFile, RowGroup } from '../sources/parsed-file.ts';
+import { DAY_FIRST, type FileKind, type ParsedFile, type RowGroup } from '../sources/parsed-file.ts';
 
 /**
  * What a file must look like to be published. A file outside its bounds is held back whole: the records it
@@ -81,6 +81,7 @@ export function findProblems(file: ParsedFile, previous: PreviousFile | undefine
     tooManyRefused(file),
     firstOf(file.groups, tooManyRefusedOfOurs),
     firstOf(file.groups, tooManyOddities),
+    withDayFirst(file),
     withoutPlaceInTime(file),
     fromElsewhere(file),
     shrunken(file, previous),
@@ -120,6 +121,16 @@ function tooManyOddities({ name, kept, warnings }: RowGroup): FileProblem | unde
       );
   }
   return undefined;
+}
+
+/** Beside a day that shows it, days up to the 12th may be exchanged with their month, and read like another day. */
+function withDayFirst({ refusals, warnings }: ParsedFile): FileProblem | undefined {
+  const count = [...Object.entries(refusals), ...Object.entries(warnings)]
+    .filter(([code]) => code.endsWith(DAY_FIRST))
+    .reduce((sum, [, rows]) => sum + rows, 0);
+  if (count === 0) return undefined;
+  const text = `${count} rows have the day before the month; none may, because where the day is 12 or less nobody could tell`;
+  return problem('day_first', text, true);
 }
 
 function allowedOf(rows: number, share: number): number {

@@ -27,13 +27,19 @@ export function findDamagedClosures(
   const { closures, closuresOnFile } = REGULATOR.likenesses;
   const visitsOf = Map.groupBy(visits, ({ digits }) => digits);
   const licensesOf = Map.groupBy(licenses, ({ digits }) => digits);
+  const daysOf = Map.groupBy([...known, ...replacedClosures], ({ digits }) => digits);
   const toReported = (row: ClosureRow): ReportedClosure => {
+    const days = (daysOf.get(row.digits) ?? []).map(({ closedOn }) => closedOn);
     const [own, license] = [visitsOf.get(row.digits) ?? [], licensesOf.get(row.digits) ?? []];
     const names = [
       ...own.map(({ businessName }) => businessName),
       ...license.flatMap(({ businessName, licenseeName }) => [businessName, licenseeName]),
     ];
-    return { ...row, vendor: names.length > 0 ? { names, visits: own } : undefined };
+    return {
+      ...row,
+      vendor: names.length > 0 ? { names, visits: own } : undefined,
+      otherDays: days.includes(row.closedOn) ? [] : days,
+    };
   };
   const reported = rows.map(toReported);
   const byKey = new Map(known.map((row) => [closures.keyOf(toReported(row)), toReported(row)]));

@@ -120,3 +120,14 @@ test('an operator may accept what is found', () => {
   );
   assert.equal(found?.releasable, true);
 });
+
+test('rows that moved to the key of their neighbor are told, and one of two doubled rows may go', () => {
+  const before = rows(4, (id) => ({ name: `CASE ${id}` }));
+  const moved = before.map((row) => ({ ...row, id: row.id + 1 }));
+  assert.deepEqual(
+    compare(moved, before).filter((text) => text.includes('another id')),
+    ['1 of 4 licenses of the file before it have another id; at most 0 may'],
+  );
+  const doubled = [...before, { id: 9, name: 'CASE 1' }];
+  assert.deepEqual(compare(before, doubled), []);
+});

@@ -28,6 +28,7 @@ export function compareRows<Row>(
   return [
     ...findFlaws(rows, file, likeness),
     ...likeness.ties.flatMap((tie) => findUntied(allRows, tie, likeness.noun)),
+    ...findOutnumbering(rows, likeness),
     ...findChanges(rows, before, file, likeness),
   ];
 }
@@ -44,6 +45,17 @@ function findFlaws<Row>(
       text: `${of(count, rows.length, noun)} ${says}; at most ${most} may`,
     }));
   });
+}
+
+function findOutnumbering<Row>(
+  rows: readonly Row[],
+  { fewer, noun }: Pick<Likeness<Row>, 'fewer' | 'noun'>,
+): FileProblem[] {
+  if (!fewer) return [];
+  const [count, others] = [rows.filter(fewer.is).length, rows.filter(fewer.than.is).length];
+  if (count <= Math.max(fewer.always, others)) return [];
+  const text = `${of(count, rows.length, noun)} ${fewer.says}, and only ${others} ${fewer.than.says}; it is the other way round in every sound file`;
+  return [{ code: fewer.code, text, releasable: true }];
 }
 
 /** Counts the rows that do not have the value which most rows of their key have. */
@@ -103,7 +115,9 @@ function findMoved<Row>(
   const keys = new Set(rows.map(keyOf));
   const missing = predecessor.filter((row) => !keys.has(keyOf(row)));
   const fresh = rows.filter((row) => !known.has(keyOf(row)));
-  const others = new Set(renamed ? fresh.map(renamed.keyOf) : []);
+  const others = new Set(
+    renamed ? rows.filter((row) => isNewUnder(row, known, keyOf, renamed.keyOf)).map(renamed.keyOf) : [],
+  );
   const again = renamed ? missing.filter((row) => others.has(renamed.keyOf(row))).length : 0;
   return [
     ...beyond(missing.length, predecessor.length, ofSmallFile(gone, predecessor.length), days, (most) => ({
@@ -119,6 +133,17 @@ function findMoved<Row>(
       text: `${of(again, predecessor.length, noun)} of the file before it have another id; at most ${most} may`,
     })),
   ];
+}
+
+/** Whether the row of this key was another one before, or none. */
+function isNewUnder<Row>(
+  row: Row,
+  known: ReadonlyMap<string, Row>,
+  keyOf: (row: Row) => string,
+  renamedKeyOf: (row: Row) => string,
+): boolean {
+  const before = known.get(keyOf(row));
+  return before === undefined || renamedKeyOf(before) !== renamedKeyOf(row);
 }
 
 /** Of the few rows of a young file even a few that are missing are most of it. */

@@ -21,6 +21,8 @@ export interface RecordsBefore {
   readonly known: FileRecords;
   readonly predecessor: FileRecords | undefined;
   readonly predecessorDate: IsoDate | null;
+  /** For the first file of a fiscal year: how many rows the district's file of the year before has. */
+  readonly rowsLastYear?: number | undefined;
   /** Visits that newer files have replaced. */
   readonly replaced?: readonly VisitRow[];
   /** Closures that newer files have replaced. */
@@ -55,7 +57,21 @@ export function findDamage(
     fiscalYear: file.fiscalYear,
     stateOn: published < today ? published : today,
   };
-  return compareRecords(records, before, facts);
+  return [...findTooFew(file, before, facts), ...compareRecords(records, before, facts)];
+}
+
+/** A fiscal year's first file has none before it that would tell that most of it is missing. */
+function findTooFew(
+  { records, rowsRead, fiscalYear }: ParsedFile,
+  before: RecordsBefore | undefined,
+  facts: FileFacts,
+): FileProblem[] {
+  const lastYear = before?.rowsLastYear;
+  if (records?.kind !== 'inspections' || lastYear === undefined || fiscalYear === null) return [];
+  const least = REGULATOR.likenesses.fewestOfYear(facts, lastYear);
+  if (rowsRead >= least) return [];
+  const text = `${rowsRead} rows in the first file of ${fiscalYear}, where that of the year before has ${lastYear}; at least ${least} must be there by ${facts.stateOn}`;
+  return [{ code: 'few_rows_of_year', text, releasable: true }];
 }
 
 function compareRecords(

@@ -17,6 +17,20 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
+/** The symbolic links in folders, which are not followed: one may lead out of the folder, or around in it. */
+export async function findLinks(folders: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map(async (each) => {
+      if ((await statOf(each)).isFile()) return [];
+      const entries = await readdir(each, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isSymbolicLink() && !entry.name.startsWith('.'))
+        .map((entry) => path.resolve(entry.parentPath, entry.name));
+    }),
+  );
+  return [...new Set(found.flat())].sort();
+}
+
 async function statOf(file: string) {
   try {
     return await stat(file);

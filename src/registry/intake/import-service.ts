@@ -26,6 +26,7 @@ import {
   judgeFile,
   type OperatorReason,
   predecessorOf,
+  rowsOfLastYear,
 } from './judge-file.ts';
 import { compareLicenses, type LicenseChange } from './license-changes.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
@@ -122,7 +123,10 @@ async function storeFiles(
     }
     const isKnown = published.some(({ sha256 }) => sha256 === file.sha256);
     const before = isKnown ? undefined : await rows.list(file, predecessorOf(file, age, published));
-    const damage = isKnown ? [] : findDamage(file, before, run.now.slice(0, 10));
+    const rowsLastYear = rowsOfLastYear(file, published);
+    const damage = isKnown
+      ? []
+      : findDamage(file, before && { ...before, rowsLastYear }, run.now.slice(0, 10));
     const outcome = judgeFile(file, age, { ...judging, damage });
     if (outcome.outcome === 'unchanged' || outcome.outcome === 'withdrawn') {
       const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);

@@ -1,4 +1,5 @@
 import type { ParsedFile } from '../sources/parsed-file.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { type FileProblem, findProblems, type PreviousFile } from './bounds.ts';
 import { isFictional } from './fictional.ts';
 import { compareAge, type FileAge } from './file-age.ts';
@@ -118,6 +119,24 @@ export function predecessorOf<File extends FileAge & { readonly slot: string }>(
     .filter((other) => other.slot === slot && compareAge(other, age) < 0)
     .sort(compareAge)
     .at(-1);
+}
+
+/** How many rows the newest file of the fiscal year before has, where this is the first of its own. */
+export function rowsOfLastYear(
+  file: ParsedFile,
+  published: readonly (FileAge & PreviousFile & { readonly slot: string })[],
+): number | undefined {
+  const { fiscalYear } = file;
+  const slot = slotOf(file);
+  if (fiscalYear === null || published.some((other) => other.slot === slot)) return undefined;
+  const lastYear = slotOf({
+    ...file,
+    fiscalYear: REGULATOR.fiscalYearOf(`${Number(fiscalYear.slice(0, 4))}-01-01`),
+  });
+  return published
+    .filter((other) => other.slot === lastYear)
+    .sort(compareAge)
+    .at(-1)?.rowsRead;
 }
 
 function describe(file: ParsedFile) {

@@ -1,3 +1,4 @@
+import type { Verdict } from './recommendation.ts';
 import type { Grade } from './score-rules.ts';
 
 /** What may be found at a visit; a closure is also a follow-up. */
@@ -40,6 +41,14 @@ export interface Backtest {
   readonly differences: readonly { readonly than: string; readonly auc: ByOutcome<Estimate> }[];
   /** The same figures for a part of the moments each. */
   readonly groups: readonly (SliceResult & { readonly by: GroupedBy; readonly value: string })[];
+  /** What came after each verdict of the policy; licenses are taken as confirmed, since no file of those days is at hand. */
+  readonly verdicts: {
+    readonly policy_version: string;
+    /** On the day before each moment, and what that inspection found. */
+    readonly next_inspection: VerdictResults;
+    /** On the first day of each quarter, whether or not an inspection came, and what every visit of the next days found. */
+    readonly next_days: VerdictResults & { readonly days: number; readonly quarters: readonly string[] };
+  };
   /** Scores within two points below and above where a letter begins, over all years. */
   readonly cut_offs: readonly CutOffResult[];
   /** Vendors with any visit, as of the newest day on file; license and holds are not looked at. */
@@ -50,6 +59,21 @@ export interface Backtest {
     readonly below_minimum: number;
     readonly grades: Readonly<Record<Grade, number>>;
   };
+}
+
+export interface VerdictResults {
+  readonly by_verdict: readonly (VerdictResult & { readonly verdict: Verdict })[];
+  /** By each reason that applied; a decision may have several. */
+  readonly by_reason: readonly (VerdictResult & { readonly reason: string })[];
+}
+
+export interface VerdictResult {
+  /** Decisions looked at. */
+  readonly decisions: number;
+  readonly owners: number;
+  /** Share of them after which an inspector came; 1 for the next inspection by definition. */
+  readonly visited: Estimate;
+  readonly rates: ByOutcome<Estimate>;
 }
 
 export type GroupedBy = 'fiscal_year' | 'district' | 'license_type' | 'earlier_cases' | 'letter';

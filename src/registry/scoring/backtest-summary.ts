@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { byOutcome, NO_ESTIMATE, type SliceResult } from './backtest-report.ts';
+import {
+  type Backtest,
+  byOutcome,
+  NO_ESTIMATE,
+  type SliceResult,
+  type VerdictResults,
+} from './backtest-report.ts';
 import { PUBLISHED } from './published-backtest.ts';
 
 const Share = Type.Union([Type.Number(), Type.Null()]);
@@ -12,6 +18,19 @@ const Interval = Type.Object(
 );
 const ByOutcome = <Value extends Parameters<typeof Type.Object>[0][string]>(value: Value) =>
   Type.Object({ high_priority: value, follow_up: value, closure: value });
+
+const verdictFields = {
+  decisions: Type.Integer({ description: 'Decisions looked at.' }),
+  owners: Type.Integer(),
+  visited: Interval,
+  rates: ByOutcome(Interval),
+};
+const verdictResults = {
+  by_verdict: Type.Array(Type.Object({ verdict: Type.String(), ...verdictFields })),
+  by_reason: Type.Array(Type.Object({ reason: Type.String(), ...verdictFields }), {
+    description: 'By each reason that applied; a decision may have several.',
+  }),
+};
 
 /** The latest back-test, as GET /api/v1/methodology carries it. */
 export const BacktestSummary = Type.Object({
@@ -80,6 +99,22 @@ export const BacktestSummary = Type.Object({
     }),
     { description: 'The score’s AUC for parts of the moments.' },
   ),
+  verdicts: Type.Object(
+    {
+      policy_version: Type.String(),
+      next_inspection: Type.Object(verdictResults, {
+        description: 'The verdict on the day before a routine inspection, and what that inspection found.',
+      }),
+      next_days: Type.Object(
+        { days: Type.Integer(), quarters: Type.Array(Type.String({ format: 'date' })), ...verdictResults },
+        {
+          description:
+            'The verdict on the first day of each quarter, and what all visits of the next days found, if any came.',
+        },
+      ),
+    },
+    { description: 'What came after each verdict; licenses are taken as confirmed.' },
+  ),
   vendors: Type.Object({
     as_of: Type.String({ format: 'date' }),
     on_record: Type.Integer(),
@@ -121,9 +156,23 @@ export function summarizeBacktest(): BacktestSummary {
       moments: group.moments,
       auc: resultsOf(group, 'score').auc,
     })),
+    verdicts: copyVerdicts(report.verdicts),
     vendors: report.vendors,
     weakest,
     limits: LIMITS,
+  };
+}
+
+function copyVerdicts({ policy_version, next_inspection, next_days }: Backtest['verdicts']) {
+  const copy = ({ by_verdict, by_reason }: VerdictResults) => ({
+    by_verdict: [...by_verdict],
+    by_reason: [...by_reason],
+  });
+  const { days, quarters } = next_days;
+  return {
+    policy_version,
+    next_inspection: copy(next_inspection),
+    next_days: { days, quarters: [...quarters], ...copy(next_days) },
   };
 }
 

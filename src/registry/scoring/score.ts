@@ -23,6 +23,11 @@ export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRu
  * the newest case, so that waiting alone changes no score: a record that grows too old loses its letter instead.
  */
 export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
+  return Math.max(0, Math.round(exactValue(cases, rules) * 10) / 10);
+}
+
+/** The value before it is rounded and kept from falling below 0: differences of scores are told by it. */
+export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
   // Sums of fractions depend on their order in the last digit; the order of `cases` must not matter.
   const ordered = [...cases].sort(compareCases);
   const newest = ordered.at(-1);
@@ -36,7 +41,7 @@ export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
   }
   const { meanCases, meanPoints, scorePerPoint } = rules;
   const shrunk = (cases.length * (points / weights) + meanCases * meanPoints) / (cases.length + meanCases);
-  return Math.max(0, Math.round((100 - scorePerPoint * shrunk) * 10) / 10);
+  return 100 - scorePerPoint * shrunk;
 }
 
 /** Points of one case, 0 to 20. A case whose outcome or counts are unknown never counts as better than the mean. */
@@ -57,20 +62,40 @@ export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
   return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
 }
 
-function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, { minimumRecord }: ScoreRules): boolean {
+/** What a record lacks for a letter; see `minimumRecord` of the rules. */
+export interface MissingRecord {
+  /** Further inspections with a known outcome and known counts. */
+  readonly cases: number;
+  /** Further inspections of the running business among them. */
+  readonly operatingCases: number;
+  /** Whether there are inspections and the newest of them is too old. */
+  readonly isTooOld: boolean;
+}
+
+export function missingRecord(
+  cases: readonly Case[],
+  asOf: IsoDate,
+  { minimumRecord }: ScoreRules = SCORE_RULES,
+): MissingRecord {
   const known = cases.filter(isKnown);
   const operating = known.filter(
     ({ inspectionType }) => inspectionType !== '' && inspectionType !== REGULATOR.inspectionTypes.preOpening,
   );
   const earliest = addMonths(asOf, -minimumRecord.monthsSinceNewest);
-  return (
-    known.length >= minimumRecord.cases &&
-    operating.length >= minimumRecord.operatingCases &&
-    known.some(({ openedOn }) => openedOn > earliest)
-  );
+  return {
+    cases: Math.max(0, minimumRecord.cases - known.length),
+    operatingCases: Math.max(0, minimumRecord.operatingCases - operating.length),
+    isTooOld: known.length > 0 && known.every(({ openedOn }) => openedOn <= earliest),
+  };
+}
+
+function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules): boolean {
+  const missing = missingRecord(cases, asOf, rules);
+  // With nothing on file the newest inspection is not too old: there is none.
+  return missing.cases === 0 && missing.operatingCases === 0 && !missing.isTooOld;
 }
 
 /** Whether the file says how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
-function isKnown(single: Case): boolean {
+export function isKnown(single: Case): boolean {
   return REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single) !== undefined;
 }

@@ -22,6 +22,17 @@ export interface Likeness<Row> {
   readonly renamed?: { readonly keyOf: (row: Row) => string; readonly allowed: Allowance };
   /** Files further apart in time than this are not compared: most of what they list has changed. */
   readonly daysMax: number;
+  /** Rows of one sort, of which no sound file has more than of the other. */
+  readonly fewer?: Outnumbered<Row>;
+}
+
+export interface Outnumbered<Row> {
+  readonly code: string;
+  readonly says: string;
+  readonly is: (row: Row) => boolean;
+  readonly than: { readonly says: string; readonly is: (row: Row) => boolean };
+  /** A number that is always allowed. */
+  readonly always: number;
 }
 
 /** How many rows: a number that is always allowed, or a share of them, or a share for each day between two files. */
@@ -83,6 +94,8 @@ export interface ObservedVisit {
 /** A closure, and what is on file of the food truck with its license number. */
 export interface ReportedClosure extends ClosureRow {
   readonly vendor: ClosedVendor | undefined;
+  /** Days on which closures on file closed the same number; none where this one is among them. */
+  readonly otherDays: readonly IsoDate[];
 }
 
 export interface ClosedVendor {
@@ -95,6 +108,8 @@ export interface ClosedVendor {
 export interface Likenesses {
   readonly licenses: Likeness<LicenseRow>;
   readonly inspections: Likeness<VisitRow>;
+  /** The fewest visits, of any business, that the first file of a fiscal year has, by those of the year before. */
+  readonly fewestOfYear: (file: FileFacts, lastYear: number) => number;
   readonly closures: Likeness<ReportedClosure>;
   /** The closures of food trucks on file, which alone can be compared with more than their own report. */
   readonly closuresOnFile: Likeness<ReportedClosure>;

@@ -111,6 +111,9 @@ export interface RowGroup {
   readonly warnings: Readonly<Record<string, number>>;
 }
 
+/** Ends the code of a refused row or field whose day stands before its month: 31/07/2018. */
+export const DAY_FIRST = '_day_first';
+
 /** One file, read to its end. Its bounds decide whether it is published. */
 export interface ParsedFile {
   readonly name: string;

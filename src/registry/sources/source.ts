@@ -49,6 +49,8 @@ export interface Source {
   readonly dispositionOf: (text: string) => Disposition;
   /** The disposition by which an inspector asks for a business to be closed at once. */
   readonly emergencyOrder: string;
+  /** The disposition of an inspection that met standards. */
+  readonly nothingToDo: string;
   readonly inspectionTypes: {
     /** Made before a business opens or a new owner takes over. */
     readonly preOpening: string;
@@ -61,8 +63,8 @@ export interface Source {
   readonly violationCategory: (category: number) => ViolationCategory;
   /** An inspector's text without what later inspections than those of the day added to it. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
-  /** What a vendor does about a category that keeps being cited; undefined where we have no advice. */
-  readonly findCategoryAction: (category: number) => CategoryAction | undefined;
+  /** What a vendor does about a category; every category has something. */
+  readonly categoryAction: (category: number) => CategoryAction;
   /** Words, in lower case and without punctuation, that many businesses have in their names. */
   readonly commonNameWords: ReadonlySet<string>;
   readonly counties: readonly County[];

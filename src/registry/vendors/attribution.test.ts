@@ -173,6 +173,18 @@ describe('whose inspections they are', () => {
     );
   });
 
+  test('of a license that is off the newest file, the older file’s name is no former name of another business', () => {
+    const card = cardOf({ visits: renamed('INVENTED JAM'), license: license({ onFile: false }) });
+    assert.deepEqual([card.name, card.aka], ['INVENTED JAM', null]);
+    assert.equal(
+      card.uncertain_record?.text,
+      '2 inspections on file may be another owner’s: they name the business “INVENTED JAM”, and the license was listed ' +
+        'as “MADE UP MUFFINS”. They are neither scored nor counted.',
+    );
+    const same = cardOf({ visits: renamed('MADE UP MUFFINS TOO'), license: license({ onFile: false }) });
+    assert.deepEqual([same.name, same.aka], ['MADE UP MUFFINS TOO', 'MADE UP MUFFINS']);
+  });
+
   test('an order before an approved change of owner holds until the new owner is inspected', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: CLOSED });
     const opened = visit({ visitId: 10, licenseId: 11, visitedOn: '2025-12-01' });

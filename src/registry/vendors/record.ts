@@ -68,7 +68,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const rollup = rollupOf(owners.current, context.asOf);
   const trend = trendOf(owners.current);
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
-  const uncertain = describeUncertain(owners, identity.name);
+  const uncertain = describeUncertain(owners, input.license);
   const concerns = concernsOf(owners.current, seen, closures, context.asOf);
   const last = lastDisposition(owners.current);
   const { verdict } = decideOn({
@@ -143,7 +143,8 @@ function identify(
   return {
     id: vendorId(licenseType, digits),
     name,
-    aka: formerName(name, own, fromLicense),
+    // A license that is off the newest file may be listed under a name of another owner than the newest visit's.
+    aka: formerName(name, own, newest && current.has(newest.visitId) ? fromLicense : undefined),
     license: describeLicense(facts, district ?? issuedIn ?? null, context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
     location: {

@@ -8,7 +8,7 @@ import type { SearchRow } from './schemas.ts';
 import { deleteVendors, listFactBodies, listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 7;
+export const RECORD_FORMAT = 8;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {

@@ -5,9 +5,13 @@ import { isUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
+import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
+import { parseScorecard } from './parse-scorecard.ts';
 import type { RecordReader } from './record-reader-service.ts';
+import type { Inspection } from './schemas.ts';
 import {
   type BodyColumn,
+  findFactsAndScorecard,
   type ListedRecord,
   listFactBodies,
   listRecordsByDigits,
@@ -17,6 +21,8 @@ import {
   type StoredBody,
   searchVendors,
 } from './store.ts';
+
+export type { ListedRecord } from './store.ts';
 
 const TERMS_MAX = 8;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
@@ -48,7 +54,21 @@ export async function getRecord(
   column: BodyColumn,
 ): Promise<StoredBody> {
   const record = isUuid(id) ? await records.find(id, column) : undefined;
-  if (record) return record;
+  return record ?? refuseUnknown(registryDb, id);
+}
+
+/** The facts of one vendor and the inspections behind them, of one publication. Throws `vendor_not_found`. */
+export async function getFactsAndInspections(
+  registryDb: RegistryDb,
+  id: string,
+): Promise<{ readonly facts: PublishedFacts; readonly inspections: readonly Inspection[] }> {
+  const found = isUuid(id) ? await findFactsAndScorecard(registryDb, id) : undefined;
+  if (!found) return refuseUnknown(registryDb, id);
+  const { inspections } = parseScorecard(found.scorecard);
+  return { facts: parsePublishedFacts(found.facts), inspections };
+}
+
+async function refuseUnknown(registryDb: RegistryDb, id: string): Promise<never> {
   const state = await getPublishedState(registryDb);
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(state.data_as_of)}.`;
   throw new AppError('vendor_not_found', message, { parameter: 'id' });

@@ -32,6 +32,21 @@ const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   scorecard: 'select scorecard as body, sha256 from vendor_records where vendor_id = ?',
 };
 
+/** Two bodies of one published record, which a publication between two statements could part. */
+export interface FactsAndScorecard {
+  readonly facts: string;
+  readonly scorecard: string;
+}
+
+export async function findFactsAndScorecard(
+  registryDb: RegistryDb,
+  id: string,
+): Promise<FactsAndScorecard | undefined> {
+  const statement = 'select facts, scorecard from vendor_records where vendor_id = ?';
+  const rows = await rawQuery<FactsAndScorecard>(registryDb, statement, [id]);
+  return rows[0];
+}
+
 interface VendorMatch {
   readonly id: string;
   readonly licenseType: string;

@@ -1,18 +1,22 @@
 import { describeDay } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
+import type { FactLicense } from '../intake/facts.ts';
 import { type Case, gravestVisit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Attribution } from './attribution.ts';
 import type { UncertainRecord } from './schemas.ts';
 
 /** What is told of inspections that may be another owner's; null when there are none. Pure. */
-export function describeUncertain({ uncertain, doubt }: Attribution, name: string): UncertainRecord | null {
+export function describeUncertain(
+  { uncertain, doubt }: Attribution,
+  license: FactLicense | undefined,
+): UncertainRecord | null {
   if (!doubt) return null;
   const they = uncertain.length === 1 ? 'it names' : 'they name';
   const changedAfter = doubt.changedAfter === null ? 'an unknown day' : describeDay(doubt.changedAfter);
   const why = {
     other_name: doubt.inspectedAs
-      ? `${they} the business “${doubt.inspectedAs}”, and the license is listed as “${name}”`
+      ? `${they} the business “${doubt.inspectedAs}”${listedText(license)}`
       : `${they} no business`,
     change_approved: `a change of owner was approved on ${changedAfter}, and the regulator’s id of the owner did not change`,
     holder_changed: `a license file of ${changedAfter} lists another holder`,
@@ -21,6 +25,11 @@ export function describeUncertain({ uncertain, doubt }: Attribution, name: strin
   const visits = countNoun(uncertain.length, 'inspection');
   const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${gravestText(uncertain)}`;
   return { code: doubt.code, inspections: uncertain.length, text };
+}
+
+function listedText(license: FactLicense | undefined): string {
+  const name = license?.businessName || license?.licenseeName;
+  return license && name ? `, and the license ${license.onFile ? 'is' : 'was'} listed as “${name}”` : '';
 }
 
 /** What is not counted in nobody's favor is not hidden either. */

@@ -86,7 +86,7 @@ function renderFacts(claim: ClaimForOperator): Html {
     ],
     ['Claimed by', html`${claim.email}, ${renderMoment(claim.created_at)}`],
     ['Proof', PROOFS[claim.proof]],
-    ['Holder when claimed', html`${claim.owner_name}`],
+    ['Holder when claimed', html`${claim.owner_name || 'nobody, said the license files'}`],
     ['Holder now', html`${holder?.owner_name ?? 'nobody, says the newest license file'}`],
     ['Mailing address', onFile(holder?.mailing_address)],
     ['Phone', onFile(holder?.phone)],
@@ -106,7 +106,7 @@ function renderWarnings({ holder_changed, other_owner, code }: ClaimForOperator)
   return joinHtml(
     [
       holder_changed
-        ? html`<p><strong>The license file names another holder now than when this claim was made.</strong></p>`
+        ? html`<p><strong>The license file names another holder now than when this claim was made, or one where it named none.</strong></p>`
         : '',
       other_owner
         ? html`<p><strong>${other_owner.email} is the verified owner.</strong> <a href="/operator/claims/${other_owner.claim_id}">That claim</a> must be released first.</p>`

@@ -1,10 +1,12 @@
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mail-texts.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
+import { CONTEST_LENGTH, type Contest } from '../../ledger/reliability/contest.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';
+import { renderContestWords } from '../kit/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 
 /** What an organizer does with one application: three forms, each posting to an address of its own. */
 
@@ -14,6 +16,7 @@ export interface TypedChange {
   readonly message?: string;
   readonly deposit_status?: string;
   readonly outcome?: string;
+  readonly answer?: string;
   readonly errors: FieldErrors;
 }
 
@@ -77,7 +80,7 @@ export function renderOutcomeForm(
 ${renderChoices({
   name: 'outcome',
   label: 'How it went',
-  hint: 'Counts toward how reliable this vendor has been at events here.',
+  hint: 'If the license’s verified owner applied, they get a mail, can contest it, and it may count toward how reliable they are at events here.',
   required: true,
   error: errors.outcome,
   choices: [
@@ -88,4 +91,22 @@ ${renderChoices({
 })}
 <div class="actions"><button class="quiet" type="submit">Save the outcome</button></div>
 </form>`;
+}
+
+/** What the vendor says against the outcome, and the organizer's one answer to it. */
+export function renderContests(
+  contests: readonly Contest[],
+  address: string,
+  { answer = '', errors }: TypedChange,
+): Html {
+  const canAnswer = contests.some(({ state, answer: given }) => state === 'open' && given === '');
+  const form = html`<form action="${address}/answer" method="post">
+${renderTextarea({
+  ...{ name: 'answer', label: 'Your answer', value: answer, error: errors.answer, required: true, rows: 4 },
+  hint: 'If the vendor is right, change the outcome instead. The vendor and we read your answer; you can answer once.',
+  maxLength: CONTEST_LENGTH.max,
+})}
+<div class="actions"><button class="quiet" type="submit">Send the answer</button></div>
+</form>`;
+  return html`${joinHtml(contests.map(renderContestWords), '\n')}${canAnswer || errors.answer !== undefined ? form : ''}`;
 }

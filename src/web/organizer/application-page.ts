@@ -1,6 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
@@ -12,6 +13,7 @@ import { renderPage } from '../kit/page.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { dollars } from '../public/events/event-facts.ts';
 import {
+  renderContests,
   renderDecideForm,
   renderDepositForm,
   renderOutcomeForm,
@@ -28,11 +30,13 @@ interface ApplicationPageOptions {
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
   readonly typed?: TypedChange;
+  /** How reliable the vendor is, in a sentence, and what it says against the outcome. */
+  readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
 
 /** One application with all that the organizer may see of it and do with it. */
 export function renderApplication(options: ApplicationPageOptions): Html {
-  const { event, application, account, fictional, done, typed = { errors: {} } } = options;
+  const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { business_name, standing } = application;
   const address = applicationAddress(event, application);
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${event.name}</p>
@@ -43,11 +47,13 @@ ${renderErrorSummary(typed.errors)}
 ${renderStanding(standing)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
+<section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, address, typed)}</div></section>
 <section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, address, typed)}
 ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
-<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}</div></section>
+<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}
+${renderContests(reliability.contests, address, typed)}</div></section>
 <section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant' })}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendInParts } from '../../http/parts.ts';
 import { readInboxView } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
+import type { ReliabilityService } from '../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage } from '../kit/paging.ts';
@@ -25,6 +26,7 @@ interface ApplicationParams extends EventParams {
 
 interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
+  readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -37,7 +39,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app,
   options,
 ) => {
-  const { applications, findSession, baseUrl, now, isFictional } = options;
+  const { applications, reliability, findSession, baseUrl, now, isFictional } = options;
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
@@ -88,7 +90,11 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       async (request, reply) => {
         const { id, aid } = request.params;
         const form = formOf(request);
-        const refusal = await change.apply(applications, [signedInOf(request).accountId, id, aid], form);
+        const refusal = await change.apply(
+          { applications, reliability },
+          [signedInOf(request).accountId, id, aid],
+          form,
+        );
         if (refusal === undefined)
           return seeOther(reply, `${applicationAddress({ id }, { id: aid })}?done=${change.done}`);
         const typed = Object.fromEntries(change.fields.map((name) => [name, form.get(name) ?? '']));
@@ -107,20 +113,26 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const { event, application } = await applications.getDetail(account.accountId, id, aid);
     const done = status === 200 ? doneText(request) : undefined;
     const fictional = await isFictional();
-    return sendPage(
-      reply,
-      status,
-      renderApplication({ event, application, account, fictional, done, typed }),
-    );
+    const known = await reliability.describeApplication(account.accountId, id, aid);
+    const page = renderApplication({
+      event,
+      application,
+      account,
+      fictional,
+      done,
+      typed,
+      reliability: known,
+    });
+    return sendPage(reply, status, page);
   }
 };
 
 /** What can be changed of an application: its address and word, its fields (a refusal stands at the first). */
 const CHANGES: readonly {
-  readonly done: 'status' | 'deposit' | 'outcome';
+  readonly done: 'status' | 'deposit' | 'outcome' | 'answer';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
-    applications: ApplicationService,
+    services: Pick<ApplicationInboxPagesOptions, 'applications' | 'reliability'>,
     of: readonly [accountId: string, eventId: string, applicationId: string],
     form: URLSearchParams,
   ) => Promise<string | undefined>;
@@ -128,19 +140,25 @@ const CHANGES: readonly {
   {
     done: 'status',
     fields: ['status', 'message'],
-    apply: (applications, of, form) =>
+    apply: ({ applications }, of, form) =>
       applications.decide(...of, { status: form.get('status') ?? '', message: form.get('message') ?? '' }),
   },
   {
     done: 'deposit',
     fields: ['deposit_status'],
-    apply: (applications, of, form) => applications.setDeposit(...of, form.get('deposit_status') ?? ''),
+    apply: ({ applications }, of, form) => applications.setDeposit(...of, form.get('deposit_status') ?? ''),
   },
   {
     done: 'outcome',
     fields: ['outcome'],
     // The empty text takes an outcome back; a form without the field is none of ours.
-    apply: (applications, of, form) => applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
+    apply: ({ applications }, of, form) =>
+      applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
+  },
+  {
+    done: 'answer',
+    fields: ['answer'],
+    apply: ({ reliability }, of, form) => reliability.answer(...of, form.get('answer') ?? ''),
   },
 ];
 
@@ -149,6 +167,7 @@ const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. The applicant gets a mail.'],
   ['deposit', 'The deposit is saved.'],
   ['outcome', 'The outcome is saved.'],
+  ['answer', 'Your answer is sent.'],
   ['filed', 'Decisions are filed.'],
   [
     'none-filed',

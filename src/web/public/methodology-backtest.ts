@@ -2,15 +2,8 @@ import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts
 import { renderBars } from '../kit/charts/bars.ts';
 import { renderDay } from '../kit/dates.ts';
 import { type Html, html } from '../kit/html.ts';
+import { OUTCOMES, percent, percentOf, percentWithin, times, within } from './methodology-figures.ts';
 import { renderList, renderTable } from './methodology-parts.ts';
-
-type Interval = BacktestSummary['worst_to_best']['closure'];
-
-const OUTCOMES = [
-  ['high_priority', 'High priority'],
-  ['follow_up', 'Follow-up'],
-  ['closure', 'Closed'],
-] as const;
 
 /** What the grade foretold: the latest back-test in words and tables, its limits beside it. */
 export function renderBacktest(backtest: BacktestSummary): Html {
@@ -88,30 +81,4 @@ function renderDifferences({ differences, methods }: BacktestSummary): Html {
       ...OUTCOMES.map(([outcome]) => within(auc[outcome], 2)),
     ]),
   );
-}
-
-/** A line may break before an interval, never inside of one. */
-const NBSP = '\u00a0';
-
-function within({ value, low, high }: Interval, decimals: number): string {
-  if (value === null || low === null) return '–';
-  const print = (each: number) => each.toFixed(decimals).replace('-', '−');
-  return `${print(value)} [${print(low)},${NBSP}${high === null ? 'no limit' : print(high)}]`;
-}
-
-function times(interval: Interval): string {
-  return interval.value === null ? '–' : `${within(interval, 1)} times`;
-}
-
-function percent(interval: Interval | undefined): string {
-  return percentOf(interval?.value ?? null);
-}
-
-function percentOf(share: number | null): string {
-  return share === null ? '–' : `${Math.round(100 * share)}${NBSP}%`;
-}
-
-function percentWithin({ value, low, high }: Interval): string {
-  if (value === null || low === null || high === null) return percentOf(value);
-  return `${percentOf(value)} [${Math.round(100 * low)},${NBSP}${Math.round(100 * high)}]`;
 }

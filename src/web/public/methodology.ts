@@ -7,6 +7,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderBacktest } from './methodology-backtest.ts';
 import { renderList, renderTable } from './methodology-parts.ts';
+import { renderVerdictBacktest } from './methodology-verdicts.ts';
 
 const DESCRIPTION = `How grades of ${REGULATOR.jurisdiction} food trucks and caterers are made: what counts, how much, what does not, and what a grade cannot say.`;
 
@@ -32,7 +33,8 @@ export function renderMethodology(options: {
 <section class="part" id="example"><h2>Worked out</h2><div>${renderExample(method)}</div></section>
 <section class="part" id="backtest"><h2>What it foretold</h2><div>${renderBacktest(method.backtest)}</div></section>
 <section class="part"><h2>Earlier versions</h2><div>${renderList(method.earlier_versions.map(({ score_version, changed }) => `${score_version}: ${changed}`))}</div></section>
-<section class="part"><h2>From record to decision</h2><div>${renderPolicy()}</div></section>
+<section class="part"><h2>From record to decision</h2><div>${renderPolicy()}
+${renderVerdictBacktest(method.backtest)}</div></section>
 <section class="part"><h2>If it is your record</h2><div>
 <p>Nobody can pay for a better grade, and nobody can take a record away. What you can do:</p>
 <ul>

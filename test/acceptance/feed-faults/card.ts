@@ -43,7 +43,7 @@ function toCard(text: string): Card {
     scorecard;
   const owners = inspections.map(({ visit_id, prior_owner }) => [visit_id, prior_owner]);
   return {
-    isNameLost: scorecard.uncertain_record?.text.includes('name no business') ?? false,
+    isNameLost: / names? no business/.test(scorecard.uncertain_record?.text ?? ''),
     license,
     identity: { name, aka, ...location },
     visits: new Map(inspections.map((visit) => [visit.visit_id, visit])),

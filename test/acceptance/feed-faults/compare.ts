@@ -99,8 +99,8 @@ function parseTexts(text: string): string[] {
   return JSON.parse(text) as string[];
 }
 
-/** Inspections that lost their name are nobody's for certain: the record has less, and says why. */
-const NAME_LOST = { kind: 'missing', what: 'the owner of inspections without a name' } as const;
+/** Inspections that lost their name are shown as nobody's for certain: the record says so and why, and the import warns. */
+const NAME_LOST = { kind: 'lost', what: 'the owner of inspections without a name' } as const;
 const OTHERWISE = { kind: 'wrong', what: 'grade, hold or owner, from the same facts' } as const;
 
 function compareVendor(

@@ -67,7 +67,7 @@ function isChanged({ today }: Target, file: Damaged['file'], index: number): boo
   return !(before && after) || before.some((cell, column) => cell !== after[column]);
 }
 
-const ROWS_NOTICED = 6;
+export const ROWS_NOTICED = 6;
 const SHARE_NOTICED = 0.02;
 
 /** Yesterday's file had these rows otherwise, and on no good day do so many change in this way. */

@@ -102,7 +102,11 @@ export const DATE_FAULTS: readonly Fault[] = [
       const [label, write] = drawFrom(random, FORMATS);
       return changeDates(target, random, drawRows(target, random), (day) => day, label, write);
     },
-    noticeable: always('the days are written otherwise than yesterday'),
+    noticeable: {
+      when: (size) => isMany(size) || !size.note.endsWith(NO_DAY_TELLS),
+      because:
+        'the days are written otherwise than yesterday; but of 12/07/2018 alone nobody can tell which is the month; or many at once',
+    },
   },
   {
     name: 'date-constant',
@@ -126,15 +130,18 @@ export const DATE_FAULTS: readonly Fault[] = [
   },
 ];
 
+/** Of the days that were written with the day before the month, none is over 12. */
+const NO_DAY_TELLS = 'no day over 12';
 const pad = (number: number) => String(number).padStart(2, '0');
 const us = ({ year, month, day }: Day) => `${pad(month)}/${pad(day)}/${year}`;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAY_MS = 86_400_000;
 
+const DAY_BEFORE_MONTH = 'as 31/07/2018';
 const FORMATS: readonly (readonly [string, (day: Day) => string])[] = [
   ['as 2018-07-31', ({ year, month, day }) => `${year}-${pad(month)}-${pad(day)}`],
   ['as 31.07.2018', ({ year, month, day }) => `${pad(day)}.${pad(month)}.${year}`],
-  ['as 31/07/2018', ({ year, month, day }) => `${pad(day)}/${pad(month)}/${year}`],
+  [DAY_BEFORE_MONTH, ({ year, month, day }) => `${pad(day)}/${pad(month)}/${year}`],
   ['as 07/31/18', ({ year, month, day }) => `${pad(month)}/${pad(day)}/${pad(year % 100)}`],
   ['as 31-JUL-18', ({ year, month, day }) => `${pad(day)}-${MONTHS[month - 1] ?? ''}-${pad(year % 100)}`],
   ['as 20180731', ({ year, month, day }) => `${year}${pad(month)}${pad(day)}`],
@@ -153,11 +160,15 @@ function changeDates(
   const names = DATES[target.kind];
   const name = names[drawInt(random, names.length)] ?? '';
   const column = columnAt(target.today, name);
+  let highest = 0;
   const file = changeRows(target.today, rows, (row) => {
     const day = parseDay(row.cells[column] ?? '');
-    return day ? withCells(row, [[column, write(move(day))]]) : row;
+    if (!day) return row;
+    highest = Math.max(highest, day.day);
+    return withCells(row, [[column, write(move(day))]]);
   });
-  return { file, touched: rows, note: `${name}: ${what}, ${describeRows(rows)}` };
+  const tell = what === DAY_BEFORE_MONTH && highest <= 12 ? `, ${NO_DAY_TELLS}` : '';
+  return { file, touched: rows, note: `${name}: ${what}, ${describeRows(rows)}${tell}` };
 }
 
 export function parseDay(cell: string): Day | undefined {

@@ -30,7 +30,7 @@ export interface TruckFiles {
 const TRUCKS = 48;
 const DAYS = { claims: '2026-03-16', checkout: '2026-03-17', after: '2026-03-18' } as const;
 const EXPIRES_ON = '2026-06-01';
-const { licenseeName: HOLDER, businessName: NAME } = licenseRow();
+const { businessName: NAME } = licenseRow();
 const NEW_HOLDER = 'HERON MOBILE FOODS LLC';
 const NEW_NAME = 'HERON HOT DOGS';
 
@@ -97,7 +97,7 @@ function linesOf(change: LicenseChange, index: number): readonly string[] | unde
       return ['License status\n  from: current\n  to:   not renewed (delinquent)'];
     case 'handed over':
       return [
-        `License holder\n  from: ${HOLDER}\n  to:   ${NEW_HOLDER}`,
+        `License holder\n  from: the one on file when we last wrote\n  to:   another one`,
         `Name\n  from: ${NAME}\n  to:   ${NEW_NAME}`,
       ];
     case 'gone':

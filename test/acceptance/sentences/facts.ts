@@ -76,14 +76,3 @@ export function direction({ current }: Truth): string {
   if (Math.abs(change) < 1) return 'steady';
   return change < 0 ? 'improving' : 'worsening';
 }
-
-/** At how many inspections of two years a category was cited, and on which day last. */
-export function citations(
-  truth: Truth,
-  category: number,
-): { readonly count: number; readonly lastOn: string } {
-  const cited = truth.current.filter(
-    ({ first }) => first.day > monthsEarlier(truth.asOf, 24) && first.categories.has(category),
-  );
-  return { count: cited.length, lastOn: cited.at(-1)?.first.day ?? '' };
-}

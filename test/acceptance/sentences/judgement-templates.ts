@@ -1,16 +1,7 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
-import { monthsEarlier } from '../truth/days.ts';
+import { monthsEarlier, plusDays } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
-import {
-  citations,
-  hasSevere,
-  highAtLast,
-  is,
-  isQuoted,
-  metAfterHigh,
-  newestKnown,
-  ownerWords,
-} from './facts.ts';
+import { hasSevere, highAtLast, is, isQuoted, metAfterHigh, newestKnown, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
 /** What decision and self-check say: reasons, factors with what to do, strengths, recommendation. */
@@ -111,13 +102,6 @@ export const ISSUE_TEMPLATES: readonly Template[] = [
     text: 'The inspection record has the grade {letter}.',
     holds: (slots, truth) => truth.letter === slots.words('letter'),
   },
-  ...counted(
-    'Category {n2} ({words}) was cited at {n} inspection of the last two years.',
-    'Category {n2} ({words}) was cited at {n} inspections of the last two years.',
-    (count, truth, slots) =>
-      count === citations(truth, slots.n('n2')).count &&
-      REGULATOR.violationCategory(slots.n('n2')).title === slots.words(),
-  ),
 ];
 
 const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
@@ -134,12 +118,13 @@ export const ACTION_TEMPLATES: readonly Template[] = [
       hold.length > 0 && hold.every(({ code }) => code === 'administrative_determination'),
   },
   plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
+  plain('Keep the proof of reopening at hand, and show it to organizers.'),
   {
-    text: 'Keep the proof of reopening at hand; after {n} days without another closure it alone blocks no booking.',
-    holds: (slots, { hold }) => slots.n() === 90 && hold.length === 0,
+    text: 'From {day} on it speaks against a booking no more by itself, if no other closure follows.',
+    holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
   },
   plain(
-    'Each further inspection with fewer and milder findings raises it; the points below say which findings recur.',
+    'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
   ),
   plain('Show an organizer the report of that visit.'),
   plain('Show an organizer the report of that inspection, and ask the regulator to correct its file.'),
@@ -191,7 +176,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
 /** Advice that claims nothing of a record. */
 function categoryActions(): string[] {
   const categories = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
-  return categories.flatMap((category) => REGULATOR.findCategoryAction(category)?.action ?? []);
+  return categories.flatMap((category) => REGULATOR.categoryAction(category).action);
 }
 
 const counts = (text: string): Template[] =>
@@ -235,7 +220,8 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
   ...counts('; {n2} inspections of uncertain owner on file'),
   {
     text: 'Category {n}, last on {day}',
-    holds: (slots, truth) => citations(truth, slots.n()).lastOn === slots.day(),
+    holds: (slots, truth) =>
+      truth.current.findLast(({ first }) => first.categories.has(slots.n()))?.first.day === slots.day(),
   },
 ];
 

@@ -1,13 +1,16 @@
-import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
-import type { Status, Truth, Visit } from '../truth/truth.ts';
-import { direction, hasSevere, inYear, is, isAge, isQuoted, ownerWords } from './facts.ts';
+import type { Status, Truth } from '../truth/truth.ts';
+import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
+import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
 import { PAGE_FRAME } from './page-frame.ts';
-import { counted, type Slots, type Template } from './template.ts';
+import { CAUSE_EVIDENCE_TEMPLATES } from './self-check-templates.ts';
+import { createReader, line, type Slots, type Template } from './template.ts';
+import { VISIT_TEMPLATES } from './visit-templates.ts';
 
 /** What the pages say of a record beside the sentences of the API: each line is one text. */
 
-function line(text: string, holds: Template['holds']): Template {
-  return { text, holds, isLine: true };
+/** A sentence that others may follow. */
+function part(text: string, holds: Template['holds']): Template {
+  return { text, holds };
 }
 
 const named = (slots: Slots, { name }: Truth) => slots.words() === name;
@@ -32,12 +35,12 @@ const HEAD: readonly Template[] = [
       (slots, truth) => slots.words().startsWith(truth.name) && kindOf(truth) === kind,
     ),
     line(
-      `{words} · ${kind}`,
-      (slots, truth) => slots.words().endsWith(truth.number) && kindOf(truth) === kind,
+      `{number} · ${kind}`,
+      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
     ),
     line(
-      `{words} · ${kind} · {words2}`,
-      (slots, truth) => slots.words().endsWith(truth.number) && kindOf(truth) === kind,
+      `{number} · ${kind} · {words2}`,
+      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
     ),
   ]),
   line(
@@ -112,12 +115,12 @@ const STAMPS: readonly Template[] = [
     'A very poor inspection record: serious or very many violations, or measures of the regulator.',
     (_, truth) => truth.letter === 'F' && hasSevere(truth),
   ),
-  line('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
-  line(
+  part('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
+  part(
     'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
     (_, { gradeStatus }) => gradeStatus === 'insufficient_record',
   ),
-  line('A missing grade alone says nothing against a vendor.', (_, { letter: own }) => own === null),
+  part('A missing grade alone says nothing against a vendor.', (_, { letter: own }) => own === null),
   line(
     'The regulator has closed the business under this license, and nothing on file reopens it. In the regulator’s words:',
     (_, truth) => ordered(truth),
@@ -185,8 +188,8 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
 
 const LEDGER: readonly Template[] = [
   ...STATUSES.flatMap(statusLines),
-  line('Not confirmed.', (_, truth) => !truth.isConfirmed),
-  ...NOT_CONFIRMED.map(([text, status]) => line(text, is(status))),
+  part('Not confirmed.', (_, truth) => !truth.isConfirmed),
+  ...NOT_CONFIRMED.map(([text, status]) => part(text, is(status))),
   line('{day}, “{words}”', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
   line('“{words}”, {day}', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
   line('“{words}”, since {day}', (slots, { hold }) =>
@@ -204,12 +207,12 @@ const LEDGER: readonly Template[] = [
   line('No follow-up or closure counted for the owner', (_, { gravest }) => gravest === undefined),
   line('None counted for the owner', (_, { last }) => last === undefined),
   line(
-    'None on file under the {words}',
-    (slots, truth) => !truth.last && slots.words() === ownerWords(truth),
+    'None on file under the {owner}',
+    (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
   ),
   line(
-    'None on file under the {words}.',
-    (slots, truth) => !truth.last && slots.words() === ownerWords(truth),
+    'None on file under the {owner}.',
+    (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
   ),
   line('None: a score needs more recent inspections', (_, { score }) => score === null),
   line(
@@ -291,88 +294,72 @@ const TREND: readonly Template[] = [
   ),
 ];
 
-const some = (truth: Truth, test: (visit: Visit) => boolean) => truth.visits.some(test);
+const DISCLAIMER =
+  'Independent reading of public records; not a rating by the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
 
-function result(text: string, test: (visit: Visit) => boolean): Template {
-  return line(`${text} “{words}”`, (slots, truth) =>
-    some(truth, (visit) => visit.disposition === slots.words() && test(visit)),
+/** Series 9 and 8 of the third digit are never issued to real vendors. */
+function isFictional({ digits }: Truth): boolean {
+  return digits.charAt(2) === '9';
+}
+
+const readEvidence = createReader([...EVIDENCE_TEMPLATES, ...CAUSE_EVIDENCE_TEMPLATES]);
+
+/** The resource that a factor links to, and what on file it rests on. */
+function isEvidence(slots: Slots, truth: Truth): boolean {
+  const reading = readEvidence(slots.words('words2'));
+  return (
+    reading.type === 'read' && reading.found.every(({ template, slots: own }) => template.holds(own, truth))
   );
 }
 
-const INSPECTIONS: readonly Template[] = [
-  line('{day} “{words}”', (slots, truth) =>
-    some(truth, ({ day, inspectionType }) => day === slots.day() && inspectionType === slots.words()),
+/** What the page says of the regulator's texts and counts, by what it shows of them. */
+const NOTES: readonly Template[] = [
+  sentence(
+    'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
   ),
-  line('{day} Callback; its first visit is not on file · “{words}”', (slots, truth) =>
-    some(truth, ({ day, visitNumber }) => day === slots.day() && visitNumber > 1),
-  ),
-  line('Callback, {day}', (slots, truth) =>
-    some(truth, ({ day, visitNumber }) => day === slots.day() && visitNumber > 1),
-  ),
-  result('✓ Met standards', ({ result: own }) => own === 'met'),
-  result('! Follow-up required', ({ result: own }) => own === 'follow_up'),
-  result('✕ Closed', ({ result: own, isUnlicensed }) => own === 'closed' && !isUnlicensed),
-  result('✕ Found without a license', ({ isUnlicensed }) => isUnlicensed),
-  result('? Result unknown', ({ result: own }) => own === 'unknown'),
-  line('No violation cited.', (_, truth) =>
-    some(truth, ({ counts, result: own }) => counts?.total === 0 && own !== 'unknown'),
-  ),
-  line('No violation on file for this visit.', (_, truth) =>
-    some(truth, ({ counts, result: own }) => counts?.total === 0 && own === 'unknown'),
-  ),
-  line(
-    'How many violations were cited is not known: the file leaves a count blank, or its counts contradict each other.',
-    (_, truth) => some(truth, ({ counts }) => counts === undefined),
-  ),
-  ...counted(
-    '{n} violation: {n2} high priority, {n3} intermediate, {n4} basic.',
-    '{n} violations: {n2} high priority, {n3} intermediate, {n4} basic.',
-    (total, truth, slots) =>
-      some(
-        truth,
-        ({ counts }) =>
-          counts?.total === total &&
-          counts.high === slots.n('n2') &&
-          counts.intermediate === slots.n('n3') &&
-          counts.basic === slots.n('n4'),
-      ),
-  ),
-  line('{words} (category {n})', (slots, truth) => isCited(truth, slots, 1)),
-  line(
-    '{words} (category {n}) {n2} times',
-    (slots, truth) => slots.n('n2') > 1 && isCited(truth, slots, slots.n('n2')),
-  ),
-  ...counted(
-    'Show {n} inspection under a prior owner',
-    'Show {n} inspections under a prior owner',
-    (number, { prior }) => prior.length === number,
-  ),
-  line(
-    'The license had another owner before. What was found then is neither scored nor counted for the present one.',
-    (_, { prior }) => prior.length > 0,
-  ),
-  line('Owner uncertain', (_, { uncertain }) => uncertain.length > 0),
-  line('Prior owner', (_, { prior }) => prior.length > 0),
+  sentence('They tell how many violations of a visit were high priority, not which ones.'),
+  sentence('Full reports: DBPR: inspections.'),
 ];
 
-function isCited(truth: Truth, slots: Slots, times: number): boolean {
-  const title = REGULATOR.violationCategory(slots.n()).title;
-  return title === slots.words() && some(truth, ({ categories }) => categories.get(slots.n()) === times);
+function sentence(text: string): Template {
+  return { text, holds: (_, truth) => truth.visits.length > 0 };
 }
 
 export const PAGE_TEMPLATES: readonly Template[] = [
-  ...[HEAD, STAMPS, LEDGER, COUNTS, TREND, INSPECTIONS].flat(),
-  line(
-    'Fictional vendor: demo data. No such business exists.',
-    (_, { digits }) => /^\d\d[59]9/.test(digits) || isDemo(digits),
-  ),
+  ...[HEAD, STAMPS, LEDGER, COUNTS, TREND, VISIT_TEMPLATES, NOTES].flat(),
+  line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
+  line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
     'Nothing on file does. Keep it up.',
-    (_, truth) => truth.verdict === 'CLEAR' && inYear(truth).length >= 0,
+    (_, { gradeStatus, letter: own, gravest }) =>
+      gradeStatus === 'graded' && (own === 'A' || own === 'B') && gravest?.result !== 'closed',
   ),
+  line(
+    'Nothing yet. The next good inspection will stand here.',
+    (_, truth) => !truth.isConfirmed && truth.last?.result !== 'met',
+  ),
+  line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
+  line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
+    own.some(({ day }) => day === slots.day()),
+  ),
+  line(
+    'formerly {words} · {words2}',
+    (slots, { number, name }) => slots.words() !== name && slots.words('words2').startsWith(number),
+  ),
+  line('https://vendors.example/vendor/{id}', () => true),
+  line(
+    '[![Inspection record](https://vendors.example/api/badge/{id})](https://vendors.example/vendor/{id2})',
+    (slots) => slots.words('id') === slots.words('id2'),
+  ),
+  line(
+    '<a href="https://vendors.example/vendor/{id}"><img src="https://vendors.example/api/badge/{id2}" alt="Inspection record"></a>',
+    (slots) => slots.words('id') === slots.words('id2'),
+  ),
+  line('{number} · public page', (slots, { number }) => slots.words('number') === number),
+  line('Festival · decided {day} at 12:00 PM UTC', dated),
+  line('Policy {words}. The receipt holds the name, license, verdict, reasons and dates above.', () => true),
+  line('{words} · On file: {words2}', isEvidence),
+  line(`Fictional demo data: no such business exists. ${DISCLAIMER}`, (_, truth) => isFictional(truth)),
+  line(DISCLAIMER, (_, truth) => !isFictional(truth)),
   ...PAGE_FRAME.map((text) => line(text, () => true)),
 ];
-
-function isDemo(digits: string): boolean {
-  return digits.length === 7;
-}

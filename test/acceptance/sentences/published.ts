@@ -85,7 +85,7 @@ function sayOf(
   const card: Scorecard = JSON.parse(scorecard);
   const facts = parsePublishedFacts(factsText);
   const decision = decideOn(facts);
-  const selfCheck = selfCheckOf(facts, { baseUrl: BASE_URL });
+  const selfCheck = selfCheckOf(facts, card.inspections, { baseUrl: BASE_URL });
   const { grade, grade_status: gradeStatus, fictional } = card;
   return {
     ...{ type, digits, card, facts, summary, decision, selfCheck },

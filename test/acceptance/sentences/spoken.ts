@@ -17,6 +17,12 @@ import {
   NARRATIVE_TEMPLATES,
   UNCERTAIN_TEMPLATES,
 } from './record-templates.ts';
+import {
+  CAUSE_ACTION_TEMPLATES,
+  CAUSE_EVIDENCE_TEMPLATES,
+  CAUSE_TEMPLATES,
+  OUTLOOK_TEMPLATES,
+} from './self-check-templates.ts';
 import { createReader, type Reading, type Template } from './template.ts';
 
 /** Where a text is said; each place has its own sentences. */
@@ -25,6 +31,7 @@ export type Place =
   | 'issue'
   | 'action'
   | 'evidence'
+  | 'outlook'
   | 'strength'
   | 'recommendation'
   | 'narrative'
@@ -39,9 +46,16 @@ interface SpokenText {
 
 const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   reason: [...HOLD_TEMPLATES, ...LICENSE_TEMPLATES, ...UNCERTAIN_TEMPLATES, ...REASON_TEMPLATES],
-  issue: [...HOLD_TEMPLATES, ...LICENSE_TEMPLATES, ...UNCERTAIN_TEMPLATES, ...ISSUE_TEMPLATES],
-  action: ACTION_TEMPLATES,
-  evidence: EVIDENCE_TEMPLATES,
+  issue: [
+    ...HOLD_TEMPLATES,
+    ...LICENSE_TEMPLATES,
+    ...UNCERTAIN_TEMPLATES,
+    ...ISSUE_TEMPLATES,
+    ...CAUSE_TEMPLATES,
+  ],
+  action: [...ACTION_TEMPLATES, ...CAUSE_ACTION_TEMPLATES],
+  evidence: [...EVIDENCE_TEMPLATES, ...CAUSE_EVIDENCE_TEMPLATES],
+  outlook: [...OUTLOOK_TEMPLATES, ...UNCERTAIN_TEMPLATES, ...ACTION_TEMPLATES],
   strength: STRENGTH_TEMPLATES,
   recommendation: RECOMMENDATION_TEMPLATES,
   narrative: NARRATIVE_TEMPLATES,
@@ -49,7 +63,9 @@ const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   badge: badgeTemplates(),
   page: distinct([
     ...[HOLD_TEMPLATES, LICENSE_TEMPLATES, UNCERTAIN_TEMPLATES, REASON_TEMPLATES, ISSUE_TEMPLATES].flat(),
-    ...[ACTION_TEMPLATES, STRENGTH_TEMPLATES, NARRATIVE_TEMPLATES, FOLLOW_TEMPLATES, PAGE_TEMPLATES].flat(),
+    ...[ACTION_TEMPLATES, CAUSE_TEMPLATES, CAUSE_ACTION_TEMPLATES, OUTLOOK_TEMPLATES].flat(),
+    ...[NARRATIVE_TEMPLATES, FOLLOW_TEMPLATES, RECOMMENDATION_TEMPLATES].flat(),
+    ...[STRENGTH_TEMPLATES.filter(({ text }) => !text.includes('{letter}')), PAGE_TEMPLATES].flat(),
   ]),
 };
 
@@ -80,9 +96,15 @@ export function spokenOf({ card, decision, selfCheck, badge, pages }: Published)
     text === null || text === undefined ? [] : [{ place, text }];
   return [
     ...decision.reasons.flatMap(({ text }) => say('reason', text)),
-    ...selfCheck.limiting_factors.flatMap(({ issue, corrective_action: action, evidence }) => [
-      ...[...say('issue', issue), ...say('action', action), ...say('evidence', evidence)],
+    ...selfCheck.limiting_factors.flatMap(({ issue, corrective_action: action, evidence, fades }) => [
+      ...[
+        ...say('issue', issue),
+        ...say('action', action),
+        ...say('evidence', evidence),
+        ...say('action', fades?.text),
+      ],
     ]),
+    ...say('outlook', selfCheck.outlook.text),
     ...selfCheck.strengths.flatMap(({ text }) => say('strength', text)),
     ...say('recommendation', card.recommendation.text),
     ...say('narrative', card.narrative),
@@ -117,6 +139,8 @@ export interface Fault {
 
 /** What is wrong with a text that is said of a record, and how many sentences it has. */
 export function checkText({ place, text }: SpokenText, truth: Truth): { faults: Fault[]; sentences: number } {
+  // A title that is the name has nothing beside it to know it by.
+  if (place === 'page' && text === truth.name) return { faults: [], sentences: 1 };
   const reading = read(place, text);
   if (reading.type !== 'read')
     return { faults: [{ kind: reading.type, place, template: text, text }], sentences: 1 };

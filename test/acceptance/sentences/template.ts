@@ -27,6 +27,9 @@ const TYPES: Readonly<Record<string, string>> = {
   n: '\\d[\\d,]*',
   words: '.+?',
   letter: '[A-F]',
+  id: '[0-9a-f-]{36}',
+  number: '[A-Z]{0,3}\\d{7}',
+  owner: '(?:current|last known) owner',
   list: '\\d[\\w ,]*',
   quotes: `“[^”]+” \\(${DAY}\\)(?:; “[^”]+” \\(${DAY}\\))*`,
 };
@@ -138,4 +141,9 @@ export function counted(
     { text: singular, holds: (slots, truth) => slots.n() === 1 && holds(1, truth, slots) },
     { text: plural, holds: (slots, truth) => slots.n() !== 1 && holds(slots.n(), truth, slots) },
   ];
+}
+
+/** A sentence that stands alone. */
+export function line(text: string, holds: Template['holds']): Template {
+  return { text, holds, isLine: true };
 }

@@ -4,6 +4,9 @@ import type { Disposition } from '../source.ts';
 /** An inspector asks for the business to be closed at once. */
 export const EMERGENCY_ORDER = 'Emergency order recommended';
 
+/** An inspection met standards. */
+export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
+
 /**
  * The regulator's inspection dispositions: a closed vocabulary with the regulator's own three results.
  * An unknown disposition is kept verbatim, has result "unknown", and never counts as clean.
@@ -11,7 +14,7 @@ export const EMERGENCY_ORDER = 'Emergency order recommended';
 const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', gravity: 1 };
 
 const VOCABULARY: Readonly<Record<string, Disposition>> = {
-  'Inspection Completed - No Further Action': met('none'),
+  [NOTHING_TO_DO]: met('none'),
   'Call Back - Complied': met('none'),
   'Admin. Complaint Callback Complied': met('complaint'),
   'Emergency Order Callback Complied': met('emergency'),

@@ -3,7 +3,7 @@ import { type Allowance, type Change, differsIn, FEW, type Flaw, type Likeness, 
 import type { LicenseRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { CURRENT, DELINQUENT, PRIMARY_STATUSES, SECONDARY_STATUSES } from './licenses.ts';
-import { hasLostLetters, isPhone, lacksLetters, shareWord } from './likeness-names.ts';
+import { hasLostLetters, isCompany, isPhone, lacksLetters, shareWord } from './likeness-names.ts';
 
 /**
  * Every bound stands beside what real files show, in docs/importing.md, "What the rows tell": four extracts of two
@@ -228,4 +228,15 @@ export const LICENSE_LIKENESS: Likeness<LicenseRow> = {
   gone: RARELY,
   added: { always: 30, perDay: 0.004 },
   daysMax: 180,
+  // Exchanged titles would publish persons' names as those of businesses.
+  fewer: {
+    code: 'names_exchanged',
+    says: 'have a company’s form (LLC, INC) in the business’s name alone',
+    is: ({ businessName, licenseeName }) => isCompany(businessName) && !isCompany(licenseeName),
+    than: {
+      says: 'in the licensee’s alone',
+      is: ({ businessName, licenseeName }) => isCompany(licenseeName) && !isCompany(businessName),
+    },
+    always: 5,
+  },
 };

@@ -20,6 +20,13 @@ export function lacksLetters(text: string): boolean {
 /** Legal forms and small words. */
 const FORMS = new Set(['llc', 'inc', 'corp', 'ltd', 'the', 'and']);
 
+/** "LLC", "L.L.C.", "INC." and the like as a word of their own. */
+const OF_COMPANIES = /(?:^|[^\p{L}])(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|LTD)(?:$|[^\p{L}])/iu;
+
+export function isCompany(name: string): boolean {
+  return OF_COMPANIES.test(name);
+}
+
 /** Whether two names have a word of three letters or more in common that not every other business has. */
 export function shareWord(a: string, b: string): boolean {
   const words = new Set(tellingWords(a));

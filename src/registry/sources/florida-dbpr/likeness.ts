@@ -1,6 +1,6 @@
 import type { Likenesses } from '../likeness.ts';
 import { CLOSURE_LIKENESS, CLOSURE_ON_FILE_LIKENESS } from './likeness-closures.ts';
-import { VISIT_LIKENESS } from './likeness-inspections.ts';
+import { fewestOfYear, VISIT_LIKENESS } from './likeness-inspections.ts';
 import { LICENSE_LIKENESS } from './likeness-licenses.ts';
 import {
   OBSERVATION_LIKENESS,
@@ -13,6 +13,7 @@ import { APPLICATION_LIKENESS } from './likeness-others.ts';
 export const LIKENESSES: Likenesses = {
   licenses: LICENSE_LIKENESS,
   inspections: VISIT_LIKENESS,
+  fewestOfYear,
   closures: CLOSURE_LIKENESS,
   closuresOnFile: CLOSURE_ON_FILE_LIKENESS,
   applications: APPLICATION_LIKENESS,

@@ -170,9 +170,10 @@ test('days are read padded, bare or with a time behind them', async () => {
 });
 
 test('impossible days and two-digit years are refused', async () => {
-  const malformed = ['02/30/2025', '13/01/2025', '09/15/25', '15.09.2025', '45915', 'no date'];
+  const malformed = ['02/30/2025', '13/32/2025', '09/15/25', '15.09.2025', '45915', 'no date'];
   for (const visitedOn of malformed)
     assert.deepEqual(await readVisit({ visitedOn }), refused('inspection_date_malformed'), visitedOn);
+  assert.deepEqual(await readVisit({ visitedOn: '13/01/2025' }), refused('inspection_date_day_first'));
   assert.deepEqual(await readVisit({ visitedOn: ' ' }), refused('inspection_date_missing'));
 });
 

@@ -13,6 +13,7 @@ import {
   readPattern,
   readPlaceCodes,
   readText,
+  withoutLoneQuote,
 } from './row-parsing.ts';
 import { readCounts } from './visit-counts.ts';
 
@@ -67,12 +68,12 @@ function readLicenseId(cell: string | undefined): number {
 
 function readCase(cells: readonly string[], at: InspectionLayout['at'], context: RowContext) {
   const disposition = readOptional(context, '', () =>
-    readText(cells[at.disposition], 'disposition', context),
+    readText(withoutLoneQuote(cells[at.disposition], context), 'disposition', context),
   );
   if (!isKnownDisposition(disposition)) context.warn('unknown_disposition');
   return {
     disposition,
-    inspectionType: readName(cells[at.inspectionType], 'inspection_type', context),
+    inspectionType: readName(withoutLoneQuote(cells[at.inspectionType], context), 'inspection_type', context),
     licenseId: readLicenseId(cells[at.licenseId]),
     caseId: readCount(cells[at.caseId], 'inspection_number', ID_MAX),
     visitNumber: readCount(cells[at.visitNumber], 'visit_number', 99),

@@ -17,6 +17,7 @@ import {
   readPattern,
   readPlaceCodes,
   silent,
+  withoutLoneQuote,
 } from './row-parsing.ts';
 
 /** Renewals begin some months before the last day and run for a year: no real license ends later. */
@@ -58,13 +59,6 @@ export function parseLicenseRow(
     ...readContact(text, context),
   };
   return { kept, district, issuedIn, date: inspectedOn };
-}
-
-/** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
-function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
-  if (cell === undefined || cell.split('"').length % 2 === 1) return cell;
-  context.warn('lone_quote');
-  return cell.replaceAll('"', '');
 }
 
 /** A license ends on one day of the year, which its district sets; another day is a damaged one. */

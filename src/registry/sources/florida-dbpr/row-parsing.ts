@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../lib/dates.ts';
 import { parseIsoDate, parseUsDate } from '../../../lib/dates.ts';
 import { cleanText } from '../../../lib/text.ts';
+import { DAY_FIRST } from '../parsed-file.ts';
 
 /** What became of a row that was not refused: it is one of ours, or another license type's. */
 export interface RowOutcome<Row> {
@@ -107,13 +108,25 @@ export function readText(
   return text;
 }
 
+/** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
+export function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
+  if (cell === undefined || cell.split('"').length % 2 === 1) return cell;
+  context.warn('lone_quote');
+  return cell.replaceAll('"', '');
+}
+
 /** A day, `MM/DD/YYYY` (padded or not) or, from a workbook, `YYYY-MM-DD`; a time behind it is dropped. */
 export function readDate(cell: string | undefined, field: string): IsoDate | null {
   const day = (cell ?? '').trim().split(/[ T]/)[0] ?? '';
   if (day === '') return null;
   const date = parseUsDate(day) ?? parseIsoDate(day);
-  if (!date) throw new RowRefused(`${field}_malformed`);
+  if (!date) throw new RowRefused(`${field}${isDayFirst(day) ? DAY_FIRST : '_malformed'}`);
   return date;
+}
+
+function isDayFirst(text: string): boolean {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return parseUsDate(`${month}/${day}/${year}`) !== undefined;
 }
 
 /** A whole number from 0 to `max`. A blank is none. */

@@ -1,8 +1,8 @@
 import type { Source } from '../source.ts';
-import { findCategoryAction } from './category-actions.ts';
+import { categoryAction } from './category-actions.ts';
 import { COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
-import { dispositionOf, EMERGENCY_ORDER } from './dispositions.ts';
+import { dispositionOf, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { listRegulatorFiles } from './files.ts';
 import { LICENSES } from './licenses.ts';
@@ -34,6 +34,7 @@ export const FLORIDA_DBPR: Source = {
   renewedWithinDays: 8,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
+  nothingToDo: NOTHING_TO_DO,
   inspectionTypes: {
     preOpening: 'Food-Licensing Inspection',
     routine: 'Routine - Food',
@@ -42,7 +43,7 @@ export const FLORIDA_DBPR: Source = {
   categoryMax: CATEGORY_MAX,
   violationCategory,
   observationAsOf,
-  findCategoryAction,
+  categoryAction,
   commonNameWords: COMMON_NAME_WORDS,
   counties: COUNTIES,
   districts: DISTRICTS,

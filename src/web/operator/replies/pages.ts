@@ -4,11 +4,11 @@ import { NOTE_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderTextarea } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderLines } from '../../kit/lines.ts';
 import { renderPage } from '../../kit/page.ts';
 import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderRow, renderSubject } from '../../vendor/replies/disputes-page.ts';
-import { renderLines } from '../../vendor/replies/lines.ts';
 
 /** What was just done; or which entry's form was refused, why, and with which note. */
 export interface QueueState {

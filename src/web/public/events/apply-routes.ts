@@ -10,6 +10,7 @@ import { takingApplications } from '../../../ledger/events/taking.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
+import type { FindSession } from '../../kit/session.ts';
 import { applicantPages } from './applicant-routes.ts';
 import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage, SCRIPTED_PAGE_HEADERS } from './event-page.ts';
@@ -24,6 +25,8 @@ interface ApplyPagesOptions {
   readonly applications: ApplicationService;
   /** Undefined for a draft as for a made-up or malformed id. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
+  /** Who is signed in: the verified holder of a license stands behind an application. */
+  readonly findSession: FindSession;
   readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -45,7 +48,7 @@ export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, opt
 };
 
 function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
-  const { applications, findPublicEvent, isFictional, limits, now, baseUrl } = options;
+  const { applications, findPublicEvent, findSession, isFictional, limits, now, baseUrl } = options;
   const schema = { hide: true };
   const getEvent = async (id: string): Promise<StoredEvent> => {
     const event = await findPublicEvent(id);
@@ -84,9 +87,10 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
     async (request, reply) => {
       const event = await getEvent(request.params.id);
       const typed = formOf(request);
-      const submission = await applications.submit(event.id, toApplicationForm(typed), () =>
-        countDay(reply, networkOf(request)),
-      );
+      const signedIn = await findSession(request.headers);
+      const admit = () => countDay(reply, networkOf(request));
+      const form = toApplicationForm(typed);
+      const submission = await applications.submit(event.id, form, admit, signedIn?.accountId);
       switch (submission.outcome) {
         case 'submitted':
         case 'already_submitted':

@@ -6,9 +6,8 @@ import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import { findVendors, getRecord } from '../../../registry/vendors/service.ts';
+import { findVendors, getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -77,17 +76,10 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     { schema, onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }) },
     (request, reply) =>
       answerVendor(options, reply, async () => {
-        const { body } = await getRecord(
-          options.registryDb,
-          options.records,
-          request.params.id.toLowerCase(),
-          'facts',
-        );
-        return sendPublic(
-          request,
-          reply,
-          renderImprove(selfCheckOf(parsePublishedFacts(body), options), options.baseUrl).toString(),
-        );
+        const id = request.params.id.toLowerCase();
+        const { facts, inspections } = await getFactsAndInspections(options.registryDb, id);
+        const check = selfCheckOf(facts, inspections, options);
+        return sendPublic(request, reply, renderImprove(check, options.baseUrl).toString());
       }),
   );
 };

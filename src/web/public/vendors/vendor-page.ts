@@ -1,3 +1,4 @@
+import { completeNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderTrend } from '../../kit/charts/trend.ts';
 import { renderDay } from '../../kit/dates.ts';
@@ -82,7 +83,8 @@ function isClean(point: ShownRecord['trend']['points'][number]): boolean {
 }
 
 function renderVendorLinks({ id, license }: ShownRecord): Html {
-  const claim = new URLSearchParams({ license: license.number }).toString();
+  const number = completeNumber(license.number, REGULATOR.licenses.typeOfKind(license.type));
+  const claim = new URLSearchParams({ license: number }).toString();
   return html`<ul class="links">
 <li><a href="/improve/${id}">Self-check</a>: what holds the grade back, and what to do about it.</li>
 <li><a href="/claim?${claim}">Claim this license</a>, free: reply on this page, dispute an error, follow your standing.</li>

@@ -30,9 +30,12 @@ const PROOFS = [
   {
     value: 'document',
     label: 'With a document',
-    hint: 'Your license, or the regulator’s letter with it, as PDF, JPEG or PNG of at most 4 MB. Only our staff sees it; it is deleted 30 days after the decision.',
+    hint: 'Your license, or a letter of the regulator about it, as PDF, JPEG or PNG of at most 4 MB. Only our staff sees it; it is deleted 30 days after the decision.',
   },
 ] as const;
+
+const NO_HOLDER =
+  'The license files read here name no current holder of it, so there is nobody to send a code to; our staff looks at your document.';
 
 /** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
 export function renderClaim(
@@ -91,7 +94,7 @@ function renderWithoutAccount(license: ClaimableLicense): Html {
   const here = `/claim?${new URLSearchParams({ license: license.license_number })}`;
   return html`${renderFacts(license)}
 <p class="lead">Is this license yours? Claiming it is free. You reply to its record here, dispute an error and follow your standing.</p>
-<p>You need an account, and prove that the license is yours: by a code in a letter or a call to the address or number in the regulator’s license file, or with a document.</p>
+<p>You need an account, and prove that the license is yours: ${license.needs_document ? `with a document. ${NO_HOLDER}` : 'by a code in a letter or a call to the address or number in the regulator’s license file, or with a document.'}</p>
 <p class="actions"><a class="button" href="${withNext('/sign-up', here)}">Sign up and claim it</a> <a class="button quiet" href="${withNext('/sign-in', here)}">Sign in</a></p>
 <p><a href="/claim">Claim another license</a></p>`;
 }
@@ -107,23 +110,24 @@ function renderLicense(license: ClaimableLicense, { proof, errors = {} }: ClaimF
 <form action="/claim" method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="license" value="${license_number}">
 ${errors.license === undefined ? '' : html`<p class="error" id="license">${errors.license}</p>`}
+${license.needs_document ? html`<p>${NO_HOLDER}</p>` : ''}
 ${renderChoices({
   name: 'proof',
   label: 'How do you prove that it is yours?',
-  choices: PROOFS,
-  chosen: proof === undefined ? [] : [proof],
+  choices: license.needs_document ? PROOFS.filter(({ value }) => value === 'document') : PROOFS,
+  chosen: proof === undefined ? (license.needs_document ? ['document'] : []) : [proof],
   error: errors.proof,
   required: true,
 })}
-${renderFileField(errors.document)}
+${renderFileField(errors.document, license.needs_document ? 'A PDF, JPEG or PNG.' : 'Only if you chose to prove it with a document.')}
 <p class="actions"><button type="submit">Claim this license</button></p>
 </form>${other}`;
 }
 
-function renderFileField(error: string | undefined): Html {
+function renderFileField(error: string | undefined, hint: string): Html {
   const described = error === undefined ? 'document-hint' : 'document-error document-hint';
   return html`<div class="field"><label for="document">Document</label>
-<p class="hint" id="document-hint">Only if you chose to prove it with a document.</p>
+<p class="hint" id="document-hint">${hint}</p>
 ${error === undefined ? '' : html`<p class="error" id="document-error">${error}</p>`}
 <input id="document" name="document" type="file" accept=".pdf,.jpg,.jpeg,.png" aria-describedby="${described}"${error === undefined ? '' : html` aria-invalid="true"`}></div>`;
 }

@@ -97,7 +97,7 @@ function renderVerified(claim: OwnClaim): Html {
     : '';
   return html`<div class="claim"><h3>${nameOf(claim)}</h3>
 <p class="small">Verified ${renderMoment(claim.updated_at)}</p>
-<p>${record}<a href="/settings/licenses/${id}/reply">Reply to the record${of}</a> · <a href="/settings/licenses/${id}/disputes">Dispute a visit${of}</a></p>
+<p>${record}<a href="/settings/licenses/${id}/reply">Reply to the record${of}</a> · <a href="/settings/licenses/${id}/disputes">Dispute a visit${of}</a> · <a href="/settings/licenses/${id}/outcomes">Outcomes of events${of}</a></p>
 <p><a href="/settings/licenses/${id}/portal">Daily watch${of}</a> · <a href="/settings/licenses/${id}/release">Give it up<span class="visually-hidden"> ${license_number}</span></a></p></div>`;
 }
 

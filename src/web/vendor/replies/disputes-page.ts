@@ -6,10 +6,10 @@ import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderLines } from '../../kit/lines.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { DISPUTE_STATE_WORDS } from './dispute-state-names.ts';
-import { renderLines } from './lines.ts';
 import type { ReplyFormState } from './reply-page.ts';
 
 /** Where a vendor disputes a visit on its record and sees what became of it; `chosen` has the form. */

@@ -6,8 +6,8 @@ import { describeDay, jurisdictionDay } from '../../../lib/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { renderLines } from '../../kit/lines.ts';
 import type { VendorExtras } from '../../public/vendors/vendor-page.ts';
-import { renderLines } from './lines.ts';
 
 /** The reply with its date, whose heading is the page's, and the marks: a few statements in the ledger, whatever the number of visits. */
 export function loadVendorExtras(

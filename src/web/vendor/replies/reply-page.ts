@@ -4,9 +4,9 @@ import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { renderLines } from '../../kit/lines.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
-import { renderLines } from './lines.ts';
 
 /** What was typed and what is wrong with it, or what was just done. */
 export interface ReplyFormState {

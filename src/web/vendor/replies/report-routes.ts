@@ -3,9 +3,9 @@ import type { Reply } from '../../../ledger/replies/reply.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { renderLines } from '../../kit/lines.ts';
 import { renderPage } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
-import { renderLines } from './lines.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const ADDRESS = '/vendor/:id/report-reply';

@@ -1,4 +1,4 @@
-import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { type Html, html, joinHtml } from './html.ts';
 
 /** What somebody wrote, as paragraphs and lines; nothing in it becomes markup or a link. */
 export function renderLines(text: string): Html {

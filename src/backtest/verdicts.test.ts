@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { pastVisit, pastVisits } from '../../test/support/past-visits.ts';
+import { addDays } from '../lib/dates.ts';
+import { SCORE_RULES } from '../registry/scoring/rules.ts';
+import { listMoments, type PastVisit } from './moments.ts';
+import { describeVerdicts } from './verdict-results.ts';
+import { verdictsBefore, verdictsOnQuarters } from './verdicts.ts';
+
+const ORDER = 'Emergency order recommended';
+const MET = 'Inspection Completed - No Further Action';
+
+const on = (visitedOn: string, change: Partial<PastVisit> = {}) =>
+  pastVisit({ disposition: MET, visitedOn, ...change });
+
+/** Two inspections without findings, and whatever follows. */
+function history(...later: readonly PastVisit[]): PastVisit[] {
+  const visits = [on('2015-09-01'), on('2016-03-01'), ...later];
+  return visits.map((visit, index) => ({ ...visit, visitId: index + 1, caseId: index + 1 }));
+}
+
+const onQuarters = (visits: readonly PastVisit[]) =>
+  verdictsOnQuarters(visits, ['2015-16', '2016-17'], SCORE_RULES);
+
+describe('the back-test of the verdict', () => {
+  test('a clean record is CLEAR the day before, and what the visit finds is counted after it', () => {
+    const closed = on('2016-09-01', { disposition: ORDER, highPriority: 2, total: 2 });
+    const last = verdictsBefore(listMoments(history(closed)), SCORE_RULES).at(-1);
+    assert.equal(last?.asOf, '2016-08-31');
+    assert.equal(last?.verdict, 'CLEAR');
+    assert.deepEqual(last?.found, { high_priority: true, follow_up: true, closure: true });
+  });
+
+  test('a closure before the day is DECLINE for the reason that a decision gives', () => {
+    const moments = listMoments(history(on('2016-09-01', { disposition: ORDER }), on('2016-09-20')));
+    const last = verdictsBefore(moments, SCORE_RULES).at(-1);
+    assert.equal(last?.verdict, 'DECLINE');
+    assert.ok(last?.reasons.includes('regulator_hold'));
+  });
+
+  test('a day’s verdict is the same whatever is found from the next day on', () => {
+    const visits = pastVisits(4, 40);
+    const said = onQuarters(visits);
+    for (const day of [...new Set(said.map(({ asOf }) => asOf))]) {
+      const worse = visits.map((visit) =>
+        visit.visitedOn > day ? { ...visit, disposition: ORDER, highPriority: 9, total: 30 } : visit,
+      );
+      const strip = (list: typeof said) =>
+        list
+          .filter(({ asOf }) => asOf === day)
+          .map(({ owner, verdict, reasons }) => [owner, verdict, ...reasons].join(' '));
+      assert.deepEqual(strip(onQuarters(worse)), strip(said), day);
+    }
+  });
+
+  test('what comes on the 90th day counts, on the 91st day it does not', () => {
+    const found = (day: string) =>
+      onQuarters(history(on(day, { disposition: ORDER }), on('2017-03-01'))).find(
+        ({ asOf }) => asOf === '2016-04-01',
+      );
+    assert.deepEqual(found(addDays('2016-04-01', 90))?.found.closure, true);
+    const after = found(addDays('2016-04-01', 91));
+    assert.deepEqual([after?.visited, after?.found.closure], [false, false]);
+  });
+
+  test('a quarter whose 90 days are not all on file is left out', () => {
+    const days = onQuarters(history()).map(({ asOf }) => asOf);
+    assert.deepEqual(days, ['2015-10-01']);
+  });
+
+  test('only the owner of the newest visit is asked about, and only the own visits count', () => {
+    const visits = history(on('2016-05-01', { licenseId: 99, disposition: ORDER }), on('2016-12-30'));
+    const [first, ...later] = onQuarters(visits).map(({ owner, found }) => [
+      owner.split(':').at(-1),
+      found.closure,
+    ]);
+    assert.deepEqual(first, [String(visits[0]?.licenseId), false]);
+    assert.ok(later.length > 0);
+    const july = onQuarters(visits).filter(({ asOf }) => asOf === '2016-07-01');
+    assert.deepEqual(
+      july.map(({ owner, verdict }) => [owner.split(':').at(-1), verdict]),
+      [['99', 'DECLINE']],
+    );
+  });
+
+  test('verdicts add up to all decisions, and a share of none of few owners has a wide interval', () => {
+    const decisions = onQuarters(pastVisits(5, 60));
+    const { by_verdict: verdicts } = describeVerdicts(decisions, { samples: 50, seed: 1 });
+    assert.equal(
+      verdicts.reduce((sum, { decisions: count }) => sum + count, 0),
+      decisions.length,
+    );
+    const [single] = decisions;
+    assert.ok(single);
+    const few = [{ ...single, found: { high_priority: false, follow_up: false, closure: false } }];
+    const { by_reason: reasons } = describeVerdicts(few, { samples: 50, seed: 1 });
+    assert.equal(reasons[0]?.rates.closure.high, 0.975);
+  });
+});

@@ -1,0 +1,143 @@
+import { addDays, addMonths, type IsoDate } from '../lib/dates.ts';
+import { compareText } from '../lib/text.ts';
+import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
+import { type Case, knownCounts, toCases } from '../registry/scoring/cases.ts';
+import { standingOf, type Verdict } from '../registry/scoring/recommendation.ts';
+import { scoreCases } from '../registry/scoring/score.ts';
+import type { ScoreRules } from '../registry/scoring/score-rules.ts';
+import { compareVisits } from '../registry/scoring/visit-order.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
+import { concernsOf } from '../registry/vendors/concerns.ts';
+import { holdOf } from '../registry/vendors/hold.ts';
+import { decideOn } from '../registry/vendors/policy.ts';
+import { type Moment, ownerOf, type PastVisit } from './moments.ts';
+
+/** What the policy would have said of an owner on a day, and what came after it. */
+export interface PastVerdict {
+  readonly owner: string;
+  readonly asOf: IsoDate;
+  readonly verdict: Verdict;
+  /** The codes of all reasons that applied. */
+  readonly reasons: readonly string[];
+  /** Whether any inspector came. */
+  readonly visited: boolean;
+  readonly found: Readonly<Record<BacktestOutcome, boolean>>;
+}
+
+export const WINDOW_DAYS = 90;
+
+/** The verdict on the day before each moment, and what that inspection found. */
+export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): PastVerdict[] {
+  return moments.map(({ owner, visits, known, visitedOn, found }) => {
+    const asOf = addDays(visitedOn, -1);
+    return { owner, asOf, ...verdictOn(visits, known, asOf, rules), visited: true, found };
+  });
+}
+
+/**
+ * The verdict on the last owner of each license on the first day of each quarter of these fiscal years, and what every
+ * visit of the next 90 days found. Days are chosen by the calendar: inspectors do not choose theirs at random. Days whose
+ * 90 days reach beyond the newest visit on file are left out.
+ */
+export function verdictsOnQuarters(
+  visits: readonly PastVisit[],
+  years: readonly string[],
+  rules: ScoreRules,
+): PastVerdict[] {
+  const days = quartersOf(visits).filter((day) => years.includes(REGULATOR.fiscalYearOf(day)));
+  const byOwner = [...Map.groupBy(visits, ownerOf)]
+    .map(([owner, own]) => [owner, own.toSorted(compareVisits)] as const)
+    .sort(([a], [b]) => compareText(a, b));
+  return days.flatMap((day) => {
+    const holders = lastOwners(byOwner, day);
+    return byOwner
+      .filter(([owner]) => holders.has(owner))
+      .map(([owner, own]) => ({
+        owner,
+        asOf: day,
+        ...verdictOn(...seenOn(own, day), day, rules),
+        ...whatCame(own.filter(({ visitedOn }) => visitedOn > day && visitedOn <= addDays(day, WINDOW_DAYS))),
+      }));
+  });
+}
+
+/** The first days of the quarters that have all their 90 days on file. */
+function quartersOf(visits: readonly PastVisit[]): IsoDate[] {
+  const on = visits.map(({ visitedOn }) => visitedOn).sort();
+  const [oldest = '', newest = ''] = [on.at(0), on.at(-1)];
+  const days: IsoDate[] = [];
+  for (let day = `${oldest.slice(0, 4)}-01-01`; addDays(day, WINDOW_DAYS) <= newest; day = addMonths(day, 3))
+    days.push(day);
+  return days;
+}
+
+type OwnVisits = readonly (readonly [owner: string, visits: readonly PastVisit[]])[];
+
+/** Who held each license by its newest visit up to the day. */
+function lastOwners(byOwner: OwnVisits, day: IsoDate): Set<string> {
+  const last = new Map<string, { readonly owner: string; readonly visit: PastVisit }>();
+  for (const [owner, own] of byOwner) {
+    const visit = own.findLast(({ visitedOn }) => visitedOn <= day);
+    if (!visit) continue;
+    const license = owner.slice(0, owner.lastIndexOf(':'));
+    const before = last.get(license);
+    if (!before || compareVisits(before.visit, visit) < 0) last.set(license, { owner, visit });
+  }
+  return new Set([...last.values()].map(({ owner }) => owner));
+}
+
+function seenOn(own: readonly PastVisit[], day: IsoDate): [readonly PastVisit[], readonly Case[]] {
+  const seen = own.filter(({ visitedOn }) => visitedOn <= day);
+  return [seen, toCases(seen)];
+}
+
+function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'found'> {
+  const results = later.map(({ disposition }) => REGULATOR.dispositionOf(disposition).result);
+  return {
+    visited: later.length > 0,
+    found: {
+      // Callbacks restate what the first visit found.
+      high_priority: later.some(
+        (visit) => visit.visitNumber === 1 && (knownCounts(visit)?.highPriority ?? 0) > 0,
+      ),
+      follow_up: results.some((result) => result === 'follow_up' || result === 'closed'),
+      closure: results.includes('closed'),
+    },
+  };
+}
+
+/** The license and its owner are taken as confirmed: no license file of those days is on file. */
+function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: IsoDate, rules: ScoreRules) {
+  const hold = holdOf(visits, [], asOf);
+  const score = scoreCases(known, asOf, rules);
+  const grade = score.scored ? score.grade : undefined;
+  const standing = standingOf({ hold: hold.active, confirmed: true, grade });
+  const { verdict, reasons } = decideOn({
+    vendor: { license: CONFIRMED },
+    evidence: {
+      hold,
+      grade: standing.grade,
+      grade_status: standing.status,
+      last_disposition: lastDisposition(visits),
+    },
+    concerns: concernsOf(known, [], [], asOf),
+    has_minimum_record: score.scored,
+    uncertain_record: null,
+  });
+  return { verdict, reasons: reasons.map(({ code }) => code) };
+}
+
+const CONFIRMED = {
+  number: '',
+  type: 'food_truck',
+  status: 'current',
+  expires_on: null,
+  confirmed: true,
+} as const;
+
+function lastDisposition(visits: readonly PastVisit[]) {
+  const last = visits.toSorted(compareVisits).at(-1);
+  if (!last) return null;
+  const { disposition, visitedOn } = last;
+  return { text: disposition, date: visitedOn, result: REGULATOR.dispositionOf(disposition).result };
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wrongUseOfImport } from './import.ts';
+import { linkLines } from './import-report.ts';
+
+test('records are never published as of a day to come, and the refusal names the option', () => {
+  const use = (asOf: string) => wrongUseOfImport({ from: ['x'], asOf }, '2025-12-31');
+  assert.match(use('2026-01-01') ?? '', /^--as-of is 2026-01-01; it must be today \(2025-12-31\)/);
+  assert.equal(use('2025-12-31'), undefined);
+});
+
+test('a link that was not read is named, without the direction marks in its name', () => {
+  const [line = ''] = linkLines(['/data/a\u202evsc.exe']);
+  assert.match(
+    line,
+    /^SKIPPED {3}\/data\/a\ufffdvsc\.exe is a symbolic link; .* Do: name it itself after --from/,
+  );
+});

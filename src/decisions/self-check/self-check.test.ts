@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { facts, license, visit } from '../../../test/support/visits.ts';
+import type { FactVisit } from '../../registry/intake/facts.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { buildRecord } from '../../registry/vendors/record.ts';
+import type { SelfCheck } from './schemas.ts';
+import { selfCheckOf } from './self-check.ts';
+
+const AS_OF = '2026-01-01';
+
+function check(visits: readonly FactVisit[], change: Parameters<typeof license>[0] = {}): SelfCheck {
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]) };
+  const record = buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
+  return selfCheckOf(toPublishedFacts(record), record.scorecard.inspections, {
+    baseUrl: 'https://x.example',
+  });
+}
+
+const clean = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2024-0${visitId}-01` }));
+const factorOf = (made: SelfCheck, code: string) =>
+  made.limiting_factors.find((each) => each.code === code) ?? assert.fail(code);
+
+describe('what a self-check says holds a vendor back', () => {
+  test('what costs most stands first, however often the rest was found', () => {
+    const made = check([
+      ...clean,
+      visit({ visitId: 3, visitedOn: '2024-06-01', disposition: 'Emergency order recommended' }),
+      visit({
+        visitId: 4,
+        caseId: 3,
+        visitNumber: 2,
+        visitedOn: '2024-06-02',
+        disposition: 'Emergency Order Callback Complied',
+      }),
+      visit({ visitId: 5, visitedOn: '2024-09-01', highPriority: 1, categories: '3:1' }),
+      ...[6, 7, 8].map((visitId) =>
+        visit({ visitId, visitedOn: `2025-0${visitId}-01`, basic: 1, categories: '23:1' }),
+      ),
+    ]);
+    const codes = made.limiting_factors.map(({ code }) => code);
+    const wanted = ['emergency_measures', 'high_priority_violations', 'category_23'];
+    assert.deepEqual(
+      codes.filter((code) => wanted.includes(code)),
+      wanted,
+    );
+  });
+
+  test('every category that occurs on the scored record has a factor with a corrective action, however old', () => {
+    const all = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
+    const visits = all.map((category) =>
+      visit({
+        visitId: category,
+        visitedOn: `20${10 + (category % 15)}-03-01`,
+        basic: 1,
+        categories: `${category}:1`,
+      }),
+    );
+    const codes = check([...visits, ...clean]).limiting_factors.map(({ code }) => code);
+    assert.deepEqual(
+      all.filter((category) => !codes.includes(`category_${category}`)),
+      [],
+    );
+  });
+
+  test('a callback that was complied with moves “correct them first” to “keep it so”', () => {
+    const found = visit({
+      visitId: 3,
+      visitedOn: '2025-11-01',
+      highPriority: 2,
+      disposition: 'Warning Issued',
+    });
+    const open = factorOf(check([...clean, found]), 'high_priority_at_last_inspection');
+    assert.match(open.corrective_action, /^Correct them first, if that is not done yet\./);
+    const complied = visit({
+      visitId: 4,
+      caseId: 3,
+      visitNumber: 2,
+      visitedOn: '2025-11-09',
+      disposition: 'Call Back - Complied',
+    });
+    const settled = factorOf(check([...clean, found, complied]), 'high_priority_at_last_inspection');
+    assert.match(settled.corrective_action, /^The visit of November 9, 2025 met standards; keep it so\./);
+    assert.doesNotMatch(settled.corrective_action, /Correct them/);
+  });
+
+  test('the inspector is quoted with the day where the text is on file, and not where it is not', () => {
+    const observation = {
+      code: '23-05-4',
+      category: 23,
+      tier: 'basic' as const,
+      text: 'Soiled gasket.',
+      flags: [],
+    };
+    const told = { visitId: 3, visitedOn: '2025-11-01', basic: 1, categories: '23:1' };
+    const quoted = factorOf(
+      check([...clean, visit({ ...told, observations: [observation] })]),
+      'category_23',
+    );
+    assert.deepEqual(quoted.quotes, [{ text: 'Soiled gasket.', on: '2025-11-01' }]);
+    assert.deepEqual(factorOf(check([...clean, visit(told)]), 'category_23').quotes, []);
+  });
+
+  test('“inspections” are several only where there are several, each with the day of the last', () => {
+    const cited = (visitId: number) =>
+      visit({ visitId, visitedOn: `2025-0${visitId}-01`, basic: 1, categories: '29:1' });
+    const { title } = REGULATOR.violationCategory(29);
+    const issue = (visits: readonly FactVisit[]) =>
+      factorOf(check([...clean, ...visits]), 'category_29').issue;
+    assert.equal(issue([cited(3)]), `Category 29 (${title}) was marked at one inspection, on March 1, 2025.`);
+    assert.equal(
+      issue([cited(3), cited(4)]),
+      `Category 29 (${title}) was marked at 2 inspections, the last on April 1, 2025.`,
+    );
+  });
+
+  test('a closure says from when on it stands against a booking no more, an old finding when it counts half', () => {
+    const closed = [
+      visit({ visitId: 3, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' }),
+      visit({
+        visitId: 4,
+        caseId: 3,
+        visitNumber: 2,
+        visitedOn: '2025-12-02',
+        disposition: 'Emergency Order Callback Complied',
+      }),
+    ];
+    assert.equal(factorOf(check([...clean, ...closed]), 'recent_emergency_closure').fades?.on, '2026-03-01');
+    const found = visit({ visitId: 3, visitedOn: '2025-11-01', basic: 1, categories: '29:1' });
+    assert.deepEqual(factorOf(check([...clean, found]), 'category_29').fades, {
+      on: '2026-11-01',
+      text: 'It counts half as much as a new inspection, or less, once one is made on or after November 1, 2026.',
+    });
+  });
+});
+
+describe('what a self-check says the next letter takes', () => {
+  const found = (visitId: number, visitedOn: string) =>
+    visit({ visitId, visitedOn, highPriority: 2, basic: 2 });
+
+  test('how many inspections without what, at the earliest when, and what the days rest on', () => {
+    const { grade, outlook } = check([
+      found(1, '2025-01-01'),
+      found(2, '2025-07-01'),
+      found(3, '2025-12-01'),
+    ]);
+    assert.deepEqual([grade, outlook.next_grade, outlook.interval_days], ['D', 'C', 181]);
+    assert.deepEqual(outlook.ways, [
+      { without: 'violation', inspections: 1, grade: 'C', earliest_on: '2026-05-31' },
+      { without: 'high_priority', inspections: 1, grade: 'C', earliest_on: '2026-05-31' },
+    ]);
+    assert.equal(
+      outlook.text,
+      'One more inspection that meets standards without a violation brings the grade C, at the earliest on May 31, 2026. ' +
+        'One more inspection that meets standards without a high-priority violation, and otherwise with what the newest one with known counts found (2 basic) brings the grade C, at the earliest on May 31, 2026. ' +
+        'The days assume one inspection each 181 days, the rhythm of this record so far; the regulator decides when it comes. ' +
+        'Without another inspection the record is too old for a grade from December 1, 2027 on.',
+    );
+  });
+
+  test('the best letter is told how to keep it, and when age ends it', () => {
+    const { grade, outlook } = check(
+      clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2025') })),
+    );
+    assert.deepEqual(
+      [grade, outlook.next_grade, outlook.ways, outlook.letter_until],
+      ['A', null, [], '2027-02-01'],
+    );
+    assert.match(
+      outlook.text,
+      /^A is the best grade\. Inspections that meet standards and cite no violation keep it/,
+    );
+  });
+
+  test('without a letter exactly what is missing stands there', () => {
+    const codes = (made: SelfCheck) => made.outlook.missing.map(({ code }) => code);
+    const one = visit({ visitedOn: '2025-06-01', inspectionType: 'Food-Licensing Inspection' });
+    assert.deepEqual(codes(check([one])), ['inspections', 'operating_inspection']);
+    assert.match(
+      check([one]).outlook.text,
+      /1 further inspection .* a grade needs 2, and there is 1\. It has to be/,
+    );
+    assert.deepEqual(codes(check([])), ['inspections', 'operating_inspection']);
+    const old = clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2022') }));
+    assert.deepEqual(codes(check(old)), ['recent_inspection']);
+    assert.match(check(old).outlook.text, /of February 1, 2022, is 24 months old or older/);
+    assert.deepEqual(codes(check(clean, { primaryStatus: '45' })), ['license_confirmed']);
+    const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
+    assert.deepEqual(codes(check([...clean, closed])), ['hold_lifted']);
+    const other = check(clean.map((each) => ({ ...each, businessName: 'PELICAN WHARF' })));
+    assert.deepEqual(codes(other), ['inspections', 'operating_inspection', 'owner_certain']);
+  });
+});

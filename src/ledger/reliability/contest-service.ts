@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import type { Checked } from '../../lib/checked.ts';
+import { addDays, jurisdictionDay } from '../../lib/dates.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
+import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import { findAccountEmail } from '../accounts/service.ts';
+import { getOwnApplication } from '../applications/inbox-service.ts';
+import type { ApplicationOutcome } from '../applications/schemas.ts';
+import type { LicenseRef } from '../claims/claim.ts';
+import { lockEvents } from '../events/service.ts';
+import { logAction, requireOperator } from '../operators/service.ts';
+import { readNote } from '../replies/reply-text.ts';
+import { getVerifiedClaim } from '../replies/service.ts';
+import type { StatementContext } from '../replies/statement-context.ts';
+import { ANSWER_WITHIN_DAYS, contestableUntil, readWords } from './contest.ts';
+import { answeredMail, contestDecidedMail, contestedMail, contestReceivedMail } from './mail-texts.ts';
+import { findHolder, outcomesLink } from './outcome-service.ts';
+import {
+  closeContest,
+  findAbout,
+  findContest,
+  insertContest,
+  listContestsAbout,
+  setAnswer,
+} from './store.ts';
+
+/** What a vendor, an organizer and an operator say about an outcome, each behind the event's lock. */
+
+const NO_SUCH_OUTCOME = 'There is no such outcome.';
+const CONTESTED = 'You have contested this outcome already.';
+const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
+
+type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>;
+
+export async function contestOutcome(
+  context: StatementContext,
+  accountId: string,
+  claimId: string,
+  form: { readonly application_id: string; readonly text: string },
+): Promise<Checked<undefined>> {
+  const { ledgerDb } = context;
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
+  const found = await findAbout(ledgerDb, form.application_id);
+  if (!found || !isOwn(found, accountId, claim)) throw new AppError('not_found', NO_SUCH_OUTCOME);
+  const read = readWords(form.text);
+  if (!read.ok) return read;
+  const refusal = await refusalOf(ledgerDb, async (tx) => {
+    await lockEvents(tx, [found.event_id]);
+    await insert(tx, context, { accountId, claimId, applicationId: form.application_id, text: read.value });
+  });
+  return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
+}
+
+async function insert(
+  tx: LedgerTx,
+  { now, baseUrl }: StatementContext,
+  by: { accountId: string; claimId: string; applicationId: string; text: string },
+): Promise<void> {
+  const instant = now();
+  const about = await findAbout(tx, by.applicationId);
+  const holder = about && (await findHolder(tx, about));
+  if (!about || holder?.accountId !== by.accountId || about.license_type === null)
+    throw new Refusal('You do not hold this license any more.');
+  const { outcome, outcome_told_at, license_type, license_digits } = about;
+  if (outcome === null || outcome_told_at === null)
+    throw new Refusal('Nothing is recorded here that could be contested.');
+  if (instant >= contestableUntil(outcome_told_at))
+    throw new Refusal('The time to contest this outcome is over.');
+  const at = instant.toISOString();
+  const dueOn = addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS);
+  const inserted = await insertContest(tx, {
+    ...{ id: randomUUID(), application_id: by.applicationId, account_id: by.accountId, license_type },
+    ...{ license_digits, outcome, text: by.text, answer: '', state: 'open', note: '', due_on: dueOn },
+    ...{ created_at: at, updated_at: at },
+  });
+  if (!inserted) throw new Refusal(CONTESTED);
+  const told = mailed(about);
+  const link = outcomesLink(baseUrl, by.claimId);
+  await mailWithin(tx, contestReceivedMail(holder.email, told, { outcome, dueOn, link }, baseUrl), instant);
+  const organizer = await findAccountEmail(tx, about.organizer_id);
+  if (organizer === undefined) return;
+  const contest = { outcome, text: by.text, link: applicationLink(baseUrl, about) };
+  await mailWithin(tx, contestedMail(organizer, told, contest, baseUrl), instant);
+}
+
+/** The organizer keeps the outcome, and says why; once. */
+export async function answerContest(
+  context: StatementContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  typed: string,
+): Promise<string | undefined> {
+  const { ledgerDb, now, baseUrl } = context;
+  const { event, application } = await getOwnApplication(
+    ledgerDb,
+    named.accountId,
+    named.eventId,
+    named.applicationId,
+  );
+  const read = readWords(typed);
+  if (!read.ok) return read.errors.text;
+  return refusalOf(ledgerDb, async (tx) => {
+    await lockEvents(tx, [event.id]);
+    const instant = now();
+    const contests = await listContestsAbout(tx, application.id);
+    const open = contests.find((each) => each.state === 'open' && each.answer === '');
+    if (!open || !(await setAnswer(tx, open.id, read.value, instant.toISOString())))
+      throw new Refusal('There is nothing here to answer now.');
+    const holder = await findHolder(tx, application);
+    if (holder?.accountId !== open.account_id) return;
+    const answer = { text: read.value, link: outcomesLink(baseUrl, holder.claimId) };
+    await mailWithin(tx, answeredMail(holder.email, { application, event }, answer, baseUrl), instant);
+  });
+}
+
+export async function decideContest(
+  { ledgerDb, isOperator, now, baseUrl }: StatementContext,
+  operatorId: string,
+  id: string,
+  decided: { readonly outcome: string; readonly note: string },
+): Promise<string | undefined> {
+  await requireOperator(isOperator, operatorId);
+  const contest = await findContest(ledgerDb, id);
+  const found = contest && (await findAbout(ledgerDb, contest.application_id));
+  if (!contest || !found) throw new AppError('not_found', NO_SUCH_OUTCOME);
+  const to = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
+  if (to === undefined) return 'Please choose an answer.';
+  const { note, problem } = readNote(decided.note, true);
+  if (problem !== undefined) return problem;
+  return refusalOf(ledgerDb, async (tx) => {
+    await lockEvents(tx, [found.event_id]);
+    const instant = now();
+    if (!(await closeContest(tx, id, { to, note, at: instant.toISOString() })))
+      throw new Refusal(CHANGED_MEANWHILE);
+    const detail = `application ${contest.application_id}, outcome ${contest.outcome}`;
+    const action = `outcome_contest.${to}`;
+    await logAction(tx, { accountId: operatorId, action, subject: id, detail }, instant);
+    const outcome = contest.outcome as ApplicationOutcome;
+    const tell = (email: string, link: string) =>
+      queueMail(
+        tx,
+        contestDecidedMail(email, mailed(found), { state: to, outcome, note, link }, baseUrl),
+        instant,
+      );
+    const organizer = await findAccountEmail(tx, found.organizer_id);
+    if (organizer !== undefined) await tell(organizer, applicationLink(baseUrl, found));
+    const holder = await findHolder(tx, contest);
+    if (holder?.accountId === contest.account_id)
+      await tell(holder.email, outcomesLink(baseUrl, holder.claimId));
+  });
+}
+
+/** Every word stands on a page as well, so a mailbox that had too many of these gets no further one. */
+async function mailWithin(tx: LedgerTx, mail: Mail, now: Date): Promise<void> {
+  if (await mayMail(tx, 'contest', mail.to, now)) await queueMail(tx, mail, now);
+}
+
+function isOwn(about: About, accountId: string, license: LicenseRef): boolean {
+  return (
+    about.holder_account_id === accountId &&
+    about.license_type === license.license_type &&
+    about.license_digits === license.license_digits
+  );
+}
+
+/** The row is application and event in one. */
+function mailed(about: About) {
+  return { application: about, event: about };
+}
+
+function applicationLink(baseUrl: string, { event_id, application_id }: About): string {
+  return `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`;
+}

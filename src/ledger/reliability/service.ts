@@ -1,0 +1,141 @@
+import type { Checked } from '../../lib/checked.ts';
+import type { ListWindow } from '../../lib/list-window.ts';
+import { toLocal } from '../../lib/zoned-time.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { getOwnApplication } from '../applications/inbox-service.ts';
+import { requireOperator } from '../operators/service.ts';
+import type { OwnLicense } from '../replies/reply.ts';
+import { describeOwnLicense, getVerifiedClaim } from '../replies/service.ts';
+import type { StatementContext } from '../replies/statement-context.ts';
+import { contestableUntil, isContested } from './contest.ts';
+import { answerContest, contestOutcome, decideContest } from './contest-service.ts';
+import { findHolder } from './outcome-service.ts';
+import { type Counting, judgeOutcomes, toReliability, unknownText } from './rule.ts';
+import type { PlatformReliability } from './schemas.ts';
+import { countQueue, listContestsAbout, listContestsOf, listHolderApplications, listQueue } from './store.ts';
+
+type License = { readonly license_type: string | null; readonly license_digits: string };
+type HolderApplication = Awaited<ReturnType<typeof readOutcomes>>[number];
+
+/** What a holder sees of one application: the outcome, whether it counts, and what was said against it. */
+export interface OwnOutcome extends HolderApplication {
+  readonly counting: Counting;
+  /** Until when it can be contested; null when it cannot be. */
+  readonly contest_until: Date | null;
+}
+
+export interface OwnOutcomes {
+  readonly license: OwnLicense;
+  readonly reliability: string;
+  /** Newest event first. */
+  readonly outcomes: readonly OwnOutcome[];
+}
+
+/** What an operator decides about. */
+export type QueuedContest = Awaited<ReturnType<typeof listQueue>>[number];
+
+/** How vendors kept their word at events: what counts, who sees it, and what is said against it. */
+export function createReliabilityService(context: StatementContext) {
+  const { ledgerDb, isOperator } = context;
+  return {
+    /** Everything recorded about a verified license. Throws `not_found` for a claim that is not the account's. */
+    listOwn: (accountId: string, claimId: string): Promise<OwnOutcomes> =>
+      listOwn(context, accountId, claimId),
+    /** Throws `not_found` for anything that is not the account's. */
+    contest: (
+      accountId: string,
+      claimId: string,
+      form: { readonly application_id: string; readonly text: string },
+    ): Promise<Checked<undefined>> => contestOutcome(context, accountId, claimId, form),
+    /** What an organizer sees beside an application: the reliability in a sentence, and contests of its outcome. */
+    async describeApplication(accountId: string, eventId: string, applicationId: string) {
+      const { application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+      const contests = await listContestsAbout(ledgerDb, application.id);
+      return { text: await describeReliability(ledgerDb, application), contests };
+    },
+    /** The organizer's words; returns a sentence when it is not possible. */
+    answer: (
+      accountId: string,
+      eventId: string,
+      applicationId: string,
+      text: string,
+    ): Promise<string | undefined> => answerContest(context, { accountId, eventId, applicationId }, text),
+    async countQueue(operatorId: string): Promise<number> {
+      await requireOperator(isOperator, operatorId);
+      return countQueue(ledgerDb);
+    },
+    /** Throws `not_found` for anyone who is not an operator. The earliest due day first. */
+    async listQueue(operatorId: string, window: ListWindow): Promise<readonly QueuedContest[]> {
+      await requireOperator(isOperator, operatorId);
+      return listQueue(ledgerDb, window);
+    },
+    /** Returns a sentence when it is not possible, undefined when done. */
+    decide: (
+      operatorId: string,
+      id: string,
+      decided: { readonly outcome: string; readonly note: string },
+    ): Promise<string | undefined> => decideContest(context, operatorId, id, decided),
+  };
+}
+
+export type ReliabilityService = ReturnType<typeof createReliabilityService>;
+
+/** A vendor's reliability; undefined when nobody has verified the license, or its holder never applied. */
+export async function findReliability(
+  ledgerDb: LedgerDb,
+  license: License,
+): Promise<PlatformReliability | undefined> {
+  const holder = await findHolder(ledgerDb, license);
+  if (!holder || license.license_type === null) return undefined;
+  const { license_type, license_digits } = license;
+  const outcomes = await readOutcomes(ledgerDb, holder.accountId, { license_type, license_digits });
+  return toReliability(outcomes, holder.email);
+}
+
+/** The one sentence that pages show. */
+async function describeReliability(ledgerDb: LedgerDb, license: License): Promise<string> {
+  return (await findReliability(ledgerDb, license))?.text ?? unknownText(0, 0);
+}
+
+async function readOutcomes(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  license: { readonly license_type: string; readonly license_digits: string },
+) {
+  const rows = await listHolderApplications(ledgerDb, accountId, license);
+  const contests = Map.groupBy(
+    await listContestsOf(ledgerDb, accountId, license),
+    (each) => each.application_id,
+  );
+  return rows.map((row) => {
+    const about = contests.get(row.application_id) ?? [];
+    const contested = row.outcome !== null && isContested(about, row.outcome);
+    return { ...row, contests: about, contested, day: toLocal(row.starts_at, row.timezone).slice(0, 10) };
+  });
+}
+
+async function listOwn(
+  { ledgerDb, registry, now }: StatementContext,
+  accountId: string,
+  claimId: string,
+): Promise<OwnOutcomes> {
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
+  const rows = await readOutcomes(ledgerDb, accountId, claim);
+  const holder = await findHolder(ledgerDb, claim);
+  const judged = judgeOutcomes(rows, holder?.email ?? '');
+  return {
+    license: await describeOwnLicense(registry, claim),
+    reliability: await describeReliability(ledgerDb, claim),
+    outcomes: rows.map((row) => ({
+      ...row,
+      counting: judged.get(row.application_id) ?? 'none',
+      contest_until: contestUntil(row, now()),
+    })),
+  };
+}
+
+function contestUntil({ outcome, told_at, contests }: HolderApplication, now: Date): Date | null {
+  if (outcome === null || told_at === null || contests.some((each) => each.outcome === outcome)) return null;
+  const until = contestableUntil(told_at);
+  return now < until ? until : null;
+}

@@ -1,0 +1,36 @@
+import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts';
+
+export const OUTCOMES = [
+  ['high_priority', 'High priority'],
+  ['follow_up', 'Follow-up'],
+  ['closure', 'Closed'],
+] as const;
+
+/** How figures of the back-test are printed: the value, and its 95 % interval in brackets. */
+type Interval = BacktestSummary['worst_to_best']['closure'];
+
+/** A line may break before an interval, never inside of one. */
+const NBSP = '\u00a0';
+
+export function within({ value, low, high }: Interval, decimals: number): string {
+  if (value === null || low === null) return '–';
+  const print = (each: number) => each.toFixed(decimals).replace('-', '−');
+  return `${print(value)} [${print(low)},${NBSP}${high === null ? 'no limit' : print(high)}]`;
+}
+
+export function times(interval: Interval): string {
+  return interval.value === null ? '–' : `${within(interval, 1)} times`;
+}
+
+export function percent(interval: Interval | undefined): string {
+  return percentOf(interval?.value ?? null);
+}
+
+export function percentOf(share: number | null): string {
+  return share === null ? '–' : `${Math.round(100 * share)}${NBSP}%`;
+}
+
+export function percentWithin({ value, low, high }: Interval): string {
+  if (value === null || low === null || high === null) return percentOf(value);
+  return `${percentOf(value)} [${Math.round(100 * low)},${NBSP}${Math.round(100 * high)}]`;
+}
