@@ -17,8 +17,8 @@ const named = (slots: Slots, { name }: Truth) => slots.words() === name;
 
 const HEAD: readonly Template[] = [
   line(
-    '{words} ({words2}) · Vendor Compliance',
-    (slots, truth) => named(slots, truth) && slots.words('words2') === truth.number,
+    '{words} ({number}) · Vendor Compliance',
+    (slots, truth) => named(slots, truth) && slots.words('number') === truth.number,
   ),
   ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const).map((verdict) =>
     line(
