@@ -221,7 +221,7 @@ function recordFactor({
     corrective_action: uncertain
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
-        ? `Nothing is wrong: a grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
+        ? `A grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
         : 'A grade needs more inspections, too; they come with the regulator’s routine.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the last twelve months${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,

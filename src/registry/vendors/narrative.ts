@@ -1,4 +1,4 @@
-import { describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
@@ -78,7 +78,7 @@ function yearSentences({
       `In the year to ${day} the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
     ];
   const partly = isWhole ? [] : [`The files read here do not cover the whole year to ${day}.`];
-  if (inspections === 0) return [...partly, `No inspection of ${name} is on file for the year to ${day}.`];
+  if (inspections === 0) return [...partly, noneText({ name, rollup, asOf })];
   return [
     ...partly,
     `In what they cover of it, the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
@@ -93,6 +93,14 @@ const TREND_SENTENCES = {
 
 function meanPoints(cases: readonly Case[]): number {
   return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
+}
+
+/** A callback in the year belongs to an inspection before it. */
+function noneText({ name, rollup, asOf }: { name: string; rollup: Rollup; asOf: IsoDate }): string {
+  const year = `is on file for the year to ${describeDay(asOf)}`;
+  const last = rollup.last_inspected_on;
+  if (last === null || last <= addMonths(asOf, -12)) return `No inspection of ${name} ${year}.`;
+  return `No new inspection of ${name} ${year}, only callbacks of an earlier one.`;
 }
 
 function foundText({ violations, high_priority: high }: Rollup): string {

@@ -38,8 +38,8 @@ export const NO_GRADE: Readonly<
   },
   insufficient_record: {
     tone: 'open',
-    short: 'No grade yet: too few recent inspections',
-    text: 'There is no grade yet: too few recent inspections under the current owner are on file.',
+    short: 'No grade yet: it needs more recent inspections',
+    text: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
   },
 };
 

@@ -29,7 +29,7 @@ function moreText({ grade_status: status, license, uncertain_record: uncertain }
     case 'withheld':
       return ` ${describeUnconfirmed(license)} ${LICENSE_QUESTIONS[license.status]}`;
     case 'insufficient_record':
-      return uncertain ? ` ${uncertain.text}` : ' That says nothing against the vendor.';
+      return uncertain ? ` ${uncertain.text}` : ' A missing grade alone says nothing against a vendor.';
     default:
       return '';
   }
@@ -62,7 +62,7 @@ ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_eve
 
 /** The scale shows letters, so it is drawn only where a letter may be shown. */
 function renderScore({ service_score: score, grade, score_version: version }: ShownRecord): Html {
-  if (score === null) return html`None: too few recent inspections`;
+  if (score === null) return html`None: a score needs more recent inspections`;
   const value = score.toFixed(1);
   if (grade === null)
     return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.`;

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { contradictionsOf } from './acceptance/sentences/contradictions.ts';
+import type { Published } from './acceptance/sentences/published.ts';
+import { checkText, type Fault, type Place, spokenOf } from './acceptance/sentences/spoken.ts';
+import type { Truth } from './acceptance/truth/truth.ts';
+import { readSmallWorld, type SmallWorld } from './support/small-world.ts';
+
+describe('every sentence that is said of a record', () => {
+  let world: SmallWorld;
+  before(async () => {
+    world = await readSmallWorld();
+  });
+  const truthOf = ({ type, digits }: Published): Truth => {
+    const truth = world.truths.get(`${type} ${digits}`);
+    assert.ok(truth);
+    return truth;
+  };
+
+  test('is one that is known, and true of the raw rows', () => {
+    const faults: Fault[] = [];
+    for (const published of world.records)
+      for (const spoken of spokenOf(published)) faults.push(...checkText(spoken, truthOf(published)).faults);
+    assert.deepEqual(faults.slice(0, 5), []);
+  });
+
+  test('agrees with the others of its record', () => {
+    for (const published of world.records) assert.deepEqual(contradictionsOf(published), []);
+  });
+
+  /** A true text made false: what is replaced in it, by what. */
+  const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
+    ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
+    ['one letter better', 'reason', /has the grade C: look at/, 'has the lowest grade, F. Look at'],
+    ['a wrong letter', 'strength', /has the grade A\./, 'has the grade B.'],
+    [
+      'current though delinquent',
+      'reason',
+      /^The license is listed as not renewed.*/,
+      'The license is current and the inspection record has the grade A.',
+    ],
+    [
+      'given up though not on file',
+      'reason',
+      /The license is not on the newest license file of its district\./,
+      'The license was given up by its holder.',
+    ],
+    [
+      'closed for found without a license',
+      'reason',
+      /An inspector found the business operating without a license/,
+      'The regulator closed the business under this license',
+    ],
+    [
+      'a callback as a second order',
+      'reason',
+      /It was still closed at the callback/,
+      'The regulator closed the business under this license',
+    ],
+    [
+      'reopened by nothing, though no order',
+      'reason',
+      /Nothing on file settles that\./,
+      'Nothing on file reopens it.',
+    ],
+    [
+      'several of one',
+      'issue',
+      /was marked at one inspection, on/,
+      'was marked at 2 inspections, the last on',
+    ],
+    ['a plural of one', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
+    [
+      'another owner’s inspections',
+      'narrative',
+      /under a prior owner (is|are) not counted\./,
+      'under the current owner.',
+    ],
+    ['a warning more', 'narrative', /saw 1 warning\./, 'saw 2 warnings.'],
+    ['a worse age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
+    ['a known owner of an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
+    ['a better trend', 'narrative', /weigh more in points/, 'weigh less in points'],
+    ['another last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
+    [
+      'too few where there is none',
+      'reason',
+      /No inspection is counted for the (.*), so there is no grade\./,
+      'Too few recent inspections are on record under the $1 for a grade.',
+    ],
+    ['an ISO day', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
+    ['a sentence that nobody wrote', 'recommendation', /$/, ' It is safe.'],
+    [
+      'no violation where there was one',
+      'page',
+      /^1 violation: .*/,
+      '0 violations: 0 high priority, 0 intermediate, 9 basic.',
+    ],
+  ];
+  for (const [name, place, true_, false_] of LIES)
+    test(`is not passed when it is made false: ${name}`, () => {
+      let told = 0;
+      for (const published of world.records)
+        for (const spoken of spokenOf(published)) {
+          if (spoken.place !== place || !true_.test(spoken.text)) continue;
+          const text = spoken.text.replace(true_, false_);
+          if (text === spoken.text) continue;
+          told += 1;
+          assert.notDeepEqual(checkText({ place, text }, truthOf(published)).faults, [], text);
+        }
+      assert.ok(told > 0, 'the small world says no such sentence');
+    });
+
+  test('contradicts another when one of the two is changed', () => {
+    const published = world.records.find(({ decision }) => decision.verdict === 'CLEAR');
+    assert.ok(published);
+    const { card, decision, pages } = published;
+    const changed: readonly Published[] = [
+      { ...published, decision: { ...decision, verdict: 'DECLINE' } },
+      { ...published, card: { ...card, risk_tier: 'high' } },
+      { ...published, card: { ...card, grade: 'F' } },
+      { ...published, badge: published.badge.replaceAll(/grade [A-F]/g, 'grade D') },
+      {
+        ...published,
+        pages: { ...pages, vendor: pages.vendor.replace(/stamp-letter">[A-F]/, 'stamp-letter">F') },
+      },
+    ];
+    for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
+  });
+});
