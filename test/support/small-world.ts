@@ -1,4 +1,4 @@
-import { type Published, parseFiles, readPublished } from '../acceptance/sentences/published.ts';
+import { type Clocks, type Published, parseFiles, readPublished } from '../acceptance/sentences/published.ts';
 import { openDemoWorld } from '../acceptance/sentences/worlds.ts';
 import { type RawFile, readRawFiles } from '../acceptance/truth/raw-files.ts';
 import { toRawWorld } from '../acceptance/truth/raw-world.ts';
@@ -11,14 +11,16 @@ export interface SmallWorld {
   readonly day: string;
 }
 
+const VENDORS = 120;
+
 /** A small fictional state: what is published of it, and what its raw rows say. */
-export async function readSmallWorld(vendorCount = 120): Promise<SmallWorld> {
-  const world = await openDemoWorld(7, vendorCount);
+export async function readSmallWorld(clocks?: Clocks): Promise<SmallWorld> {
+  const world = await openDemoWorld(7, VENDORS);
   const day = world.days[0] ?? '';
   const parsed = await parseFiles(world.paths, world.readOn);
   const files = await readRawFiles(world.paths);
   const records: Published[] = [];
-  await readPublished(parsed, day, (published) => records.push(published));
+  await readPublished(parsed, day, (published) => records.push(published), clocks);
   await world.remove();
   return { records, files, truths: truthsOf(toRawWorld(files), day), day };
 }

@@ -27,6 +27,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 const reasonCodes = ({ decision }: Published) => new Set(decision.reasons.map(({ code }) => code));
+const reasonsToday = ({ decisionToday }: Published) => new Set(decisionToday.reasons.map(({ code }) => code));
 const factorCodes = ({ selfCheck }: Published) => new Set(selfCheck.limiting_factors.map(({ code }) => code));
 const strengthCodes = ({ selfCheck }: Published) => new Set(selfCheck.strengths.map(({ code }) => code));
 
@@ -35,23 +36,24 @@ const SHARED = [
   ...['regulator_hold', 'license_not_confirmed', 'insufficient_record', 'grade_f', 'grade_d', 'grade_c'],
 ];
 
-/** What a strength denies. */
-const DENIES: readonly (readonly [strength: string, reason: string])[] = [
+/** What a strength denies of an event today. */
+export const DENIES: readonly (readonly [strength: string, reason: string])[] = [
   ['license_current', 'license_not_confirmed'],
   ['last_inspection_met', 'follow_up_open'],
-  ['last_inspection_met', 'last_result_unknown_disposition'],
+  ['license_current', 'expires_before_event'],
+  ['last_inspection_met', 'unresolved_enforcement'],
+  ['no_enforcement_12m', 'closed_within_year'],
   ['no_enforcement_12m', 'regulator_hold'],
   ['no_enforcement_12m', 'recent_emergency_closure'],
   ['good_grade', 'grade_c'],
   ['good_grade', 'grade_d'],
   ['good_grade', 'grade_f'],
-  ['no_high_priority_12m', 'high_priority_12m'],
 ];
 
 const CHECKS: readonly Check[] = [
   [
     'recommendation does not follow the verdict',
-    ({ card, decision }) => card.recommendation.code === RECOMMENDED[decision.verdict],
+    ({ card, decisionToday }) => card.recommendation.code === RECOMMENDED[decisionToday.verdict],
   ],
   [
     'tier does not follow grade or hold',
@@ -124,7 +126,7 @@ const CHECKS: readonly Check[] = [
     (published) =>
       DENIES.every(
         ([strength, reason]) =>
-          !strengthCodes(published).has(strength) || !reasonCodes(published).has(reason),
+          !strengthCodes(published).has(strength) || !reasonsToday(published).has(reason),
       ),
   ],
   [
@@ -134,13 +136,22 @@ const CHECKS: readonly Check[] = [
   ],
   [
     'the badge shows another grade',
-    ({ card, badge }) => /grade ([A-F])</.exec(badge)?.[1] === (card.grade ?? undefined),
+    ({ card, badge }) => /grade ([A-F])[<,]/.exec(badge)?.[1] === (card.grade ?? undefined),
   ],
   ['the check page stamps another verdict', ({ decision, pages }) => lineWith(pages.check, decision.verdict)],
   [
     'a page stamps another grade',
     ({ card, pages }) =>
       [pages.vendor, pages.improve].every((page) => letterOn(page) === (card.grade ?? undefined)),
+  ],
+  [
+    'the page does not show each inspection once',
+    ({ card, pages }) => {
+      const cases = new Set(card.inspections.map(({ case_id: id }) => id));
+      const shown = [...pages.vendor.matchAll(/class="case" id="visit-(\d+)"/g)].map(([, id]) => Number(id));
+      const of = shown.map((id) => card.inspections.find(({ visit_id }) => visit_id === id)?.case_id);
+      return shown.length === cases.size && same([...new Set(of)].length, cases.size);
+    },
   ],
   [
     'the page’s headline and the hold disagree',

@@ -1,5 +1,5 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
-import { monthsEarlier, plusDays } from '../truth/days.ts';
+import { daysApart, monthsEarlier, plusDays } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
 import { hasSevere, highAtLast, is, isQuoted, metAfterHigh, newestKnown, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
@@ -44,7 +44,19 @@ const MEASURE_TEMPLATES: readonly Template[] = [
     },
   },
   { text: CLOSED_ON, holds: wasClosed },
-  { text: 'A closure speaks against a booking for {n} days.', holds: (slots) => slots.n() === 90 },
+  {
+    text: 'A closure speaks against a booking for {n} days.',
+    holds: (slots, { closedOn, today }) =>
+      slots.n() === 90 && closedOn !== undefined && plusDays(closedOn, 90) > today,
+  },
+  {
+    text: 'On {day} the business was closed by the regulator, less than {n} days before these records of {day2}.',
+    holds: (slots, truth) =>
+      wasClosed(slots, truth) &&
+      slots.day('day2') === truth.asOf &&
+      slots.n() === 90 &&
+      daysApart(slots.day(), truth.asOf) < 90,
+  },
   {
     text: 'How the visit of {day} ended is not known.',
     holds: (slots, { last }) => last?.result === 'unknown' && last.day === slots.day(),
@@ -79,6 +91,90 @@ const MEASURE_TEMPLATES: readonly Template[] = [
   ),
 ];
 
+/** Whether the license is one that is current today, to the day that is said. */
+function runs(slots: Slots, { status, isConfirmed, expiresOn, asOf, today }: Truth): boolean {
+  const isOn = expiresOn !== null && expiresOn >= asOf && expiresOn >= today;
+  return status === 'current' && isConfirmed && isOn && expiresOn === slots.day();
+}
+
+/** What the clock and the day of the event add. */
+const DAY_TEMPLATES: readonly Template[] = [
+  {
+    text: 'The license is current and expires on {day}, before the event on {day2}.',
+    holds: (slots, truth) =>
+      runs(slots, truth) && slots.day('day2') === truth.event.first && slots.day() < truth.event.first,
+  },
+  {
+    text: 'The license is current and expires on {day}, before the last day of the event, {day2}.',
+    holds: (slots, truth) =>
+      runs(slots, truth) &&
+      slots.day() >= truth.event.first &&
+      slots.day('day2') === truth.event.last &&
+      slots.day() < truth.event.last,
+  },
+  {
+    text: 'The license expired on {day}, at most {n} days before these records of {day2}, which still list it as current.',
+    holds: (slots, { status, expiresOn, asOf }) =>
+      status === 'current' &&
+      expiresOn === slots.day() &&
+      expiresOn < asOf &&
+      slots.n() === 30 &&
+      daysApart(expiresOn, asOf) <= 30 &&
+      slots.day('day2') === asOf,
+  },
+  {
+    text: 'In these records of {day} the license was current, to {day2}, which is past.',
+    holds: (slots, { status, expiresOn, asOf, today }) =>
+      status === 'current' &&
+      expiresOn === slots.day('day2') &&
+      slots.day() === asOf &&
+      asOf <= expiresOn &&
+      expiresOn < today,
+  },
+  {
+    text: 'Ask the vendor for the renewed license before the event.',
+    holds: (_, { expiresOn, today, event }) =>
+      expiresOn !== null && today <= expiresOn && expiresOn < event.last,
+  },
+  {
+    text: 'After {n} days they settle nothing: look the vendor up at the regulator’s site before booking.',
+    holds: (slots, { oldDays }) => slots.n() === 60 && (oldDays ?? 0) > 60,
+  },
+  {
+    text: 'What happened since is not in them: ask the vendor for its newest inspection report.',
+    holds: (_, { oldDays }) => oldDays !== null,
+  },
+  {
+    text: 'The regulator closed the business on {day}, in the year to {day2}.',
+    holds: (slots, { closedInYearOn, asOf, own }) =>
+      closedInYearOn === slots.day() &&
+      slots.day('day2') === asOf &&
+      own.some(({ day, result, isEmergency }) => day === slots.day() && result === 'closed' && isEmergency),
+  },
+  plain('Ask the vendor what was corrected.'),
+  {
+    text: 'The last visit on file was on {day}, more than twelve months ago.',
+    holds: (slots, { visits, today }) =>
+      visits.at(-1)?.day === slots.day() && slots.day() < monthsEarlier(today, 12),
+  },
+  plain('Ask the vendor for a newer inspection report.'),
+  {
+    text: 'The letter rests on {n} inspections, the fewest that give one.',
+    holds: (slots, { letter: own, current }) =>
+      own !== null &&
+      slots.n() === 2 &&
+      current.filter(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown').length === 2,
+  },
+];
+
+/** How old the records are. */
+export const AGE_TEMPLATES: readonly Template[] = [
+  {
+    text: 'The records used here reach only to {day}, {n} days ago.',
+    holds: (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
+  },
+];
+
 export const REASON_TEMPLATES: readonly Template[] = [
   ...SHORT_TEMPLATES,
   ...MEASURE_TEMPLATES,
@@ -89,10 +185,11 @@ export const REASON_TEMPLATES: readonly Template[] = [
   },
   { text: 'The inspection record has the grade C: look at the recent inspections.', holds: letter('C') },
   {
-    text: 'The license is current and the inspection record has the grade {letter}.',
-    holds: (slots, { status, isConfirmed, letter: own }) =>
-      status === 'current' && isConfirmed && own === slots.words('letter'),
+    text: 'The license is current, to {day}, and the inspection record has the grade {letter}.',
+    holds: (slots, truth) =>
+      runs(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
   },
+  ...DAY_TEMPLATES,
 ];
 
 export const ISSUE_TEMPLATES: readonly Template[] = [
@@ -120,7 +217,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
   plain('Keep the proof of reopening at hand, and show it to organizers.'),
   {
-    text: 'From {day} on it speaks against a booking no more by itself, if no other closure follows.',
+    text: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
     holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
   },
   plain(
@@ -181,10 +278,12 @@ function categoryActions(): string[] {
 
 const counts = (text: string): Template[] =>
   counted(
-    `{n} inspection counted in the last twelve months${text}`,
-    `{n} inspections counted in the last twelve months${text}`,
-    (count, { year, uncertain }, slots) =>
-      year.inspections === count && (text === '' || uncertain.length === slots.n('n2')),
+    `{n} inspection counted in the year to {day}${text}`,
+    `{n} inspections counted in the year to {day}${text}`,
+    (count, { year, uncertain, asOf }, slots) =>
+      year.inspections === count &&
+      slots.day() === asOf &&
+      (text === '' || uncertain.length === slots.n('n2')),
   );
 
 export const EVIDENCE_TEMPLATES: readonly Template[] = [
@@ -226,37 +325,44 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
 ];
 
 /** Whether a whole year is on file: an inspection of it, and each from its first visit on. */
-function knowsYear({ current, asOf, year }: Truth): boolean {
+function knowsYear(slots: Slots, { current, asOf, year }: Truth): boolean {
   const cases = current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
-  return year.inspections > 0 && cases.every(({ first }) => first.visitNumber === 1);
+  const isWhole = year.isWhole && cases.every(({ first }) => first.visitNumber === 1);
+  return isWhole && year.inspections > 0 && slots.day() === asOf;
+}
+
+/** Whether no visit of the year, callbacks too, cited what is counted. */
+function citedNone({ own, asOf }: Truth, count: 'total' | 'high'): boolean {
+  return own
+    .filter(({ day }) => day > monthsEarlier(asOf, 12))
+    .every(({ counts: found }) => found !== undefined && found[count] === 0);
 }
 
 export const STRENGTH_TEMPLATES: readonly Template[] = [
   {
     text: 'The license is current until {day}.',
-    holds: (slots, { status, isConfirmed, expiresOn }) =>
-      status === 'current' && isConfirmed && expiresOn === slots.day(),
+    holds: runs,
   },
   {
     text: 'The inspection record has the grade {letter}.',
     holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),
   },
   {
-    text: 'No violation was cited in the last twelve months.',
-    holds: (_, truth) => knowsYear(truth) && truth.year.violations === 0,
+    text: 'No violation was cited in the year to {day}.',
+    holds: (slots, truth) => knowsYear(slots, truth) && citedNone(truth, 'total'),
   },
   {
-    text: 'No high-priority violation was cited in the last twelve months.',
-    holds: (_, truth) => knowsYear(truth) && truth.year.high === 0,
+    text: 'No high-priority violation was cited in the year to {day}.',
+    holds: (slots, truth) => knowsYear(slots, truth) && citedNone(truth, 'high'),
   },
   {
     text: 'The last visit, on {day}, met inspection standards.',
     holds: (slots, { last }) => last?.result === 'met' && last.day === slots.day(),
   },
   {
-    text: 'No warning, complaint or closure in the last twelve months.',
-    holds: (_, truth) =>
-      knowsYear(truth) &&
+    text: 'No warning, complaint or closure in the year to {day}.',
+    holds: (slots, truth) =>
+      knowsYear(slots, truth) &&
       truth.own.every(
         ({ day, isWarning, isComplaint, result }) =>
           day <= monthsEarlier(truth.asOf, 12) ||
@@ -268,7 +374,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
 const verdict =
   (wanted: Truth['verdict']) =>
   (_: Slots, truth: Truth): boolean =>
-    truth.verdict === wanted;
+    truth.verdictToday === wanted;
 
 export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
   { text: 'Routine due diligence is sufficient.', holds: verdict('CLEAR') },

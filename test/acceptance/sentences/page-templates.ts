@@ -1,7 +1,9 @@
+import { daysApart } from '../truth/days.ts';
 import type { Status, Truth } from '../truth/truth.ts';
 import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
 import { PAGE_FRAME } from './page-frame.ts';
+import { HEAD_TEMPLATES } from './page-head-templates.ts';
 import { CAUSE_EVIDENCE_TEMPLATES } from './self-check-templates.ts';
 import { createReader, line, type Slots, type Template } from './template.ts';
 import { VISIT_TEMPLATES } from './visit-templates.ts';
@@ -11,59 +13,6 @@ import { VISIT_TEMPLATES } from './visit-templates.ts';
 /** A sentence that others may follow. */
 function part(text: string, holds: Template['holds']): Template {
   return { text, holds };
-}
-
-const named = (slots: Slots, { name }: Truth) => slots.words() === name;
-
-const HEAD: readonly Template[] = [
-  line(
-    '{words} ({number}) · Vendor Compliance',
-    (slots, truth) => named(slots, truth) && slots.words('number') === truth.number,
-  ),
-  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const).map((verdict) =>
-    line(
-      `${verdict}: {words} · Vendor Compliance`,
-      (slots, truth) => named(slots, truth) && truth.verdict === verdict,
-    ),
-  ),
-  line('Self-check: {words} · Vendor Compliance', named),
-  line('What holds the grade of {words} back, and what to do about it.', named),
-  line('Every inspection of {words}', named),
-  ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
-    line(
-      `License and inspection record of the ${kind} {words}, from public records of the Florida DBPR.`,
-      (slots, truth) => slots.words().startsWith(truth.name) && kindOf(truth) === kind,
-    ),
-    line(
-      `{number} · ${kind}`,
-      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
-    ),
-    line(
-      `{number} · ${kind} · {words2}`,
-      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
-    ),
-  ]),
-  line(
-    'As of {day}, from files up to {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
-    dated,
-  ),
-  line(
-    'As of {day}, from records dated {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
-    dated,
-  ),
-  line(
-    'Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of {day}; newest file of {day2}.',
-    dated,
-  ),
-];
-
-function kindOf({ type, number }: Truth): string {
-  if (type === '2013') return 'caterer';
-  return number.startsWith('HTD') ? 'hot dog cart' : 'food truck';
-}
-
-function dated(slots: Slots, { asOf }: Truth): boolean {
-  return slots.day() === asOf;
 }
 
 const letter =
@@ -145,7 +94,6 @@ function hasAny({ current }: Truth): boolean {
 }
 
 const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
-  ['The expiry date has passed by more than the grace of 30 days.', 'current'],
   ['The holder has not renewed it.', 'delinquent'],
   ['The holder gave it up.', 'relinquished'],
   ['While a change of owner is pending the file confirms neither owner.', 'transfer_pending'],
@@ -153,6 +101,10 @@ const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
   ['No license file of its district has been read here, so nothing is known of the license.', 'no_file'],
   ['The file has a status whose meaning the regulator does not publish.', 'unknown'],
 ];
+
+function hasLapsed({ status, expiresOn, asOf }: Truth): boolean {
+  return status === 'current' && expiresOn !== null && daysApart(expiresOn, asOf) > 30;
+}
 
 const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['Current', 'current'],
@@ -164,24 +116,34 @@ const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['A status whose meaning is not published', 'unknown'],
 ];
 
-/** Each with ", expires …" or ", expired …", or without a day, and on the check page with "not confirmed". */
+/** With an expiry date or without, and on the check page with "not confirmed". */
 function statusLines([text, status]: readonly [text: string, status: Status]): Template[] {
-  const confirmed = (truth: Truth, end: string) => truth.isConfirmed === (end === '');
-  return ['', '; not confirmed'].flatMap((end) => [
+  const lines: [string, Template['holds']][] = [[text, (_, { expiresOn }) => expiresOn === null]];
+  if (status !== 'current')
+    lines.push([`${text}; expiry date {day}`, (slots, { expiresOn }) => expiresOn === slots.day()]);
+  else
+    lines.push(
+      [
+        'Current, expires {day}',
+        (slots, { expiresOn, asOf, today }) =>
+          expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
+      ],
+      [
+        'Was current on {day}, to {day2}, which is past',
+        (slots, { expiresOn, asOf, today }) =>
+          slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn >= asOf && expiresOn < today,
+      ],
+      [
+        'Listed as current on {day}, but expired {day2}',
+        (slots, { expiresOn, asOf }) =>
+          slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn < asOf,
+      ],
+    );
+  return lines.flatMap(([line_, holds]) => [
+    line(line_, (slots, truth) => truth.status === status && holds(slots, truth)),
     line(
-      text + end,
-      (_, truth) =>
-        truth.status === status && truth.expiresOn === null && (end === '' || confirmed(truth, end)),
-    ),
-    ...(['expires', 'expired'] as const).map((word) =>
-      line(
-        `${text}, ${word} {day}${end}`,
-        (slots, truth) =>
-          truth.status === status &&
-          truth.expiresOn === slots.day() &&
-          truth.expiresOn < truth.asOf === (word === 'expired') &&
-          (end === '' || confirmed(truth, end)),
-      ),
+      `${line_}; not confirmed`,
+      (slots, truth) => truth.status === status && !truth.isConfirmed && holds(slots, truth),
     ),
   ]);
 }
@@ -190,6 +152,11 @@ const LEDGER: readonly Template[] = [
   ...STATUSES.flatMap(statusLines),
   part('Not confirmed.', (_, truth) => !truth.isConfirmed),
   ...NOT_CONFIRMED.map(([text, status]) => part(text, is(status))),
+  part('The expiry date has passed by more than the grace of 30 days.', (_, truth) => hasLapsed(truth)),
+  part(
+    'The file has no expiry date for it.',
+    (_, { status, expiresOn }) => status === 'current' && expiresOn === null,
+  ),
   line('{day}, “{words}”', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
   line('“{words}”, {day}', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
   line('“{words}”, since {day}', (slots, { hold }) =>
@@ -240,6 +207,11 @@ function count(name: string, of: (truth: Truth) => number | null): Template[] {
 }
 
 const COUNTS: readonly Template[] = [
+  line('Twelve months to {day}', (slots, { year, asOf }) => year.isWhole && slots.day() === asOf),
+  line(
+    'On file of the twelve months to {day}, which the files do not cover in full',
+    (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
+  ),
   ...count('Inspections', ({ year }) => year.inspections),
   ...count('High-priority violations', ({ year }) => year.high),
   ...count('Intermediate violations', ({ year }) => year.intermediate),
@@ -326,7 +298,8 @@ function sentence(text: string): Template {
 }
 
 export const PAGE_TEMPLATES: readonly Template[] = [
-  ...[HEAD, STAMPS, LEDGER, COUNTS, TREND, VISIT_TEMPLATES, NOTES].flat(),
+  part('Old records.', (_, { oldDays }) => oldDays !== null),
+  ...[HEAD_TEMPLATES, STAMPS, LEDGER, COUNTS, TREND, VISIT_TEMPLATES, NOTES].flat(),
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
@@ -336,7 +309,8 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   ),
   line(
     'Nothing yet. The next good inspection will stand here.',
-    (_, truth) => !truth.isConfirmed && truth.last?.result !== 'met',
+    (_, { isConfirmed, expiresOn, today, last }) =>
+      (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
   ),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
@@ -356,8 +330,20 @@ export const PAGE_TEMPLATES: readonly Template[] = [
     (slots) => slots.words('id') === slots.words('id2'),
   ),
   line('{number} · public page', (slots, { number }) => slots.words('number') === number),
-  line('Festival · decided {day} at 12:00 PM UTC', dated),
-  line('Policy {words}. The receipt holds the name, license, verdict, reasons and dates above.', () => true),
+  line(
+    'Festival on {day} · decided {day2} at 4:00 PM UTC',
+    (slots, { event, today }) =>
+      slots.day() === event.first && event.last === event.first && slots.day('day2') === today,
+  ),
+  line(
+    'Festival from {day} to {day2} · decided {day3} at 4:00 PM UTC',
+    (slots, { event, today }) =>
+      slots.day() === event.first && slots.day('day2') === event.last && slots.day('day3') === today,
+  ),
+  line(
+    'Policy {words}. The receipt holds the name, license, verdict, reasons, event and dates above.',
+    () => true,
+  ),
   line('{words} · On file: {words2}', isEvidence),
   line(`Fictional demo data: no such business exists. ${DISCLAIMER}`, (_, truth) => isFictional(truth)),
   line(DISCLAIMER, (_, truth) => !isFictional(truth)),

@@ -1,7 +1,7 @@
 import { monthsEarlier } from '../truth/days.ts';
 import type { Doubt } from '../truth/owners.ts';
-import type { Case, HoldReason, Truth } from '../truth/truth.ts';
-import { direction, inYear, is, isAge, isQuoted } from './facts.ts';
+import type { Case, HoldReason, Truth, Visit } from '../truth/truth.ts';
+import { direction, inYear, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
 /** What is said of holds, licenses, uncertain owners and in the short account of a record. */
@@ -88,11 +88,16 @@ function uncertain(they: string, text: string, code: Doubt['code'], holds: Templ
   ];
 }
 
-const isNamed = (slots: Slots, { doubt, name }: Truth) =>
-  slots.words() === doubt?.inspectedAs && slots.words('words2') === name;
+/** "is listed" of the newest file, "was listed" of one before it. */
+const isNamed =
+  (verb: string) =>
+  (slots: Slots, { doubt, listedAs, isListed }: Truth) =>
+    slots.words() === doubt?.inspectedAs &&
+    slots.words('words2') === listedAs &&
+    isListed === (verb === 'is');
 const isUnnamed = (_: Slots, { doubt }: Truth) => doubt?.inspectedAs === '';
 const isChange = (slots: Slots, { doubt }: Truth) => doubt?.changedOn === slots.day();
-const named = ' the business “{words}”, and the license is listed as “{words2}”';
+const named = (verb: string) => ` the business “{words}”, and the license ${verb} listed as “{words2}”`;
 
 function uncertainGravest(slots: Slots, { uncertain: cases }: Truth): boolean {
   const visits = cases.flatMap((single) => single.visits);
@@ -101,8 +106,10 @@ function uncertainGravest(slots: Slots, { uncertain: cases }: Truth): boolean {
 }
 
 export const UNCERTAIN_TEMPLATES: readonly Template[] = [
-  ...uncertain('it names', named, 'other_name', (slots, truth) => slots.n() === 1 && isNamed(slots, truth)),
-  ...uncertain('they name', named, 'other_name', (slots, truth) => slots.n() > 1 && isNamed(slots, truth)),
+  ...['is', 'was'].flatMap((verb) => [
+    ...uncertain('it names', named(verb), 'other_name', (s, t) => s.n() === 1 && isNamed(verb)(s, t)),
+    ...uncertain('they name', named(verb), 'other_name', (s, t) => s.n() > 1 && isNamed(verb)(s, t)),
+  ]),
   ...uncertain('it names no business', '', 'other_name', (s, t) => s.n() === 1 && isUnnamed(s, t)),
   ...uncertain('they name no business', '', 'other_name', (s, t) => s.n() > 1 && isUnnamed(s, t)),
   ...uncertain(
@@ -130,16 +137,29 @@ export const UNCERTAIN_TEMPLATES: readonly Template[] = [
   },
 ];
 
+const inTheYear = ({ asOf }: Truth, day: string) => day > monthsEarlier(asOf, 12);
+
+/** The name alone speaks of every owner's visits; "… under the current owner" of that owner's. */
+function namedVisits(said: string, truth: Truth): readonly Visit[] | undefined {
+  if (said === truth.name) return truth.visits;
+  return said === `${truth.name} under the ${ownerWords(truth)}` ? truth.own : undefined;
+}
+
 /** "once" and "3 times", with what was cited. */
-function inspected(times: string, text: string, holds: Template['holds']): Template {
+function inspected(start: string, times: string, text: string, holds: Template['holds']): Template {
   return {
-    text: `In the year to {day} the regulator inspected {words} ${times}${text}`,
+    text: `${start} the regulator inspected {words} ${times}${text}`,
     holds: (slots, truth) => {
       const count = times === 'once' ? 1 : slots.n();
-      const agrees = slots.day() === truth.asOf && slots.words() === truth.name;
-      return (
-        agrees && (times === 'once' || count > 1) && truth.year.inspections === count && holds(slots, truth)
+      const isOfDay = start.startsWith('In the year')
+        ? truth.year.isWhole && slots.day() === truth.asOf
+        : !truth.year.isWhole;
+      const visits = namedVisits(slots.words(), truth) ?? [];
+      const opened = [...Map.groupBy(visits, ({ caseId }) => caseId).values()].filter((each) =>
+        each.every(({ day }) => inTheYear(truth, day)),
       );
+      const agrees = isOfDay && opened.length === count && truth.year.inspections === count;
+      return agrees && (times === 'once' || count > 1) && holds(slots, truth);
     },
   };
 }
@@ -147,44 +167,57 @@ function inspected(times: string, text: string, holds: Template['holds']): Templ
 const cited = (slots: Slots, { year }: Truth) => year.violations === slots.n('n2') && slots.n('n2') > 1;
 const one = (slots: Slots, { year }: Truth) => year.violations === 1 && slots.n('n2') === 1;
 
-const INSPECTED = ['once', '{n} times'].flatMap((times) => [
-  inspected(times, '.', (_, { year }) => year.violations === null),
-  inspected(times, ' and cited no violation.', (_, { year }) => year.violations === 0),
-  inspected(
-    times,
-    ' and cited {n2} violations, {n3} of them high priority.',
-    (slots, truth) => cited(slots, truth) && truth.year.high === slots.n('n3') && slots.n('n3') > 0,
-  ),
-  inspected(
-    times,
-    ' and cited {n2} violations, none of them high priority.',
-    (slots, truth) => cited(slots, truth) && truth.year.high === 0,
-  ),
-  inspected(
-    times,
-    ' and cited {n2} violation, of high priority.',
-    (slots, truth) => one(slots, truth) && truth.year.high === 1,
-  ),
-  inspected(
-    times,
-    ' and cited {n2} violation, not of high priority.',
-    (slots, truth) => one(slots, truth) && truth.year.high === 0,
-  ),
-]);
+const STARTS = ['In the year to {day}', 'In what they cover of it,'];
+
+const INSPECTED = STARTS.flatMap((start) =>
+  ['once', '{n} times'].flatMap((times) => inspectedTimes(start, times)),
+);
+
+function inspectedTimes(start: string, times: string): Template[] {
+  return [
+    inspected(start, times, '.', (_, { year }) => year.violations === null),
+    inspected(start, times, ' and cited no violation.', (_, { year }) => year.violations === 0),
+    inspected(
+      start,
+      times,
+      ' and cited {n2} violations, {n3} of them high priority.',
+      (slots, truth) => cited(slots, truth) && truth.year.high === slots.n('n3') && slots.n('n3') > 0,
+    ),
+    inspected(
+      start,
+      times,
+      ' and cited {n2} violations, none of them high priority.',
+      (slots, truth) => cited(slots, truth) && truth.year.high === 0,
+    ),
+    inspected(
+      start,
+      times,
+      ' and cited {n2} violation, of high priority.',
+      (slots, truth) => one(slots, truth) && truth.year.high === 1,
+    ),
+    inspected(
+      start,
+      times,
+      ' and cited {n2} violation, not of high priority.',
+      (slots, truth) => one(slots, truth) && truth.year.high === 0,
+    ),
+  ];
+}
 
 const MEASURES: readonly (readonly [noun: string, test: (single: Case) => boolean])[] = [
-  ['emergency order', ({ visits }) => visits.some(({ isEmergency }) => isEmergency)],
-  ['administrative complaint', ({ visits }) => visits.some(({ isComplaint }) => isComplaint)],
-  ['warning', ({ visits }) => visits.some(({ isWarning }) => isWarning)],
+  ['an emergency order', ({ visits }) => visits.some(({ isEmergency }) => isEmergency)],
+  ['an administrative complaint', ({ visits }) => visits.some(({ isComplaint }) => isComplaint)],
+  ['a warning', ({ visits }) => visits.some(({ isWarning }) => isWarning)],
 ];
 
-/** "The same year saw 1 emergency order, 2 warnings.": exactly the kinds there were. */
+/** "Of that year’s inspections, 1 led to an emergency order, 2 to a warning.": exactly the kinds there were. */
 function saw(slots: Slots, truth: Truth): boolean {
   const told = MEASURES.flatMap(([noun, test]) => {
     const count = inYear(truth).filter(test).length;
-    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [[count, noun] as const];
   });
-  return told.length > 0 && told.join(', ') === slots.words('list');
+  const text = told.map(([count, noun], index) => `${count}${index === 0 ? ' led' : ''} to ${noun}`);
+  return text.length > 0 && text.join(', ') === slots.words('list');
 }
 
 function trend(text: string, wanted: string): Template {
@@ -193,19 +226,25 @@ function trend(text: string, wanted: string): Template {
 
 export const NARRATIVE_TEMPLATES: readonly Template[] = [
   {
+    text: 'The files read here do not cover the whole year to {day}.',
+    holds: (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
+  },
+  {
     text: 'No inspection of {words} is on file for the year to {day}.',
-    holds: (slots, truth) =>
-      slots.day() === truth.asOf &&
-      slots.words() === truth.name &&
-      truth.own.every(({ day }) => day <= monthsEarlier(truth.asOf, 12)),
+    holds: (slots, truth) => {
+      const visits = namedVisits(slots.words(), truth);
+      return slots.day() === truth.asOf && visits?.some(({ day }) => inTheYear(truth, day)) === false;
+    },
   },
   {
     text: 'No new inspection of {words} is on file for the year to {day}, only callbacks of an earlier one.',
-    holds: (slots, truth) =>
-      slots.day() === truth.asOf &&
-      slots.words() === truth.name &&
-      truth.year.inspections === 0 &&
-      truth.own.some(({ day }) => day > monthsEarlier(truth.asOf, 12)),
+    holds: (slots, truth) => {
+      const visits = namedVisits(slots.words(), truth) ?? [];
+      const later = visits.filter(({ day }) => inTheYear(truth, day));
+      const isEarlier = ({ caseId }: Visit) =>
+        visits.some((visit) => visit.caseId === caseId && !inTheYear(truth, visit.day));
+      return slots.day() === truth.asOf && later.length > 0 && later.every(isEarlier);
+    },
   },
   ...INSPECTED,
   {
@@ -219,7 +258,7 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
       (count, truth) => truth.current.length === count && truth.isConfirmed === (owner === 'current'),
     ),
   ),
-  { text: 'The same year saw {list}.', holds: saw },
+  { text: 'Of that year’s inspections, {list}.', holds: saw },
   {
     text: 'The gravest result on file: “{words}” ({day}, {words2}).',
     holds: (slots, { gravest, asOf }) =>

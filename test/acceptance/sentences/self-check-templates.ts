@@ -1,6 +1,7 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { lesserOf, NOTHING, nextBetter, rhythmOf, stepsAhead } from '../truth/ahead.ts';
 import { daysApart, plusDays } from '../truth/days.ts';
-import { letterOf, scoreOf } from '../truth/letter.ts';
+import { scoreOf } from '../truth/letter.ts';
 import type { Case, Truth, Visit } from '../truth/truth.ts';
 import { ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
@@ -120,66 +121,81 @@ const OPENING = 'Food-Licensing Inspection';
 const known = ({ current }: Truth) => current.filter(isKnown);
 const isRunning = ({ first }: Case) => first.inspectionType !== '' && first.inspectionType !== OPENING;
 
-/** The letter after so many further inspections that meet standards without a violation, `days` apart. */
-function letterAfter({ current }: Truth, count: number, on: string): string | undefined {
-  const newest = current.at(-1);
-  if (!newest) return undefined;
-  const clean = { total: 0, high: 0, intermediate: 0, basic: 0 };
-  const last = { ...newest.first, counts: clean, result: 'met' as const, inspectionType: 'Routine - Food' };
-  const step = Math.round(daysApart(newest.first.day, on) / count);
-  const later = Array.from({ length: count }, (_, index): Case => {
-    const visit = { ...last, day: plusDays(on, -step * (count - 1 - index)), gravity: 0, points: 0 };
-    return { ...newest, first: visit, lastVisit: visit, worst: visit, visits: [visit] };
-  });
-  const score = scoreOf([...current, ...later], on);
-  return score === null ? undefined : letterOf(score);
+/** So many inspections, no fewer, and the letter and day that they bring. */
+function brings(count: number, slots: Slots, truth: Truth, found = NOTHING): boolean {
+  if (truth.letter === null || truth.letter === 'A') return false;
+  const wanted = nextBetter(truth.letter);
+  const steps = stepsAhead(truth, found);
+  const step = steps[count - 1];
+  const isFirst = steps.findIndex(({ letter }) => (letter ?? 'F') <= wanted) === count - 1;
+  return isFirst && step?.letter === slots.words('letter') && step.on === slots.day();
 }
 
-/** A letter further up than now. */
-function isBetter(slots: Slots, { letter }: Truth): boolean {
-  return letter !== null && slots.words('letter') < letter;
+function bringsNothing(slots: Slots, truth: Truth, found = NOTHING): boolean {
+  if (truth.letter === null || truth.letter === 'A') return false;
+  const wanted = nextBetter(truth.letter);
+  const steps = stepsAhead(truth, found);
+  return (
+    slots.n() === steps.length &&
+    slots.words('letter') === wanted &&
+    steps.every(({ letter }) => (letter ?? 'F') > wanted)
+  );
 }
 
-const way = (count: number, slots: Slots, truth: Truth) =>
-  isBetter(slots, truth) &&
-  slots.day() > truth.asOf &&
-  (letterAfter(truth, count, slots.day()) ?? 'F') <= slots.words('letter');
+function isLesser(slots: Slots, truth: Truth): boolean {
+  const { intermediate, basic } = lesserOf(truth);
+  const told = [`${intermediate} intermediate`, `${basic} basic`].filter((part) => !part.startsWith('0 '));
+  return told.join(', ') === slots.words('list');
+}
+
+/** The fewest high-priority violations at the next inspection that end an A, and the letter and day of it. */
+function ends(count: number, slots: Slots, truth: Truth): boolean {
+  const after = (high: number) => stepsAhead(truth, { ...NOTHING, high })[0];
+  const counts = [1, 2, 3, 4, 5, 6];
+  const first = counts.find((high) => after(high)?.letter !== 'A');
+  const step = after(count);
+  return first === count && step?.letter === slots.words('letter') && step.on === slots.day();
+}
+
+const keepsA = (truth: Truth) =>
+  truth.letter === 'A' && stepsAhead(truth, NOTHING).every(({ letter }) => letter === 'A');
+
+const LESSER =
+  'without a high-priority violation, and otherwise with what the newest one with known counts found ({list})';
 
 export const OUTLOOK_TEMPLATES: readonly Template[] = [
   { text: 'There is no grade now. What is missing:', holds: (_, { letter }) => letter === null },
   {
     text: 'One more inspection that meets standards without a violation brings the grade {letter}, at the earliest on {day}.',
-    holds: (slots, truth) => way(1, slots, truth),
+    holds: (slots, truth) => brings(1, slots, truth),
   },
   {
     text: '{n} more inspections that meet standards without a violation bring the grade {letter}, at the earliest on {day}.',
-    holds: (slots, truth) => slots.n() > 1 && way(slots.n(), slots, truth),
+    holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
   {
-    text: 'One more inspection that meets standards without a high-priority violation, and otherwise with what the newest one with known counts found ({list}), brings the grade {letter}, at the earliest on {day}.',
-    holds: isBetter,
+    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, at the earliest on {day}.`,
+    holds: (slots, truth) => isLesser(slots, truth) && brings(1, slots, truth, lesserOf(truth)),
   },
-  ...['One more inspection that meets', '{n} more inspections that meet'].flatMap((many) =>
-    ['brings', 'bring'].map((bring) => ({
-      text: `${many} standards without a high-priority violation, and otherwise with what the newest one with known counts found ({list}) ${bring} the grade {letter}, at the earliest on {day}.`,
-      holds: (slots: Slots, truth: Truth) =>
-        isBetter(slots, truth) && (bring === 'brings') === many.startsWith('One') && slots.day() > truth.asOf,
-    })),
-  ),
+  {
+    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, at the earliest on {day}.`,
+    holds: (slots, truth) =>
+      slots.n() > 1 && isLesser(slots, truth) && brings(slots.n(), slots, truth, lesserOf(truth)),
+  },
   {
     text: 'Not even {n} more inspections without a violation would bring the grade {letter}.',
-    holds: isBetter,
+    holds: (slots, truth) => bringsNothing(slots, truth),
   },
   {
-    text: 'Not even {n} more inspections without a high-priority violation, and otherwise with what the newest one with known counts found ({list}) would bring the grade {letter}.',
-    holds: isBetter,
+    text: `Not even {n} more inspections ${LESSER} would bring the grade {letter}.`,
+    holds: (slots, truth) => isLesser(slots, truth) && bringsNothing(slots, truth, lesserOf(truth)),
   },
   {
     text: 'The days assume one inspection each {n} days, the rhythm of this record so far; the regulator decides when it comes.',
-    holds: (slots) => slots.n() > 0,
+    holds: (slots, truth) => slots.n() === rhythmOf(truth),
   },
   {
-    text: 'Without another inspection the record is too old for a grade from {day} on.',
+    text: 'Without another inspection the record is too old for a grade as of {day} or later.',
     holds: (slots, truth) =>
       scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
       scoreOf(truth.current, slots.day()) === null,
@@ -190,16 +206,13 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
   },
   {
     text: 'Inspections that meet standards and cite no violation keep it.',
-    holds: (_, { letter }) => letter === 'A',
+    holds: (_, truth) => keepsA(truth),
   },
-  {
-    text: 'Inspections that meet standards and cite no violation keep it; a next one that found {n} high-priority violation and nothing else would make it {letter}, if made on {day}.',
-    holds: (slots, { letter }) => letter === 'A' && slots.words('letter') > 'A' && slots.n() === 1,
-  },
-  {
-    text: 'Inspections that meet standards and cite no violation keep it; a next one that found {n} high-priority violations and nothing else would make it {letter}, if made on {day}.',
-    holds: (slots, { letter }) => letter === 'A' && slots.words('letter') > 'A' && slots.n() > 1,
-  },
+  ...counted(
+    'Inspections that meet standards and cite no violation keep it; a next one that found {n} high-priority violation and nothing else would make it {letter}, if made on {day}.',
+    'Inspections that meet standards and cite no violation keep it; a next one that found {n} high-priority violations and nothing else would make it {letter}, if made on {day}.',
+    (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
+  ),
   ...missing(),
 ];
 

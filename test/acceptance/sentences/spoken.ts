@@ -1,6 +1,7 @@
 import type { Truth } from '../truth/truth.ts';
 import {
   ACTION_TEMPLATES,
+  AGE_TEMPLATES,
   EVIDENCE_TEMPLATES,
   ISSUE_TEMPLATES,
   REASON_TEMPLATES,
@@ -42,10 +43,12 @@ export type Place =
 interface SpokenText {
   readonly place: Place;
   readonly text: string;
+  /** The visit that it is about: the first one of its case, and which of that case's it is. */
+  readonly visit?: { readonly first: number; readonly index: number };
 }
 
 const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
-  reason: [...HOLD_TEMPLATES, ...LICENSE_TEMPLATES, ...UNCERTAIN_TEMPLATES, ...REASON_TEMPLATES],
+  reason: [HOLD_TEMPLATES, LICENSE_TEMPLATES, UNCERTAIN_TEMPLATES, REASON_TEMPLATES, AGE_TEMPLATES].flat(),
   issue: [
     ...HOLD_TEMPLATES,
     ...LICENSE_TEMPLATES,
@@ -64,7 +67,7 @@ const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   page: distinct([
     ...[HOLD_TEMPLATES, LICENSE_TEMPLATES, UNCERTAIN_TEMPLATES, REASON_TEMPLATES, ISSUE_TEMPLATES].flat(),
     ...[ACTION_TEMPLATES, CAUSE_TEMPLATES, CAUSE_ACTION_TEMPLATES, OUTLOOK_TEMPLATES].flat(),
-    ...[NARRATIVE_TEMPLATES, FOLLOW_TEMPLATES, RECOMMENDATION_TEMPLATES].flat(),
+    ...[NARRATIVE_TEMPLATES, FOLLOW_TEMPLATES, RECOMMENDATION_TEMPLATES, AGE_TEMPLATES].flat(),
     ...[STRENGTH_TEMPLATES.filter(({ text }) => !text.includes('{letter}')), PAGE_TEMPLATES].flat(),
   ]),
 };
@@ -75,27 +78,40 @@ function distinct(templates: readonly Template[]): Template[] {
 }
 
 function badgeTemplates(): Template[] {
-  const standing = (text: string, status: Truth['gradeStatus']): Template => ({
-    text: `{words}: ${text}`,
-    holds: (_, truth) => truth.gradeStatus === status,
-  });
-  return [
-    standing('license not confirmed', 'withheld'),
-    standing('not enough inspections', 'insufficient_record'),
-    standing('regulator hold', 'hold'),
+  const aged = (text: string, holds: Template['holds']): Template[] => [
+    { text, holds: (slots, truth) => truth.oldDays === null && holds(slots, truth) },
     {
-      text: '{words}: grade {words2}',
-      holds: (slots, truth) => truth.gradeStatus === 'graded' && truth.letter === slots.words('words2'),
+      text: `${text}, old records: {iso}`,
+      holds: (slots, truth) =>
+        truth.oldDays !== null && slots.words('iso') === truth.reachTo && holds(slots, truth),
     },
+  ];
+  const standing = (text: string, status: Truth['gradeStatus']) =>
+    aged(`{words}: ${text}`, (_, truth) => truth.gradeStatus === status);
+  return [
+    ...standing('license not confirmed', 'withheld'),
+    ...standing('not enough inspections', 'insufficient_record'),
+    ...standing('regulator hold', 'hold'),
+    ...aged(
+      '{words}: grade {letter}',
+      (slots, truth) => truth.gradeStatus === 'graded' && truth.letter === slots.words('letter'),
+    ),
   ];
 }
 
 /** Everything that is said of a vendor. */
-export function spokenOf({ card, decision, selfCheck, badge, pages }: Published): SpokenText[] {
+export function spokenOf({ clock, card, decision, selfCheck, badge, pages }: Published): SpokenText[] {
   const say = (place: Place, text: string | null | undefined): SpokenText[] =>
     text === null || text === undefined ? [] : [{ place, text }];
-  return [
+  const linesOfPage = (page: string) => linesOf(page).flatMap((text) => say('page', withoutLabel(text)));
+  const decided = [
     ...decision.reasons.flatMap(({ text }) => say('reason', text)),
+    ...linesOfPage(pages.check),
+  ];
+  // Nothing else knows of an event.
+  if (clock.event) return decided;
+  return [
+    ...decided,
     ...selfCheck.limiting_factors.flatMap(({ issue, corrective_action: action, evidence, fades }) => [
       ...[
         ...say('issue', issue),
@@ -110,10 +126,33 @@ export function spokenOf({ card, decision, selfCheck, badge, pages }: Published)
     ...say('narrative', card.narrative),
     ...say('uncertain', card.uncertain_record?.text),
     ...say('badge', /<title>([^<]*)<\/title>/.exec(badge)?.[1]),
-    ...Object.values(pages).flatMap((page) =>
-      linesOf(page).flatMap((text) => say('page', withoutLabel(text))),
-    ),
+    ...[withoutCases(pages.vendor), pages.improve].flatMap(linesOfPage),
+    ...visitLinesOf(pages.vendor),
   ];
+}
+
+const CASE = /<article class="case" id="visit-(\d+)">([\s\S]*?)<\/article>/g;
+
+function withoutCases(page: string): string {
+  return page.replace(CASE, '');
+}
+
+/** Each line about a visit with the visit that it stands under: a case's first one, then its callbacks. */
+function visitLinesOf(page: string): SpokenText[] {
+  return [...page.matchAll(CASE)].flatMap(([, first, html = '']) => {
+    let index = 0;
+    return linesOf(html).map((text): SpokenText => {
+      if (text.startsWith('Callback, ')) index += 1;
+      return { place: 'page', text, visit: { first: Number(first), index } };
+    });
+  });
+}
+
+/** The record as if it had this visit alone. */
+function narrowed(truth: Truth, { first, index }: NonNullable<SpokenText['visit']>): Truth {
+  const all = [truth.current, truth.prior, truth.uncertain].flat();
+  const own = all.find(({ visits }) => visits[0]?.visitId === first);
+  return { ...truth, visits: own?.visits.slice(index, index + 1) ?? [] };
 }
 
 /** A reason or factor on a page stands behind a sign and its severity. */
@@ -138,7 +177,11 @@ export interface Fault {
 }
 
 /** What is wrong with a text that is said of a record, and how many sentences it has. */
-export function checkText({ place, text }: SpokenText, truth: Truth): { faults: Fault[]; sentences: number } {
+export function checkText(
+  { place, text, visit }: SpokenText,
+  all: Truth,
+): { faults: Fault[]; sentences: number } {
+  const truth = visit ? narrowed(all, visit) : all;
   // A title that is the name has nothing beside it to know it by.
   if (place === 'page' && text === truth.name) return { faults: [], sentences: 1 };
   const reading = read(place, text);

@@ -29,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   letter: '[A-F]',
   id: '[0-9a-f-]{36}',
   number: '[A-Z]{0,3}\\d{7}',
+  iso: '\\d{4}-\\d{2}-\\d{2}',
   owner: '(?:current|last known) owner',
   list: '\\d[\\w ,]*',
   quotes: `“[^”]+” \\(${DAY}\\)(?:; “[^”]+” \\(${DAY}\\))*`,

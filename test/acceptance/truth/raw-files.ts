@@ -151,9 +151,12 @@ function toDay(text: string): string | null {
 
 const STRICT = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
-/** The byte of each character that Windows-1252 has. */
+/** The byte of each character that Windows-1252 or Latin-1 has: text is encoded twice by way of either. */
 const BYTES = new Map(
-  Array.from({ length: 256 }, (_, byte) => [WINDOWS.decode(Uint8Array.of(byte)), byte] as const),
+  Array.from({ length: 256 }, (_, byte) => byte).flatMap((byte) => [
+    [String.fromCharCode(byte), byte] as const,
+    [WINDOWS.decode(Uint8Array.of(byte)), byte] as const,
+  ]),
 );
 
 function decode(bytes: Uint8Array): string {

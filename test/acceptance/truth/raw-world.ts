@@ -1,3 +1,4 @@
+import { type RawCover, reachedDay, readCovers } from './covers.ts';
 import { sameHolder } from './names.ts';
 import type { RawChange, RawFile, RawInspection, RawLicense } from './raw-files.ts';
 
@@ -30,6 +31,8 @@ export interface RawWorld {
   readonly vendors: readonly RawVendor[];
   /** Districts of which a license file was read. */
   readonly licenseDistricts: ReadonlySet<string>;
+  /** By district. */
+  readonly covers: ReadonlyMap<string, RawCover>;
 }
 
 export function toRawWorld(files: readonly RawFile[]): RawWorld {
@@ -48,7 +51,7 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
     names: licenses.names.get(number) ?? [],
     approvals: (approvals.get(number) ?? []).map(({ approvedOn }) => approvedOn),
   }));
-  return { vendors, licenseDistricts: licenses.districts };
+  return { vendors, licenseDistricts: licenses.districts, covers: readCovers(files) };
 }
 
 function isOurs(type: string): boolean {
@@ -113,13 +116,12 @@ function addName(names: Map<string, ListedName[]>, number: string, row: RawLicen
   names.set(number, of);
 }
 
-/** The district of most rows, and the newest day that one in a thousand of the dated rows reach (3 of a small file). */
+/** The district of most rows, and the day that the file reaches. */
 function toDated(rows: readonly RawLicense[]): DatedFile {
   const counts = Map.groupBy(rows, ({ district }) => district);
   const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
-  const days = rows.flatMap(({ lastInspectedOn: day }) => (day === null ? [] : [day])).sort();
-  const needed = Math.max(1, Math.min(3, Math.ceil(days.length / 50)), Math.ceil(days.length / 1000));
-  return { district: most?.[0] ?? '', date: days.at(-needed) ?? '', rows };
+  const date = reachedDay(rows.flatMap(({ lastInspectedOn: day }) => day ?? []));
+  return { district: most?.[0] ?? '', date, rows };
 }
 
 /** The row of each number's present holder, and the names of another holder in the same file. */

@@ -1,3 +1,4 @@
+import { isYearWhole, reachOf } from './covers.ts';
 import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import { type Meaning, meaningOf, ORDER } from './dispositions.ts';
 import { districtOfNumber } from './districts.ts';
@@ -5,6 +6,7 @@ import { letterOf, scoreOf } from './letter.ts';
 import { attribute, type Doubt } from './owners.ts';
 import type { RawInspection } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 /** What is true of one license number as of a day, worked out from raw rows by rules of its own. */
 export interface Truth {
@@ -13,6 +15,9 @@ export interface Truth {
   readonly number: string;
   readonly name: string;
   readonly asOf: string;
+  /** The name in the license file, and whether the newest file of the district has it. */
+  readonly listedAs: string;
+  readonly isListed: boolean;
   readonly status: Status;
   readonly expiresOn: string | null;
   readonly isConfirmed: boolean;
@@ -28,12 +33,34 @@ export interface Truth {
   readonly last: Visit | undefined;
   readonly gravest: Visit | undefined;
   readonly unresolved: Visit | undefined;
+  /** The newest closing within 90 days, and within twelve months. */
   readonly closedOn: string | undefined;
+  readonly closedInYearOn: string | undefined;
+  /** The day up to which the record is complete; by district, for every vendor of the world. */
+  readonly reachTo: string;
+  readonly reachOfDistricts: ReadonlyMap<string, string>;
   readonly year: Year;
   readonly score: number | null;
   readonly letter: string | null;
   readonly gradeStatus: 'graded' | 'withheld' | 'insufficient_record' | 'hold';
-  readonly verdict: 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
+  /** By the clock: for which event something is said, and how old the record is then if it is old. */
+  readonly today: string;
+  readonly event: EventDays;
+  readonly oldDays: number | null;
+  readonly verdict: Verdict;
+  /** What it is for an event today. */
+  readonly verdictToday: Verdict;
+}
+
+export interface EventDays {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** When something is said: today by the clock, and the days of the event where it is not today. */
+export interface Clock {
+  readonly today: string;
+  readonly event?: EventDays;
 }
 
 export type Status =
@@ -80,6 +107,8 @@ interface Year extends Record<'violations' | 'high' | 'intermediate' | 'basic', 
   readonly orders: number;
   readonly complaints: number;
   readonly warnings: number;
+  /** Whether the files cover it in full. */
+  readonly isWhole: boolean;
 }
 
 const GRACE_DAYS = 30;
@@ -89,7 +118,7 @@ const CLOSURE_DAYS = 90;
 export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
   return new Map(
     world.vendors.flatMap((vendor) => {
-      const truth = truthOf(vendor, world.licenseDistricts, asOf);
+      const truth = truthOf(vendor, world, asOf);
       return truth ? [[`${vendor.type} ${vendor.digits}`, truth] as const] : [];
     }),
   );
@@ -97,7 +126,7 @@ export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
 
 export function truthOf(
   vendor: RawVendor,
-  licenseDistricts: ReadonlySet<string>,
+  { licenseDistricts, covers }: Omit<RawWorld, 'vendors'>,
   asOf: string,
 ): Truth | undefined {
   const { license } = vendor;
@@ -119,20 +148,42 @@ export function truthOf(
   );
   const hold = holdOf(held);
   const score = scoreOf(current, asOf);
-  const gradeStatus =
+  const gradeStatus: Truth['gradeStatus'] =
     hold.length > 0 ? 'hold' : !isConfirmed ? 'withheld' : score === null ? 'insufficient_record' : 'graded';
   const letter = gradeStatus === 'graded' && score !== null ? letterOf(score) : null;
-  const known = { current, own, hold, isConfirmed, score, letter, asOf };
   const unresolved = unresolvedOf(own);
-  const closedOn = closedSince(own, asOf);
+  const closedOn = closedSince(own, asOf, plusDays(asOf, -CLOSURE_DAYS));
+  const closedInYearOn = closedSince(own, asOf, monthsEarlier(asOf, 12));
+  const district = license?.fileDistrict || visits.at(-1)?.district || districtOfNumber(vendor.digits);
+  const cover = covers.get(district);
+  const reachTo = cover ? reachOf(cover, asOf) : asOf;
   const fromLicense = license?.name || license?.licensee || '';
-  return {
+  const truth = {
     ...{ type: vendor.type, digits: vendor.digits, number: `${lettersOf(license?.rank)}${vendor.digits}` },
     name: (license?.isListed ? fromLicense : '') || visits.at(-1)?.name || fromLicense || vendor.digits,
+    ...{ listedAs: fromLicense, isListed: license?.isListed === true },
     ...{ asOf, status, expiresOn, isConfirmed, visits, current, prior, uncertain, doubt: owners.doubt },
-    ...{ hold, own, last: own.at(-1), gravest: gravestOf(own), unresolved, closedOn },
-    ...{ year: yearOf(current, asOf), score, letter, gradeStatus },
-    verdict: verdictOf(known, unresolved, closedOn),
+    ...{ hold, own, last: own.at(-1), gravest: gravestOf(own), unresolved },
+    ...{ closedOn, closedInYearOn, reachTo, score, letter, gradeStatus },
+    year: yearOf(current, asOf, cover !== undefined && isYearWhole(cover, asOf)),
+    reachOfDistricts: new Map([...covers].map(([each, its]) => [each, reachOf(its, asOf)])),
+  };
+  return atClock(truth, { today: asOf });
+}
+
+const OLD_AFTER_DAYS = 14;
+
+/** The same record, said at another time. */
+export function atClock(
+  truth: Omit<Truth, 'today' | 'event' | 'oldDays' | 'verdict' | 'verdictToday'>,
+  { today, event = { first: today, last: today } }: Clock,
+): Truth {
+  const days = daysApart(truth.reachTo, today);
+  const oldDays = days > OLD_AFTER_DAYS ? days : null;
+  return {
+    ...{ ...truth, today, event, oldDays },
+    verdict: verdictOf(truth, oldDays, event.last),
+    verdictToday: verdictOf(truth, oldDays, today),
   };
 }
 
@@ -213,15 +264,15 @@ function unresolvedOf(own: readonly Visit[]): Visit | undefined {
   return since.find(({ isComplaint, result }) => isComplaint || result === 'closed');
 }
 
-function closedSince(own: readonly Visit[], asOf: string): string | undefined {
+/** An order after the day; a callback that found it closed where there is no order. */
+function closedSince(own: readonly Visit[], asOf: string, after: string): string | undefined {
   const closings = own.filter(
-    ({ result, isEmergency, day }) =>
-      result === 'closed' && isEmergency && daysApart(day, asOf) < CLOSURE_DAYS,
+    ({ result, isEmergency, day }) => result === 'closed' && isEmergency && day > after && day <= asOf,
   );
   return (closings.findLast(({ disposition }) => disposition === ORDER) ?? closings.at(-1))?.day;
 }
 
-function yearOf(current: readonly Case[], asOf: string): Year {
+function yearOf(current: readonly Case[], asOf: string, isWhole: boolean): Year {
   const cases = current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
   const sum = (field: keyof Counts) =>
     cases.every(({ first }) => first.counts)
@@ -229,6 +280,7 @@ function yearOf(current: readonly Case[], asOf: string): Year {
       : null;
   const having = (test: (visit: Visit) => boolean) => cases.filter(({ visits }) => visits.some(test)).length;
   return {
+    isWhole,
     inspections: cases.length,
     ...{ violations: sum('total'), high: sum('high') },
     ...{ intermediate: sum('intermediate'), basic: sum('basic') },
@@ -236,28 +288,4 @@ function yearOf(current: readonly Case[], asOf: string): Year {
     complaints: having(({ isComplaint }) => isComplaint),
     warnings: having(({ isWarning }) => isWarning),
   };
-}
-
-/** The rules of docs/decisions.md, in their order. */
-function verdictOf(
-  {
-    current,
-    own,
-    hold,
-    isConfirmed,
-    score,
-    letter,
-  }: Pick<Truth, 'current' | 'own' | 'hold' | 'isConfirmed' | 'score' | 'letter'>,
-  unresolved: Visit | undefined,
-  closedOn: string | undefined,
-): Truth['verdict'] {
-  if (hold.length > 0) return 'DECLINE';
-  if (!isConfirmed || score === null) return 'REVIEW';
-  if (letter === 'F' || unresolved || closedOn) return 'DECLINE';
-  if (letter === 'D') return 'REVIEW';
-  if (letter === 'C') return 'CONDITIONAL';
-  const known = current.findLast(({ lastVisit, first }) => lastVisit.result !== 'unknown' && first.counts);
-  if (letter === 'B' && (known?.first.counts?.high ?? 0) > 0) return 'CONDITIONAL';
-  const isUnknown = own.at(-1)?.result === 'unknown' || !current.at(-1)?.first.counts;
-  return isUnknown ? 'CONDITIONAL' : 'CLEAR';
 }

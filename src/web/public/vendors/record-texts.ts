@@ -80,7 +80,12 @@ export function resultOf({ disposition, result }: Pick<Inspection, 'disposition'
 }
 
 /** Why a license counts as not confirmed; the status itself stands before it. */
-export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
+export function notConfirmedText({ status, expires_on }: Pick<License, 'status' | 'expires_on'>): string {
+  if (status === 'current' && expires_on === null) return 'The file has no expiry date for it.';
+  return NOT_CONFIRMED[status];
+}
+
+const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
   current: `The expiry date has passed by more than the grace of ${LICENSE_GRACE_DAYS} days.`,
   delinquent: 'The holder has not renewed it.',
   relinquished: 'The holder gave it up.',

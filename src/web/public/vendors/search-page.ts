@@ -87,7 +87,7 @@ function standingText({ grade_status: status, hold_active: hold }: ShownRow): Ht
 }
 
 function yearText(year: ShownRow['rollup_12m']): string {
-  if (year.inspections === 0) return 'No inspection counted in the last twelve months.';
+  if (year.inspections === 0) return 'No inspection counted in the last year of the records.';
   const found =
     year.violations === null
       ? 'their counts not fully on file'

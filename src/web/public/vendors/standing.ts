@@ -7,7 +7,7 @@ import { renderDay } from '../../kit/dates.ts';
 import { renderGravest, renderLicense } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { meaningOf, NOT_CONFIRMED, ownerText } from './record-texts.ts';
+import { meaningOf, notConfirmedText, ownerText } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
@@ -53,7 +53,7 @@ function renderHoldReasons({ hold }: ShownRecord): Html {
 export function renderFacts(record: ShownRecord, today: string): Html {
   const { license, last_disposition: last } = record;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
+<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${notConfirmedText(license)}`}</dd></div>
 <div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
 ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event, record.as_of)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
