@@ -197,6 +197,15 @@ describe('/methodology', () => {
       assert.ok(text.includes(`${reasonName(reason)} ${decisions} `), reason);
   });
 
+  test('gives a verdict only for the rules that decide', async () => {
+    const text = textOf((await get('/methodology')).body);
+    for (const { code, verdict } of RULES)
+      assert.ok(
+        text.includes(`${reasonName(code)} ${verdict === 'CLEAR' ? 'Decides nothing' : verdict}`),
+        code,
+      );
+  });
+
   test('tells a vendor how to reply, and makes no claim about illness', async () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));

@@ -112,10 +112,10 @@ function renderExample({ example, weights }: Methodology): Html {
 }
 
 function renderPolicy(): Html {
-  const rules = RULES.map(({ code, verdict, severity }, index) => [
+  const rules = RULES.map(({ code, verdict }, index) => [
     String(index + 1),
     reasonName(code),
-    severity === 'info' ? 'Decides nothing, and is said' : verdict,
+    verdict === 'CLEAR' ? 'Decides nothing, and is said' : verdict,
   ]);
   return html`<p>A decision for an event looks at the license, at holds, at the letter and at enforcement. The score never enters it. The rules are asked in this order: the first that applies decides, all that apply are reasons, and who passes them all is CLEAR.</p>
 ${renderTable('Rules in their order', ['No.', 'Rule', 'Verdict'], rules)}

@@ -86,15 +86,19 @@ function standingText({ grade_status: status, hold_active: hold }: ShownRow): Ht
   return html`<strong class="standing tone-${hold ? 'bad' : tone}">${short}.</strong> `;
 }
 
+/** Counted are the current owner's, in the twelve months up to the day of the records. */
 function yearText(year: ShownRow['rollup_12m']): string {
-  if (year.inspections === 0) return 'No inspection counted in the last year of the records.';
+  const span = year.whole_year
+    ? 'in the twelve months to the day of the records'
+    : 'in what the files cover of the last twelve months';
+  if (year.inspections === 0) return `No inspection is counted ${span}.`;
   const found =
     year.violations === null
       ? 'their counts not fully on file'
       : year.violations === 0
         ? 'no violation'
         : `${countNoun(year.violations, 'violation')}, ${year.high_priority === 0 ? 'none' : year.high_priority} high priority`;
-  return `${countNoun(year.inspections, 'inspection')} in twelve months, ${found}.`;
+  return `${countNoun(year.inspections, 'inspection')} ${span}: ${found}.`;
 }
 
 function renderNothing({ q, city }: SearchFormState): Html {
