@@ -3,6 +3,8 @@ import { before, describe, test } from 'node:test';
 import { RULES } from '../src/registry/vendors/policy.ts';
 import { CLOCKS } from './acceptance/sentences/clocks.ts';
 import { contradictionsOf, DENIES } from './acceptance/sentences/contradictions.ts';
+import { factorFaultsOf } from './acceptance/sentences/factors.ts';
+import { checkMail } from './acceptance/sentences/mails.ts';
 import type { Published } from './acceptance/sentences/published.ts';
 import { checkText, type Fault, type Place, spokenOf } from './acceptance/sentences/spoken.ts';
 import { atClock, type Truth } from './acceptance/truth/truth.ts';
@@ -13,7 +15,7 @@ describe('every sentence that is said of a record', () => {
   /** What is said of each record at each time; the same text of one vendor once. */
   let said: { readonly spoken: ReturnType<typeof spokenOf>[number]; readonly truth: Truth }[];
   before(async () => {
-    world = await readSmallWorld(CLOCKS);
+    world = await readSmallWorld({ clocks: CLOCKS });
     said = world.records.flatMap((published) =>
       spokenOf(published).map((spoken) => ({ spoken, truth: truthOf(published) })),
     );
@@ -31,7 +33,10 @@ describe('every sentence that is said of a record', () => {
   });
 
   test('agrees with the others of its record', () => {
-    for (const published of world.records) assert.deepEqual(contradictionsOf(published), []);
+    for (const published of world.records) {
+      assert.deepEqual(contradictionsOf(published), []);
+      assert.deepEqual(factorFaultsOf(published, truthOf(published)), []);
+    }
   });
 
   /** A true text made false: what is replaced in it, by what. */
@@ -130,6 +135,27 @@ describe('every sentence that is said of a record', () => {
     for (const [, reason] of DENIES) assert.ok(codes.has(reason), reason);
   });
 
+  test('is caught when a factor fades on another day, or praises another visit', () => {
+    let told = 0;
+    for (const published of world.records.slice(0, 200))
+      for (const factor of published.selfCheck.limiting_factors.filter(({ code }) =>
+        /^category_/.test(code),
+      )) {
+        if (!factor.fades) continue;
+        told += 1;
+        const factors = [
+          { ...factor, fades: { ...factor.fades, on: '2030-01-01' } },
+          { ...factor, corrective_action: 'The visit of May 1, 2030 met standards; keep it so. Clean.' },
+        ];
+        for (const each of factors) {
+          const selfCheck = { ...published.selfCheck, limiting_factors: [each] };
+          const faults = factorFaultsOf({ ...published, selfCheck }, truthOf(published));
+          assert.ok(faults.some((fault) => /fades|keep it so/.test(fault)));
+        }
+      }
+    assert.ok(told > 0);
+  });
+
   test('contradicts another when one of the two is changed', () => {
     const published = world.records.find(({ decision }) => decision.verdict === 'CLEAR');
     assert.ok(published);
@@ -146,4 +172,28 @@ describe('every sentence that is said of a record', () => {
     ];
     for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
   });
+});
+
+test('what a watch mails between two days is true of both, nothing is left out, and each false mail is caught', async () => {
+  const [before, after] = [await readSmallWorld({ day: '2025-12-01' }), await readSmallWorld()];
+  const pairs = before.records.flatMap((was) => {
+    const of = (world: SmallWorld) => world.truths.get(`${was.type} ${was.digits}`);
+    const is = after.records.find(({ type, digits }) => type === was.type && digits === was.digits);
+    const [wasTrue, isTrue] = [of(before), of(after)];
+    return is && wasTrue && isTrue
+      ? [{ cards: [was.card, is.card], truths: [wasTrue, isTrue] } as const]
+      : [];
+  });
+  const mails = pairs.map(({ cards, truths }) => checkMail(cards, truths));
+  assert.deepEqual(
+    mails.flatMap(({ faults }) => faults),
+    [],
+  );
+  const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
+  assert.ok(changed.length > 10, String(changed.length));
+  for (const { cards, truths } of changed) {
+    const [was, is] = truths;
+    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'told of what did not change');
+    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'not told of what changed');
+  }
 });

@@ -14,13 +14,19 @@ export interface SmallWorld {
 const VENDORS = 120;
 
 /** A small fictional state: what is published of it, and what its raw rows say. */
-export async function readSmallWorld(clocks?: Clocks): Promise<SmallWorld> {
+export async function readSmallWorld({
+  clocks,
+  day,
+}: {
+  clocks?: Clocks;
+  day?: string;
+} = {}): Promise<SmallWorld> {
   const world = await openDemoWorld(7, VENDORS);
-  const day = world.days[0] ?? '';
+  const asOf = day ?? world.days[0] ?? '';
   const parsed = await parseFiles(world.paths, world.readOn);
   const files = await readRawFiles(world.paths);
   const records: Published[] = [];
-  await readPublished(parsed, day, (published) => records.push(published), clocks);
+  await readPublished(parsed, asOf, (published) => records.push(published), clocks);
   await world.remove();
-  return { records, files, truths: truthsOf(toRawWorld(files), day), day };
+  return { records, files, truths: truthsOf(toRawWorld(files), asOf), day: asOf };
 }
