@@ -92,6 +92,10 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
     text === 'no day on file' ? expiresOn === null : dayOfWords(text) === expiresOn,
   'License confirmed by us': (text, { isConfirmed }) => isConfirmed === (text === 'yes'),
   'License number': (text, { number }) => text === number,
+  'Kind of license': (text, { type, number }) => {
+    const cart = number.startsWith('HTD') ? 'hot dog cart' : 'food truck';
+    return text === (type === '2013' ? 'caterer' : cart);
+  },
   Name: (text, { name }) => text === name,
   'Former name': (text, { visits, listedAs }) =>
     text === 'none' || text === listedAs || visits.some(({ name }) => name === text),
