@@ -29,9 +29,9 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   };
 }
 
-const WHOLE_NUMBER = /^-?(0|[1-9]\d*)$/;
+const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;
 
-/** Other spellings of whole numbers (`1e1`, `005`, `+5`, ` 5`): each would be another address of the same answer. */
+/** Other spellings of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another address of the same answer. */
 function misspelledNumbers(schema: object, values: unknown): ErrorObject[] {
   const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(
     Reflect.get(schema, 'properties'),

@@ -64,6 +64,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'two processes grant one API key exactly its limit',
     options: '[--clients 64] [--database <PostgreSQL>] [--redis <Redis>]',
   },
+  matching: {
+    file: 'matching/run.ts',
+    shows:
+      'how often the matcher finds the vendor that a misspelled or shortened name means, beside other searches',
+    options: '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>] [--worst <n>]',
+  },
   'ninety-days': {
     file: 'ninety-days/run.ts',
     shows: 'ninety days of a regulator’s site with faults leave every day right, or older and said so',

@@ -26,6 +26,7 @@ describe('failures', () => {
     ['offset=1e9', 'offset', '"1e9"'],
     ['offset=1000001', 'offset', '1000001'],
     ['limit=1e1', 'limit', '"1e1"'],
+    ['offset=-0', 'offset', '"-0"'],
     ['limit=005', 'limit', '"005"'],
     ['limit=%2B5', 'limit', '"+5"'],
     ['limit=+5', 'limit', '" 5"'],

@@ -93,6 +93,8 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
       /Old records\.<\/strong> The records used here reach only to March 16, 2026, 61 days ago/,
     );
     assert.doesNotMatch(page.body, /verdict tone-good/);
+    const search = await aging.get(`/search?q=${number}`);
+    assert.match(search.body, /<p class="grade tone-open"><span[^>]*>Grade<\/span> A<\/p>/);
   });
 
   test('a validator of yesterday gets the answer of today', async () => {

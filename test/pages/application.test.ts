@@ -46,6 +46,15 @@ describe('the page of one application', () => {
     assert.doesNotMatch(body, /class="done"/);
   });
 
+  test('says for which days the verdict is, or that the event is over', async () => {
+    const before = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
+    assert.match(before.body, /As it stands now for an event on April 10, 2026, from records dated/);
+    const ended = { starts_at: '2026-04-08T21:00:00.000Z', ends_at: '2026-04-10T02:00:00.000Z' };
+    const getDetail = async () => ({ event: sampleEvent(ended), application: sampleDetail() });
+    const after = await getSignedIn(await openInboxPages({ getDetail }), DETAIL);
+    assert.match(after.body, /As it stands now, after the event, from records dated/);
+  });
+
   test('offers the statuses that may be set now in plain words, or none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     const offered = [...body.matchAll(/name="status" value="(\w+)"/g)].map(([, value]) => value);

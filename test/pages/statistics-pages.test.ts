@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
+import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { citationOf } from '../../src/registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
 import { RULES } from '../../src/registry/vendors/policy.ts';
 import { reasonName } from '../../src/web/kit/decision-names.ts';
+import { renderCoverage } from '../../src/web/public/coverage-page.ts';
 import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -95,6 +97,23 @@ describe('/florida', () => {
     for (const { month } of MONTHS.slice(-1)) assert.equal(month, '2026-03');
   });
 
+  test('gives no number for a month that no file covers, and says why', async () => {
+    const text = textOf((await get('/florida')).body);
+    assert.match(text, /A dash: no inspection file read here covers the month\./);
+    assert.match(text, / June 2025 – – – /);
+    assert.match(text, / July 2025 1,027 227 27 /);
+    const [cover] = COVERS;
+    const covers = [{ ...cover, ...{ inspections_from: '2023-01-01' } }] as typeof COVERS;
+    assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
+  });
+
+  test('counts every license state, so that they add up to the total', async () => {
+    const vendors = { ...STATISTICS.vendors, total: 1_240 };
+    const { body } = await get('/florida', { ...STATISTICS, vendors });
+    assert.match(textOf(body), /Given up, or changing owner 3 /);
+    assert.match(textOf(body), /None: on hold by the regulator/);
+  });
+
   test('gives every chart a name and a description, and has no inline script or style', async () => {
     const { body } = await get('/florida');
     const charts = [...body.matchAll(/<svg class="chart"[^>]*aria-labelledby="([^ ]+) ([^"]+)"/g)];
@@ -134,6 +153,7 @@ describe('/florida', () => {
 
   test('has the API’s citation line, and marks fictional numbers', async () => {
     const line = citationOf({ asOf: '2026-03-16', fictional: false, covers: COVERS }, BASE_URL);
+    assert.match(line, /as of 2026-03-16, from records up to 2026-03-14; District 6 only, 1,234 vendors;/);
     assert.ok((await get('/florida')).body.includes(`>${line}</textarea>`));
     const { body } = await get('/florida', { ...STATISTICS, fictional: true });
     assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
@@ -188,6 +208,10 @@ describe('/methodology', () => {
     );
   });
 
+  test('counts one point as one', async () => {
+    assert.match(textOf((await get('/methodology')).body), / = 1 point \. It counts/);
+  });
+
   test('shows what came after each verdict and each reason', async () => {
     const text = textOf((await get('/methodology')).body);
     const { next_inspection: next, next_days: later } = describeMethod(BASE_URL).backtest.verdicts;
@@ -210,5 +234,24 @@ describe('/methodology', () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));
     assert.doesNotMatch(body, /<script|<style| style=/);
+  });
+});
+
+describe('/coverage', () => {
+  test('names a file that is out of date by its fiscal year, and says as of which day', () => {
+    const slot = 'inspections:district-6:2017-18';
+    const coverage = {
+      ...{ fictional: false, as_of: '2026-03-16', data_as_of: '2025-06-13', published_at: NOW.toISOString() },
+      ...{ districts: COVERS, files: [], held_back: [], missing: [], source: [] },
+      not_refreshed: [{ slot, file_date: '2018-06-28', days: 2_818 }],
+    };
+    const page = renderCoverage(coverage as unknown as Coverage, { today: '2026-03-16', baseUrl: BASE_URL });
+    const text = textOf(String(page));
+    assert.match(
+      text,
+      /Out of date: inspections, district 6, 2017-18\. The newest file reaches to June 28, 2018 ,/,
+    );
+    assert.match(text, /2,818 days before March 16, 2026 \./);
+    assert.doesNotMatch(text, /Records as of/);
   });
 });

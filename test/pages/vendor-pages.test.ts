@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { renderLicense } from '../../src/web/kit/evidence.ts';
 import { html } from '../../src/web/kit/html.ts';
 import type { VendorRef } from '../../src/web/public/vendors/routes.ts';
 import { assertEscaped, assertSoundPage } from '../support/application-samples.ts';
@@ -216,4 +217,13 @@ describe('the page of a vendor', () => {
     assert.notEqual(plain.headers.etag, answer.headers.etag);
     await more.close();
   });
+});
+
+test('a license whose date has passed is listed by its file, whose day nobody takes for today', () => {
+  const license = {
+    ...({ number: 'MFD5890001', type: 'food_truck', status: 'current', confirmed: false } as const),
+    expires_on: '2025-06-01',
+  };
+  const text = textOf(String(renderLicense(license, { asOf: '2026-03-16', today: '2026-03-16' })));
+  assert.equal(text.trim(), 'Current in the newest license file; its expiry date, June 1, 2025 , is past');
 });

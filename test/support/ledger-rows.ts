@@ -106,7 +106,12 @@ export function applicationForm(
 /** The applications' service over a database that is registry and ledger in one. */
 export function openApplicationService(
   { db, engine }: TestDatabase,
-  options: { readonly now?: () => Date; readonly ledger?: LedgerDb } = {},
+  options: {
+    readonly now?: () => Date;
+    readonly ledger?: LedgerDb;
+    /** Awaited between a verdict and what is done with it. */
+    readonly afterDecision?: () => Promise<void>;
+  } = {},
 ): ApplicationService {
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
@@ -129,8 +134,11 @@ export function openApplicationService(
     baseUrl: TEST_BASE_URL,
     now,
     randomToken: () => randomBytes(24).toString('base64url'),
-    decide: async (identifiers, eventType, event) =>
-      toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
+    decide: async (identifiers, eventType, event) => {
+      const made = await decideForEvent(decisions, identifiers, eventType, event);
+      await options.afterDecision?.();
+      return toDecisionResult(made);
+    },
     findHolder,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl: TEST_BASE_URL }),
   });

@@ -38,6 +38,21 @@ describe('the demo’s observations', () => {
     assert.ok(texts.includes('[name]'));
   });
 
+  test('are hardly ever the same at two visits, also of many vendors: the import refuses a file of such', async () => {
+    const many = (await readDemoFiles(3_000)).flatMap(({ records }) =>
+      records?.kind === 'observations' ? records.rows : [],
+    );
+    const visits = [...Map.groupBy(many, ({ visitId }) => visitId).values()].filter(
+      ({ length }) => length > 1,
+    );
+    const texts = new Set(visits.map((rows) => rows.map(({ text }) => text).join('\n')));
+    assert.ok(visits.length > 1_000, String(visits.length));
+    assert.ok(
+      visits.length - texts.size < visits.length / 1_000,
+      `${visits.length} visits, ${texts.size} texts`,
+    );
+  });
+
   test('have a sentence for every category that the demo cites', () => {
     assert.ok(observed.every(({ text }) => !text.includes('not in order.')));
   });

@@ -24,7 +24,8 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   if (visit.categories.length === 0 || (!always && random() >= OBSERVED_SHARE)) return undefined;
   const tiers = tiersOf(visit);
   const drawn = new Map<number, { readonly first: number; readonly times: number }>();
-  const items = visit.categories.toSorted(graveFirst).map((category) => {
+  const seenAt = timeOfDay(random);
+  const items = visit.categories.toSorted(graveFirst).map((category, position) => {
     const reported = category === REPORTING_ONLY_CATEGORY;
     // Nothing is written twice about a visit: of a category cited again, the other text, and then another place.
     const times = drawn.get(category)?.times ?? 0;
@@ -32,16 +33,25 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
     drawn.set(category, { first, times: times + 1 });
     const index = (first + times) % 2;
     const place = times > 1 ? ` Counter ${times} too.` : '';
+    // No two visits have all texts in common, as few real ones have: the import takes those for texts of another visit.
+    const seen = position === 0 ? ` Seen at ${seenAt}.` : '';
     const tier = reported ? undefined : (tiers.shift() ?? 'Basic');
     // As in the regulator's codes, each stands for one severity.
     const sequence = FIRST_SEQUENCE + index + 2 * TIERS.indexOf(tier);
     const code = `${String(category).padStart(2, '0')}A-${sequence}-1`;
     return {
       code,
-      observation: `${tier === undefined ? '' : `${tier} - `}${sentence(random, category, index)}${place}${marks(random, visit, reported)}`,
+      observation: `${tier === undefined ? '' : `${tier} - `}${sentence(random, category, index)}${place}${seen}${marks(random, visit, reported)}`,
     };
   });
   return `"${visit.visitId}": ${JSON.stringify(items)}`;
+}
+
+/** A time of an inspector's day. */
+function timeOfDay(random: Random): string {
+  const minutes = 8 * 60 + drawInt(random, 10 * 60);
+  const hour = Math.floor(minutes / 60);
+  return `${((hour + 11) % 12) + 1}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 function tiersOf({ high, intermediate, basic }: DemoVisit): string[] {

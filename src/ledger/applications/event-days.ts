@@ -11,8 +11,17 @@ export function daysOfEvent(
   { starts_at, ends_at, timezone }: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>,
   today: IsoDate,
 ): EventDays {
-  const dayOf = (instant: string) => toLocal(instant, timezone).slice(0, 10);
-  const [starts, ends] = [dayOf(starts_at), dayOf(new Date(Date.parse(ends_at) - 1).toISOString())];
+  const starts = toLocal(starts_at, timezone).slice(0, 10);
+  const ends = lastDay({ ends_at, timezone });
   const first = starts < today ? today : starts;
   return { first, last: ends < first ? first : ends };
+}
+
+/** Whether the event was over before the first of the days that a decision about it is for. */
+export function isOver(event: Pick<StoredEvent, 'ends_at' | 'timezone'>, { first }: EventDays): boolean {
+  return lastDay(event) < first;
+}
+
+function lastDay({ ends_at, timezone }: Pick<StoredEvent, 'ends_at' | 'timezone'>): IsoDate {
+  return toLocal(new Date(Date.parse(ends_at) - 1).toISOString(), timezone).slice(0, 10);
 }

@@ -132,6 +132,26 @@ describeEngines('deciding about applications', (open) => {
     );
   });
 
+  test('an approval does not file a verdict about days that the event was moved away from meanwhile', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const moved = { starts_at: '2027-09-01T20:00:00.000Z', ends_at: '2027-09-02T02:00:00.000Z' };
+    const racing = openApplicationService(database, {
+      afterDecision: async () => {
+        await database.db.updateTable('events').set(moved).where('id', '=', eventId).execute();
+      },
+    });
+    const approve = () => racing.decide(accountId, eventId, id, { status: 'approved', message: '' });
+    assert.match((await approve()) ?? '', /^The event was changed just now/);
+    assert.deepEqual([(await detailOf(eventId, id)).status, await spotsTaken(eventId)], ['submitted', 0]);
+    assert.equal(await approve(), undefined);
+    const { decisions } = await detailOf(eventId, id);
+    assert.deepEqual(
+      decisions.map(({ event_date, verdict }) => [event_date, verdict]),
+      [['2027-09-01', 'CONDITIONAL']],
+    );
+  });
+
   test('an unknown vendor is decided without a verdict', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);

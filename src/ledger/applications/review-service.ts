@@ -37,6 +37,10 @@ import { readLines } from './typed-text.ts';
 const FULL =
   'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
 const NOT_NOW = 'This application cannot get that status now.';
+/** What a verdict about an event goes by. */
+const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
+const EVENT_CHANGED =
+  'The event was changed just now, and the verdict may be another one. Look at it again, then repeat what you wanted to do.';
 /** Each change sends a mail and adds to the history, so changes are bounded. */
 const CHANGES_MAX = 100;
 const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
@@ -96,6 +100,7 @@ async function apply(
   if (spot === 'free') await freeSpot(tx, event.id);
   const current = await findOwnEvent(tx, event.account_id, event.id);
   if (!current || !nextStatuses(application.status, current).includes(to)) throw new Refusal(NOT_NOW);
+  if (filed && DECIDED_BY.some((field) => current[field] !== event[field])) throw new Refusal(EVENT_CHANGED);
   if (!(await changeStatus(tx, application.id, { from: application.status, to, now: instant })))
     throw new Refusal(CHANGED_MEANWHILE);
   if ((await countHistory(tx, application.id)) > CHANGES_MAX) throw new Refusal(TOO_MANY_CHANGES);

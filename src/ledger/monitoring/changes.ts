@@ -42,7 +42,7 @@ export function compareStates(before: WatchedState, after: WatchedState): Change
     ...compareVisits(before, after),
     ...known('owner', 'Inspections of uncertain owner', before.uncertain, after.uncertain, uncertainText),
   ];
-  // A score alone moves every day, as inspections get older.
+  // A score follows from the inspections: alone it is no change.
   if (changes.length === 0) return [];
   const kind = changes.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
   return [

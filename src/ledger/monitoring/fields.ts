@@ -30,7 +30,7 @@ const OUR_WORDS = 'our own words about facts that are told';
 export const IGNORED: Readonly<Record<string, string>> = {
   id: 'never changes for a license',
   cuisine: 'our reading of the name, which is told',
-  service_score: 'moves every day as inspections get older; told beside any other change',
+  service_score: 'follows from the inspections, each of which is told; told beside any other change',
   score_version: 'told with the grade that it changes',
   risk_tier: 'follows the grade and the hold, which are told',
   'recommendation.text': OUR_WORDS,

@@ -198,7 +198,7 @@ export interface VendorRecordsTable {
   standing: string;
   /** The input of decision and self-check, JSON text. */
   facts: string;
-  /** SHA-256 of the scorecard's text, hexadecimal. */
+  /** SHA-256 of the texts of scorecard and facts, hexadecimal. */
   sha256: string;
   /** As in the scorecard, for lists of many vendors. */
   service_score: number | null;

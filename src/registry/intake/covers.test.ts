@@ -24,6 +24,18 @@ describe('what the files cover', () => {
     assert.deepEqual(reachOf(older, year), ['2026-03-10'], 'the newest file counts');
   });
 
+  test('a newer file behind a gap makes nothing recent until it covers the days for which a closure counts', () => {
+    const reachOf = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.reach_to;
+    const older = [licenses(6, AS_OF), inspections(6, '2024-07-01', '2025-11-10')];
+    assert.equal(reachOf(...older, inspections(6, '2026-03-02', '2026-03-15')), '2025-11-10', 'a first week');
+    assert.equal(reachOf(...older, inspections(6, '2025-12-16', '2026-03-15')), '2025-11-10', '89 days');
+    assert.equal(reachOf(...older, inspections(6, '2025-12-15', '2026-03-15')), '2026-03-15', '90 days');
+    assert.equal(reachOf(...older, inspections(6, '2025-12-11', '2026-01-05')), '2026-01-05', 'no gap');
+    const rest = inspections(6, '2025-11-02', '2026-03-03');
+    assert.equal(reachOf(...older, inspections(6, '2026-03-02', '2026-03-15'), rest), '2026-03-15', 'filled');
+    assert.equal(reachOf(inspections(6, '2026-03-02', '2026-03-15')), '2026-03-15', 'nothing older');
+  });
+
   test('a year is whole only without a gap, from twelve months before the as-of day to it', () => {
     const isWhole = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.whole_year;
     const [before, now] = [inspections(6, '2024-07-01', '2025-06-30'), inspections(6, '2025-07-01', AS_OF)];

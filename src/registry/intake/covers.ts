@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { DistrictCover } from '../published-state/covers.ts';
 import { OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -11,6 +11,11 @@ export type FilesCover = Omit<DistrictCover, 'vendors'>;
 
 /** A district with fewer inspections has days without one: a longer pause is a gap in the files. */
 const GAP_DAYS_MAX = 31;
+/**
+ * After a gap, newer files count as reaching further only once they cover this many days: for so long a closure speaks
+ * against a booking, and one that fell into the gap is not on file.
+ */
+const DAYS_AFTER_GAP_MIN = 90;
 
 /**
  * What the files that count cover, for each district of which one is in use. A file of the whole state counts for every
@@ -30,7 +35,7 @@ export function coversOf(files: readonly CountedFile[], asOf: IsoDate): FilesCov
       inspections_from: inspections.flatMap(({ coveredDays }) => coveredDays?.first ?? []).sort()[0] ?? null,
       inspections_to: inspectionsTo,
       whole_year: isWholeYear(inspections, asOf),
-      reach_to: [licensesTo, inspectionsTo, asOf].filter((day) => day !== null).sort()[0] ?? asOf,
+      reach_to: [licensesTo, unbrokenTo(inspections), asOf].filter((day) => day !== null).sort()[0] ?? asOf,
     };
   });
 }
@@ -41,14 +46,36 @@ function newest(files: readonly CountedFile[]): IsoDate | null {
   return days.sort().at(-1) ?? null;
 }
 
+/** The day that inspections reach to, without newer files behind a gap that cover too few days to close it. */
+function unbrokenTo(files: readonly CountedFile[]): IsoDate | null {
+  const runs: Span[] = [];
+  for (const span of spansOf(files)) {
+    const run = runs.at(-1);
+    if (!run || span.from > addDays(run.to, GAP_DAYS_MAX)) runs.push(span);
+    else if (span.to > run.to) runs.splice(-1, 1, { from: run.from, to: span.to });
+  }
+  const isLong = ({ from, to }: Span) => daysBetween(from, to) >= DAYS_AFTER_GAP_MIN;
+  return (runs.findLast((run, index) => index === 0 || isLong(run)) ?? { to: newest(files) }).to;
+}
+
 /** The spans of the files, oldest first, leave no gap from twelve months ago to shortly before the as-of day. */
 function isWholeYear(files: readonly CountedFile[], asOf: IsoDate): boolean {
-  const spans = files
+  let reached = addMonths(asOf, -12);
+  for (const { from, to } of spansOf(files))
+    if (from <= addDays(reached, GAP_DAYS_MAX) && to > reached) reached = to;
+  return reached >= addDays(asOf, -OLD_AFTER_DAYS);
+}
+
+interface Span {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** From when to when each file covers days, oldest first. */
+function spansOf(files: readonly CountedFile[]): Span[] {
+  return files
     .flatMap(({ coveredDays, fileDate }) =>
       coveredDays && fileDate ? { from: coveredDays.first, to: fileDate } : [],
     )
     .sort((a, b) => (a.from < b.from ? -1 : 1));
-  let reached = addMonths(asOf, -12);
-  for (const { from, to } of spans) if (from <= addDays(reached, GAP_DAYS_MAX) && to > reached) reached = to;
-  return reached >= addDays(asOf, -OLD_AFTER_DAYS);
 }

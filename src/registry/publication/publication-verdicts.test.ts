@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
-import { AS_OF, licenses, now, truck, visits } from '../../../test/support/publication-runs.ts';
+import { AS_OF, file, licenses, now, truck, visits } from '../../../test/support/publication-runs.ts';
+import { closureRow, closureWorkbook } from '../../../test/support/regulator-files.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
+import { parsePublishedFacts } from '../vendors/decision-facts.ts';
 import { publish } from './service.ts';
 
 const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
@@ -33,6 +35,35 @@ describeEngines('a publication with its verdicts', (open) => {
     const third = await publish(database, { files: [], now: later, withdrawal });
     assert.deepEqual(third.verdictChanges, [{ before: 'REVIEW', after: 'CLEAR', vendors: 9 }]);
     assert.deepEqual([third.asOf, third.asOfBefore], [AS_OF, AS_OF]);
+    await database.close();
+  });
+
+  test('writes facts that changed beside an unchanged scorecard, under another hash', async () => {
+    const database = await open();
+    const licenseNumber = FLEET[0]?.licenseNumber.slice(3) ?? '';
+    const determined = {
+      ...{ visitId: 9_990_001, visitedOn: '2025-11-20', licenseNumber },
+      disposition: 'Administrative determination recommended',
+    };
+    await publishFiles(database, [
+      await licenses('a.csv', '2025-12-01', FLEET),
+      await visits('visits.csv', [...VISITS, determined]),
+    ]);
+    const stored = () =>
+      database.db
+        .selectFrom('vendor_records')
+        .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+        .select(['scorecard', 'facts', 'sha256'])
+        .where('digits', '=', licenseNumber)
+        .executeTakeFirstOrThrow();
+    const before = await stored();
+    const reported = closureRow({ licenseNumber, closedOn: '2025-05-10', reopenedAt: '2025-05-12' });
+    await publishFiles(database, [await file('closures.xlsx', await closureWorkbook([reported]))]);
+    const after = await stored();
+    assert.equal(after.scorecard, before.scorecard);
+    assert.equal(parsePublishedFacts(before.facts).concerns.closed_in_year_on, null);
+    assert.equal(parsePublishedFacts(after.facts).concerns.closed_in_year_on, '2025-05-10');
+    assert.notEqual(after.sha256, before.sha256);
     await database.close();
   });
 

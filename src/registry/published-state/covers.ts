@@ -31,6 +31,11 @@ export function describeDistricts(covers: readonly DistrictCover[], districtsOfA
 
 /** The age of the district whose records reach the least far; null while all are recent. */
 export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
-  const days = covers.map(({ reach_to }) => reach_to).sort();
-  return days[0] === undefined ? null : recordsOld(days[0], today);
+  const reach = earliestReach(covers);
+  return reach === undefined ? null : recordsOld(reach, today);
+}
+
+/** The day that the records of every district reach; undefined without a district. */
+export function earliestReach(covers: readonly DistrictCover[]): IsoDate | undefined {
+  return covers.map(({ reach_to }) => reach_to).sort()[0];
 }

@@ -255,7 +255,7 @@ const LIMITS = [
   'Inspectors differ: two of them may count the same kitchen differently.',
   'An inspection is a snapshot of one day. It says nothing of the days before and after.',
   'No claim about illness is made: a good letter does not say that food is safe, a bad one not that anybody fell ill.',
-  'The score is our judgement. The regulator grades nobody.',
+  'The score is our judgment. The regulator grades nobody.',
   'Weights were chosen by hand. The back-test holds them against fitted ones, on one district’s history.',
   'Many vendors are inspected about once a year. A short record says little; the average cases added to it pull it to the middle.',
 ];

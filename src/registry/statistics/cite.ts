@@ -1,5 +1,5 @@
 import { countNoun } from '../../lib/text.ts';
-import { type DistrictCover, describeDistricts } from '../published-state/covers.ts';
+import { type DistrictCover, describeDistricts, earliestReach } from '../published-state/covers.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** The line with which statistics may be cited; it says what they are made from. */
@@ -14,7 +14,9 @@ export function citationOf(
   const source = fictional
     ? 'fictional demo data; not to be cited as fact'
     : `computed from public records of the ${REGULATOR.office}`;
-  return `Vendor Compliance Read API, ${baseUrl}/florida, as of ${asOf}; ${describeCovers(covers)}; ${source}.`;
+  const reach = earliestReach(covers);
+  const records = reach === undefined ? '' : `, from records up to ${reach}`;
+  return `Vendor Compliance Read API, ${baseUrl}/florida, as of ${asOf}${records}; ${describeCovers(covers)}; ${source}.`;
 }
 
 /** "District 6 only, 788 vendors", or "every district": how many there are elsewhere is not known from the files. */

@@ -22,22 +22,25 @@ const GradeCounts = Type.Object({
 export const Statistics = Type.Object({
   as_of: IsoDate,
   data_as_of: IsoDate,
-  vendors: Type.Object({
-    total: Type.Integer(),
-    food_trucks: Type.Integer(),
-    hot_dog_carts: Type.Integer(),
-    caterers: Type.Integer(),
-    current: Type.Integer(),
-    delinquent: Type.Integer(),
-    not_on_file: Type.Integer({ description: 'Not listed by the newest license file of their district.' }),
-    no_license_file: Type.Integer({
-      description: 'No license file of their district was read: whether they have a license is unknown.',
-    }),
-    license_unknown: Type.Integer({
-      description:
-        'No license file of their district was read, or it has a status whose meaning is not published.',
-    }),
-  }),
+  vendors: Type.Object(
+    {
+      total: Type.Integer(),
+      food_trucks: Type.Integer(),
+      hot_dog_carts: Type.Integer(),
+      caterers: Type.Integer(),
+      current: Type.Integer(),
+      delinquent: Type.Integer(),
+      not_on_file: Type.Integer({ description: 'Not listed by the newest license file of their district.' }),
+      no_license_file: Type.Integer({
+        description: 'No license file of their district was read: whether they have a license is unknown.',
+      }),
+      license_unknown: Type.Integer({
+        description:
+          'No license file of their district was read, or it has a status whose meaning is not published.',
+      }),
+    },
+    { description: 'The rest of the total is licenses that were given up or seem to be under transfer.' },
+  ),
   grades: GradeCounts,
   violation_rates: Type.Object(
     {
@@ -76,7 +79,7 @@ export const Statistics = Type.Object({
     }),
     {
       description:
-        'The 36 months to the as-of day, by the month a case was opened in, all owners. Inspections with unknown counts are not among those with a finding.',
+        'The 36 months to the as-of day, by the month a case was opened in, all owners. Inspections with unknown counts are not among those with a finding. A month that no file covers has 0: `covers` says from when to when they reach.',
     },
   ),
   covers: Type.Array(DistrictCoverSchema, {

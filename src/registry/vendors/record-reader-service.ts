@@ -11,7 +11,7 @@ const ENTRIES_MAX = 5_000;
 /** A body as it is true today. */
 export interface ReadBody {
   readonly body: string;
-  /** Of the published scorecard. */
+  /** Of the published scorecard and facts. */
   readonly sha256: string;
   /** A validator: that hash, and what the day changed. */
   readonly hash: string;

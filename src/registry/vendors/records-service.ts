@@ -121,16 +121,18 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     records_old: null,
   };
   const body = JSON.stringify(scorecard);
+  const facts = JSON.stringify(toPublishedFacts(record));
   return {
     vendor_id: id,
     identity: JSON.stringify({ id, name, aka, license, cuisine, location, records_old: null }),
     summary: JSON.stringify(summary),
     scorecard: body,
-    facts: JSON.stringify(toPublishedFacts(record)),
+    facts,
     standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
       '|',
     ),
-    sha256: hash('sha256', body),
+    // Facts may change beside the same scorecard: a closure report counts there, also where a graver event is shown.
+    sha256: hash('sha256', `${body}\n${facts}`),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
     reach_to: scorecard.records_reach_to,

@@ -12,7 +12,7 @@ export const VERDICTS: Readonly<Record<Verdict, { sign: string; tone: Tone; mean
     sign: '✓',
     tone: 'good',
     meaning:
-      'The public record does not stand in the way of a booking. Mind the points below, collect the documents, then confirm the spot.',
+      'The public record does not stand in the way of a booking. Read the points below, collect the documents, then confirm the spot.',
   },
   CONDITIONAL: {
     sign: '!',

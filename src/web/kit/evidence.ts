@@ -30,7 +30,7 @@ export function renderLicense(
   if (expiresOn === null) return html`${text}`;
   const day = renderDay(expiresOn);
   if (status !== 'current') return html`${text}; expiry date ${day}`;
-  if (expiresOn < asOf) return html`Listed as current on ${renderDay(asOf)}, but expired ${day}`;
+  if (expiresOn < asOf) return html`${text} in the newest license file; its expiry date, ${day}, is past`;
   if (expiresOn < today) return html`Was current on ${renderDay(asOf)}, to ${day}, which is past`;
   return html`${text}, expires ${day}`;
 }

@@ -44,7 +44,7 @@ export function renderApplication(options: ApplicationPageOptions): Html {
 ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(typed.errors)}
-${renderStanding(standing)}
+${renderStanding(standing, event)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>

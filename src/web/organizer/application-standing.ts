@@ -1,5 +1,7 @@
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
+import { isOver } from '../../ledger/applications/event-days.ts';
+import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
 import { gradeText, VERDICTS } from '../kit/decision-names.ts';
@@ -9,7 +11,7 @@ import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 /** How the vendor of an application stands, large on its own page, small in a list. */
 
 /** The verdict as on a decision's page; what is not on record is never shown as clean. */
-export function renderStanding(standing: CurrentStanding | null): Html {
+export function renderStanding(standing: CurrentStanding | null, event: StoredEvent): Html {
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
@@ -19,7 +21,7 @@ export function renderStanding(standing: CurrentStanding | null): Html {
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As it stands now for an event ${describeEventDays(standing.event)}, from records dated ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
+<p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records dated ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

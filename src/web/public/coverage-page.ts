@@ -21,7 +21,7 @@ export function renderCoverage(
   { today, baseUrl }: { readonly today: IsoDate; readonly baseUrl: string },
 ): Html {
   const main = html`<h1>${TITLE}</h1>
-<p class="lead">Records as of ${renderDay(coverage.as_of)}: ${describeCovers(coverage.districts)}. Published ${renderMoment(coverage.published_at)}.</p>
+<p class="lead">As of ${renderDay(coverage.as_of)}: ${describeCovers(coverage.districts)}. Published ${renderMoment(coverage.published_at)}.</p>
 <section class="part"><h2>By district</h2><div>${renderDistricts(coverage, today)}</div></section>
 <section class="part"><h2>Files in use</h2><div>${renderFiles(coverage)}</div></section>
 <section class="part"><h2>What is missing</h2><div>${renderMissing(coverage)}</div></section>
@@ -81,13 +81,13 @@ function renderFiles({ files }: Coverage): Html {
 
 const FILE_COLUMNS = ['File', 'Kind', 'District', 'Reaches to', 'Rows kept', 'Rows refused', 'Read'];
 
-function renderMissing({ held_back, not_refreshed, missing, source }: Coverage): Html {
+function renderMissing({ held_back, not_refreshed, missing, source, as_of }: Coverage): Html {
   const problems = source.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
   const items = [
     ...missing.map((slot) => html`Never read: ${slotText(slot)}.`),
     ...not_refreshed.map(
       ({ slot, file_date, days }) =>
-        html`Not renewed: ${slotText(slot)}, which reaches to ${renderDay(file_date)}, ${countNoun(days, 'day')} before the day of the records.`,
+        html`Out of date: ${slotText(slot)}. The newest file reaches to ${renderDay(file_date)}, ${countNoun(days, 'day')} before ${renderDay(as_of)}.`,
     ),
     ...held_back.map(({ name, reason }) => html`Refused: ${name}. ${reason}`),
     ...problems.map(({ name, problem }) => html`${name}: ${problem.what} ${problem.records}`),
@@ -99,9 +99,9 @@ function renderMissing({ held_back, not_refreshed, missing, source }: Coverage):
   )}</ul>`;
 }
 
-/** `licenses:district-6` as "licenses, district 6". */
+/** `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
 function slotText(slot: string): string {
-  return slot.replaceAll(':', ', ').replaceAll(/[-_]/g, ' ');
+  return slot.replaceAll(':', ', ').replaceAll(/(?<!\d)-|-(?!\d)|_/g, ' ');
 }
 
 function renderTable(caption: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {

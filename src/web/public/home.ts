@@ -1,5 +1,5 @@
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import { parseCovers } from '../../registry/published-state/covers.ts';
+import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
@@ -35,14 +35,15 @@ ${state ? facts(state) : html`<p role="status">The first records are being read.
 
 function facts(state: PublishedStateTable): Html {
   const { vendors, grades } = parseStatistics(state.statistics);
+  const covers = parseCovers(state.covers);
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
   return html`<dl class="facts">
 <div><dt>Vendors on record</dt><dd>${vendors.total.toLocaleString('en-US')}</dd></div>
 <div><dt>With a letter grade</dt><dd>${graded.toLocaleString('en-US')}</dd></div>
 <div><dt>On hold by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
-<div><dt>Records as of</dt><dd>${renderDay(state.as_of)}</dd></div>
+<div><dt>Records reach to</dt><dd>${renderDay(earliestReach(covers) ?? state.data_as_of)}</dd></div>
 </dl>
-<p class="small">On the files read here: ${describeCovers(parseCovers(state.covers))}. The newest file reaches to ${renderDay(state.data_as_of)}. <a href="/coverage">What the files cover</a>. ${SNAPSHOT}</p>`;
+<p class="small">On the files read here: ${describeCovers(covers)}. The newest file reaches to ${renderDay(state.data_as_of)}. <a href="/coverage">What the files cover</a>. ${SNAPSHOT}</p>`;
 }
 
 /** What publication wrote, read back. */

@@ -1,3 +1,4 @@
+import { countNoun } from '../../lib/text.ts';
 import { describeMethod, type Methodology } from '../../registry/scoring/methodology.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RULES } from '../../registry/vendors/policy.ts';
@@ -91,7 +92,7 @@ function renderCutOffs({ cut_offs, minimum_record, license_grace_days }: Methodo
   );
   return html`${table}
 <p><strong>Minimum record.</strong> ${minimum_record.text}</p>
-<p><strong>No letter is shown</strong> while the regulator’s license is not confirmed, or while the regulator has the business closed. A license is confirmed when the newest license file lists it as current and it has not expired more than ${license_grace_days} days ago.</p>`;
+<p><strong>No letter is shown</strong> while the regulator’s license is not confirmed, or while a hold of the regulator is in force: it closed the business, or found it operating without a license, and nothing on file lifts that. A license is confirmed when the newest license file lists it as current and it has not expired more than ${license_grace_days} days ago.</p>`;
 }
 
 function renderExample({ example, weights }: Methodology): Html {
@@ -100,7 +101,7 @@ function renderExample({ example, weights }: Methodology): Html {
     const { points_per_violation: each, points_per_measure: measures } = weights;
     const measure = measures.find(({ examples }) => examples.includes(disposition))?.points ?? 0;
     const sum = `${high_priority} × ${each.high_priority} + ${intermediate} × ${each.intermediate} + ${basic} × ${each.basic} + ${measure}`;
-    return html`<li>${renderDay(date)}, “${disposition}”, with ${high_priority} high-priority, ${intermediate} intermediate and ${basic} basic violations: ${sum} = <strong>${points} points</strong>. It counts ${weight}.</li>`;
+    return html`<li>${renderDay(date)}, “${disposition}”, with ${high_priority} high-priority, ${intermediate} intermediate and ${basic} basic violations: ${sum} = <strong>${countNoun(points, 'point')}</strong>. It counts ${weight}.</li>`;
   });
   const n = cases.length;
   const { mean_cases: k, mean_points: average, score_per_point: factor } = weights;

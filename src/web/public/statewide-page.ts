@@ -20,7 +20,7 @@ const GRADE_NAMES: readonly (readonly [grade: keyof StoredStatistics['grades'], 
   ['F', 'F'],
   ['withheld', 'Withheld: license not confirmed'],
   ['insufficient_record', 'None: too few recent inspections'],
-  ['hold', 'None: closed by the regulator'],
+  ['hold', 'None: on hold by the regulator'],
 ];
 
 /** The statewide statistics as a page; before anything is published it says so. */
@@ -57,12 +57,13 @@ ${renderFact('Caterers', vendors.caterers)}
 ${renderFact('License current', vendors.current)}
 ${renderFact('Not renewed', vendors.delinquent)}
 ${renderFact('No longer on file', vendors.not_on_file)}
+${renderFact('Given up, or changing owner', otherLicenses(vendors))}
 ${renderFact('License unknown', vendors.license_unknown)}
 ${renderFact('Of these, no license file read', vendors.no_license_file)}
 </dl>
 <section class="part"><h2>Grades</h2><div>${renderGrades(statistics)}</div></section>
 <section class="part"><h2>Violations</h2><div>${isYearWhole ? '' : html`<p>The files do not cover all twelve months of every district: the shares of the last 12 months are of what they cover.</p>`}${renderRates(statistics.violation_rates)}</div></section>
-<section class="part"><h2>By month</h2><div>${renderMonths(statistics.by_month)}</div></section>
+<section class="part"><h2>By month</h2><div>${renderMonths(statistics)}</div></section>
 <section class="part" id="counties"><h2>By county</h2><div>${renderCounties(statistics.by_county, sort)}</div></section>
 <section class="part"><h2>Not covered</h2><div><ul>
 ${missing.length === 0 ? '' : html`<li>Districts of which no file was read: ${missing.join(', ')}.</li>`}
@@ -98,14 +99,18 @@ function renderGrades({ grades, vendors }: StoredStatistics): Html {
 function renderRates(rates: StoredStatistics['violation_rates']): Html {
   const inspected = (count: number) => count.toLocaleString('en-US');
   return html`<p>Of the vendors inspected in the time, the share with at least one such finding.</p>
-${renderRateBars('rates-year', `The last 12 months: ${inspected(rates.inspected_12m)} vendors inspected`, [
-  ['Any violation', rates.any_12m],
-  ['A high-priority violation', rates.high_priority_12m],
-  ['An emergency closure', rates.emergency_order_12m],
-])}
+${renderRateBars(
+  'rates-year',
+  `The last 12 months: ${inspected(rates.inspected_12m)} vendors with an inspection on file`,
+  [
+    ['Any violation', rates.any_12m],
+    ['A high-priority violation', rates.high_priority_12m],
+    ['An emergency closure', rates.emergency_order_12m],
+  ],
+)}
 ${renderRateBars(
   'rates-three-years',
-  `The last 36 months: ${inspected(rates.inspected_36m)} vendors inspected`,
+  `The last 36 months: ${inspected(rates.inspected_36m)} vendors with an inspection on file`,
   [
     ['Any violation', rates.any_36m],
     ['A high-priority violation', rates.high_priority_36m],
@@ -124,10 +129,27 @@ function renderRateBars(
   return renderBars(rows, { id, title, description, columns: ['Finding', 'Share'], max: 1 });
 }
 
-function renderMonths(months: StoredStatistics['by_month']): Html {
+/** Those whose license has neither of the states that are counted by name. */
+function otherLicenses(vendors: StoredStatistics['vendors']): number {
+  const { total, current, delinquent, not_on_file, license_unknown } = vendors;
+  return total - current - delinquent - not_on_file - license_unknown;
+}
+
+/** A month that no inspection file covers has no figure: nothing is known of it, which is not the same as none. */
+function renderMonths({ by_month: months, covers }: StoredStatistics): Html {
+  const from = covers.flatMap((each) => each.inspections_from ?? []).sort()[0] ?? '';
+  const to =
+    covers
+      .flatMap((each) => each.inspections_to ?? [])
+      .sort()
+      .at(-1) ?? '';
+  const isRead = (month: string) => from.slice(0, 7) <= month && month <= to.slice(0, 7);
+  const figure = (month: string, count: number) => (isRead(month) ? count.toLocaleString('en-US') : '–');
+  const isGap = months.some(({ month }) => !isRead(month));
   const rows = months.slice(-MONTHS_SHOWN).map(({ month, inspections }) => ({
     label: monthName(month),
     value: inspections,
+    text: figure(month, inspections),
   }));
   const chart = renderBars(rows, {
     id: 'months',
@@ -139,9 +161,9 @@ function renderMonths(months: StoredStatistics['by_month']): Html {
     .reverse()
     .map(
       (entry) =>
-        html`<tr><th scope="row">${monthName(entry.month)}</th><td class="amount">${entry.inspections.toLocaleString('en-US')}</td><td class="amount">${entry.with_high_priority.toLocaleString('en-US')}</td><td class="amount">${entry.emergency_orders.toLocaleString('en-US')}</td></tr>`,
+        html`<tr><th scope="row">${monthName(entry.month)}</th><td class="amount">${figure(entry.month, entry.inspections)}</td><td class="amount">${figure(entry.month, entry.with_high_priority)}</td><td class="amount">${figure(entry.month, entry.emergency_orders)}</td></tr>`,
     );
-  return html`${chart}
+  return html`${isGap ? html`<p>A dash: no inspection file read here covers the month.</p>` : ''}${chart}
 <details><summary>All ${months.length} months, with high-priority violations and closures</summary>
 <div class="wide" role="region" aria-label="All months" tabindex="0"><table class="list"><caption>Inspections by the month they began in, newest first</caption>
 <thead><tr><th scope="col">Month</th><th scope="col" class="amount">Inspections</th><th scope="col" class="amount">With a high-priority violation</th><th scope="col" class="amount">Emergency closures</th></tr></thead>

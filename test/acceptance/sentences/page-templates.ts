@@ -35,7 +35,7 @@ const STAMPS: readonly Template[] = [
   line('?REVIEW', verdict('REVIEW')),
   line('✕DECLINE', verdict('DECLINE')),
   line(
-    'The public record does not stand in the way of a booking. Mind the points below, collect the documents, then confirm the spot.',
+    'The public record does not stand in the way of a booking. Read the points below, collect the documents, then confirm the spot.',
     verdict('CLEAR'),
   ),
   line(

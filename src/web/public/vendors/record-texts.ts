@@ -1,4 +1,5 @@
 import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
+import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
@@ -42,6 +43,11 @@ export const NO_GRADE: Readonly<
     text: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
   },
 };
+
+/** Nothing old is shown in a good color. */
+export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
+  return old && tone === 'good' ? 'open' : tone;
+}
 
 /** What a letter means, or why there is none. */
 export function meaningOf({ grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>): {

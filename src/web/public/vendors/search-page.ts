@@ -6,7 +6,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
 import { placeText } from './place.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
+import { GRADE_MEANINGS, NO_GRADE, toneInAge } from './record-texts.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
@@ -73,9 +73,9 @@ ${row.aka ? html`<p>formerly ${row.aka}</p>` : ''}
 </div></li>`;
 }
 
-function renderLetter({ grade, grade_status: status }: ShownRow): Html {
+function renderLetter({ grade, grade_status: status, records_old: old }: ShownRow): Html {
   if (grade !== null)
-    return html`<p class="grade tone-${GRADE_MEANINGS[grade].tone}"><span class="visually-hidden">Grade</span> ${grade}</p>`;
+    return html`<p class="grade tone-${toneInAge(GRADE_MEANINGS[grade].tone, old)}"><span class="visually-hidden">Grade</span> ${grade}</p>`;
   const { tone } = NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
   return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
 }

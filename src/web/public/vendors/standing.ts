@@ -7,15 +7,14 @@ import { renderDay } from '../../kit/dates.ts';
 import { renderGravest, renderLicense } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { meaningOf, notConfirmedText, ownerText } from './record-texts.ts';
+import { meaningOf, notConfirmedText, ownerText, toneInAge } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
 export function renderStanding(record: ShownRecord): Html {
   const { grade, hold, recommendation, as_of, data_as_of, records_old: old } = record;
   const { tone, text } = meaningOf(record);
-  // Nothing old is stamped in a good color.
-  return html`<section class="verdict tone-${old && tone === 'good' ? 'open' : tone}" aria-label="Grade">
+  return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Grade">
 <p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${moreText(record)}</p>
 ${old ? html`<p><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p><strong>Our recommendation:</strong> ${recommendation.text}</p>

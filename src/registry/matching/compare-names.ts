@@ -1,0 +1,142 @@
+/** How well a typed name fits a business name. Pure. */
+
+export interface Fit {
+  /** 0 to 1. */
+  readonly score: number;
+  /** Share of the typed words, by how telling they are, that the name accounts for. */
+  readonly typed: number;
+  /** Share of the name that was typed. */
+  readonly named: number;
+  readonly isSpelledAlike: boolean;
+  readonly isInOrder: boolean;
+  /** Whether a typed word is no word of the name but its city. */
+  readonly isCityTyped: boolean;
+}
+
+/** Words that stand together, from `from` up to and not including `to`: "taco bell" may be typed "tacobell". */
+interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Pair {
+  readonly typed: Piece;
+  readonly named: Piece;
+  readonly likeness: number;
+}
+
+const CITY_LIKENESS_MIN = 0.85;
+/** What was typed counts more than what was left out. */
+const TYPED_EXPONENT = 0.75;
+const OUT_OF_ORDER_FACTOR = 0.985;
+/** Two words written as one are a little less alike than the same two words. */
+const JOINED_FACTOR = 0.98;
+
+/** What is known of words. */
+export interface Words {
+  /** How telling a word is: a rare one tells more than "taco". */
+  readonly weightOf: (word: string) => number;
+  /** 0 to 1; how alike a typed word is to one of a name or city. */
+  readonly likeness: (typed: string, other: string) => number;
+}
+
+export function compareNames(
+  typed: readonly string[],
+  { words: named, city }: { readonly words: readonly string[]; readonly city: readonly string[] },
+  { weightOf, likeness }: Words,
+): Fit {
+  const pairs = pairUp(typed, named, likeness);
+  const inCity = typed.map(
+    (word, index) =>
+      !pairs.some((pair) => covers(pair.typed, index)) &&
+      city.some((part) => likeness(word, part) >= CITY_LIKENESS_MIN),
+  );
+  const weights = typed.map((word) => weightOf(word));
+  const known = typed.map((_, index) =>
+    coveredShare(
+      pairs.map((pair) => [pair.typed, pair.likeness]),
+      index,
+    ),
+  );
+  const typedShare = shareOf(
+    weights,
+    known.map((share, index) => (inCity[index] ? 1 : share)),
+  );
+  const namedShare = shareOf(
+    named.map((word) => weightOf(word)),
+    named.map((_, index) =>
+      coveredShare(
+        pairs.map((pair) => [pair.named, pair.likeness]),
+        index,
+      ),
+    ),
+  );
+  const inOrder = isInOrder(pairs);
+  const score =
+    typedShare ** TYPED_EXPONENT * namedShare ** (1 - TYPED_EXPONENT) * (inOrder ? 1 : OUT_OF_ORDER_FACTOR);
+  return {
+    score,
+    typed: typedShare,
+    named: namedShare,
+    isSpelledAlike: pairs.every((pair) => pair.likeness === 1),
+    isInOrder: inOrder,
+    isCityTyped: inCity.includes(true),
+  };
+}
+
+/** The likest pieces first, each word once. */
+function pairUp(typed: readonly string[], named: readonly string[], likeness: Words['likeness']): Pair[] {
+  const all: Pair[] = [];
+  const [typedPieces, namedPieces] = [piecesOf(typed), piecesOf(named)];
+  for (const a of typedPieces)
+    for (const b of namedPieces) {
+      if (a.to - a.from > 1 && b.to - b.from > 1) continue;
+      const isJoined = a.to - a.from !== b.to - b.from;
+      const value = likeness(a.text, b.text) * (isJoined ? JOINED_FACTOR : 1);
+      if (value > 0) all.push({ typed: a, named: b, likeness: value });
+    }
+  all.sort(
+    (a, b) =>
+      b.likeness - a.likeness ||
+      b.typed.text.length - a.typed.text.length ||
+      a.typed.from - b.typed.from ||
+      a.named.from - b.named.from,
+  );
+  const chosen: Pair[] = [];
+  for (const pair of all)
+    if (!chosen.some(({ typed: t, named: n }) => overlap(t, pair.typed) || overlap(n, pair.named)))
+      chosen.push(pair);
+  return chosen;
+}
+
+/** Each word, and each two neighbors as one. */
+export function piecesOf(words: readonly string[]): Piece[] {
+  return words.flatMap((word, index) => {
+    const next = words[index + 1];
+    const single = { text: word, from: index, to: index + 1 };
+    return next === undefined ? [single] : [single, { text: word + next, from: index, to: index + 2 }];
+  });
+}
+
+function overlap(a: Piece, b: Piece): boolean {
+  return a.from < b.to && b.from < a.to;
+}
+
+function covers({ from, to }: Piece, index: number): boolean {
+  return from <= index && index < to;
+}
+
+function coveredShare(pieces: readonly (readonly [Piece, number])[], index: number): number {
+  return pieces.find(([piece]) => covers(piece, index))?.[1] ?? 0;
+}
+
+function shareOf(weights: readonly number[], shares: readonly number[]): number {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return all === 0 ? 0 : weights.reduce((sum, weight, index) => sum + weight * (shares[index] ?? 0), 0) / all;
+}
+
+function isInOrder(pairs: readonly Pair[]): boolean {
+  const places = [...pairs].sort((a, b) => a.typed.from - b.typed.from).map(({ named }) => named.from);
+  return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+}

@@ -1,0 +1,82 @@
+/** How alike two words are, from 0 to 1: by letters, by sound, and as the beginning of one another. */
+
+/** Below this, two words are different words. */
+export const LIKENESS_MIN = 0.6;
+const SOUND_LIKENESS_MAX = 0.95;
+const BEGINNING_LETTERS_MIN = 3;
+
+/** A word with what it sounds like, so that this is worked out once. */
+export interface Spelling {
+  readonly text: string;
+  readonly sound: string;
+}
+
+export function spellingOf(text: string): Spelling {
+  return { text, sound: soundOf(text) };
+}
+
+/** 1 for the same word; 0 for words of which neither is a spelling of the other. */
+export function likeness(a: Spelling, b: Spelling): number {
+  if (a.text === b.text) return 1;
+  // One letter more or less makes another number, and another short word.
+  if (Math.min(a.text.length, b.text.length) < 3 || DIGIT.test(a.text) || DIGIT.test(b.text)) return 0;
+  const spelled = byLetters(a.text, b.text);
+  const heard = a.sound === b.sound ? 1 : byLetters(a.sound, b.sound);
+  const likest = Math.max(spelled, SOUND_LIKENESS_MAX * heard, byBeginning(a.text, b.text));
+  return likest < LIKENESS_MIN ? 0 : likest;
+}
+
+const DIGIT = /\d/;
+
+function byLetters(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length);
+  if (longer === 0) return 0;
+  const edits = editDistance(a, b, Math.floor(longer * (1 - LIKENESS_MIN)));
+  return edits === undefined ? 0 : 1 - edits / longer;
+}
+
+function byBeginning(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < BEGINNING_LETTERS_MIN || !long.startsWith(short)) return 0;
+  return 0.5 + (0.45 * short.length) / long.length;
+}
+
+/** Letters that are heard alike are written alike, doubled ones once. */
+function soundOf(word: string): string {
+  return word
+    .replace(/^kn/, 'n')
+    .replace(/^wr/, 'r')
+    .replace(/ph/g, 'f')
+    .replace(/[aeiou]gh(?=t)/g, 'i')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/qu/g, 'kw')
+    .replace(/ck|c|q/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/z/g, 's')
+    .replace(/y/g, 'i')
+    .replace(/(ea|ee|ie)/g, 'i')
+    .replace(/(oo|ou)/g, 'u')
+    .replace(/([a-z])\1+/g, '$1')
+    .replace(/(?<=.)e$/, '');
+}
+
+/** Letters added, left out, changed or exchanged with their neighbor; undefined when more than `most`. */
+export function editDistance(a: string, b: string, most: number): number | undefined {
+  if (Math.abs(a.length - b.length) > most) return undefined;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(edits);
+    }
+    if (Math.min(...row) > most) return undefined;
+    [beforeLast, last] = [last, row];
+  }
+  const edits = last[b.length] ?? 0;
+  return edits <= most ? edits : undefined;
+}

@@ -1,0 +1,71 @@
+import { foldForSearch } from '../../lib/text.ts';
+
+/** The words of business names as people compare them: one spelling for the common abbreviations, no company forms. */
+
+/** Phrases with many spellings, in folded text; the first that fits wins. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(bar b ?q(ue)?s?|b b qs?|bbqs|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?[cq]ues?|barbe?qs?|bar bq)\b/g,
+    'bbq',
+  ],
+  [/\bfood ?trucks?\b/g, 'food truck'],
+];
+
+/** The long form, which a typo damages less. */
+const SAME_WORD: Readonly<Record<string, string>> = {
+  ...{
+    st: 'saint',
+    ste: 'saint',
+    mt: 'mount',
+    ft: 'fort',
+    bros: 'brother',
+    bro: 'brother',
+    brothers: 'brother',
+  },
+  ...{
+    ctr: 'center',
+    centre: 'center',
+    dr: 'doctor',
+    mr: 'mister',
+    mrs: 'missus',
+    jr: 'junior',
+    intl: 'international',
+  },
+  ...{ caterers: 'catering', caterer: 'catering', xpress: 'express' },
+  ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
+  ...{ first: '1st', second: '2nd', third: '3rd', ii: '2', iii: '3' },
+};
+
+/** Words that say nothing about which business it is. */
+const SILENT = new Set([
+  ...['and', 'the', 'of', 'a', 'an', 'n', 'at', 'by', 'dba', 'fka', 'aka'],
+  ...[
+    'llc',
+    'lc',
+    'inc',
+    'corp',
+    'corporation',
+    'co',
+    'company',
+    'ltd',
+    'llp',
+    'lp',
+    'pa',
+    'incorporated',
+    'l',
+  ],
+]);
+
+/** In their order; never empty for a text with a letter or digit. */
+export function wordsOf(text: string): string[] {
+  const phrase = PHRASES.reduce((all, [spelling, word]) => all.replace(spelling, word), foldForSearch(text));
+  const words = phrase.split(' ').filter((word) => word !== '');
+  const telling = words.filter((word) => !SILENT.has(word));
+  return (telling.length > 0 ? telling : words).map((word) => SAME_WORD[word] ?? singular(word));
+}
+
+/** "tacos" and "taco", "arepa's" and "arepas" are one word. */
+function singular(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}

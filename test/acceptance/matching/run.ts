@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Pool } from 'pg';
+import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
+import { createRandom, drawFrom } from '../../../src/lib/random.ts';
+import { compareText, foldForSearch } from '../../../src/lib/text.ts';
+import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
+import { createMatcher, type Matchable } from '../../../src/registry/matching/match-vendors.ts';
+import { wordsOf } from '../../../src/registry/matching/words.ts';
+import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
+import { NOISES } from './noise.ts';
+
+/**
+ * How often the matcher finds the vendor that a noisy query means, beside a literal search and, where TEST_DATABASE_URL names
+ * a PostgreSQL, beside pg_trgm. Exits 1 when the matcher is sure of too many wrong ones.
+ */
+const SURE_WRONG_MAX = 0.005;
+const TODAY = '2026-11-01';
+const HITS = 5;
+
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string', multiple: true, default: [] },
+    queries: { type: 'string', default: '2000' },
+    vendors: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    worst: { type: 'string', default: '20' },
+  },
+});
+
+interface Query {
+  readonly noise: string;
+  readonly text: string;
+  readonly meant: Matchable;
+}
+
+type Find = (text: string) => Promise<readonly string[]> | readonly string[];
+
+const vendors = values.records.length > 0 ? await listedIn(values.records) : await fictional();
+const queries = makeQueries(vendors, Number(values.queries), Number(values.seed));
+const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
+const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
+console.log(`${vendors.length} vendors, ${queries.length} queries, seed ${values.seed}\n`);
+const matcher = createMatcher(vendors);
+await measure('matcher', (text) => matcher.match(text, HITS).map(({ id }) => id));
+await measure('literal', literalSearch());
+await withTrigrams((find) => measure('pg_trgm', find));
+judgeSureness();
+
+/** A vendor whose name has the same words is the right one, too: nothing typed could tell them apart. */
+function isRight({ meant }: Query, id: string | undefined): boolean {
+  return (sameWords.get(wordsOf(meant.name).join(' ')) ?? []).some((vendor) => vendor.id === id);
+}
+
+async function measure(name: string, find: Find): Promise<void> {
+  const rows = new Map<string, { count: number; first: number; five: number }>();
+  const started = process.cpuUsage().user;
+  for (const query of queries) {
+    const ids = await find(query.text);
+    for (const key of ['all', query.noise]) {
+      const row = rows.get(key) ?? { count: 0, first: 0, five: 0 };
+      rows.set(key, row);
+      row.count += 1;
+      if (isRight(query, ids[0])) row.first += 1;
+      if (ids.slice(0, HITS).some((id) => isRight(query, id))) row.five += 1;
+    }
+  }
+  const each = (process.cpuUsage().user - started) / 1_000 / queries.length;
+  console.log(`${name} (${each.toFixed(1)} ms of our processor time a query)`);
+  for (const [key, { count, first, five }] of rows)
+    console.log(
+      `  ${key.padEnd(20)} ${String(count).padStart(5)}  first ${share(first, count)}  of five ${share(five, count)}`,
+    );
+}
+
+function judgeSureness(): void {
+  const answered = queries.map((query) => ({ query, best: matcher.match(query.text, 1)[0] }));
+  const sure = answered.filter(({ best }) => best?.sureness === 'sure');
+  const wrong = sure.filter(({ query, best }) => !isRight(query, best?.id));
+  const missed = answered.filter(({ query, best }) => !isRight(query, best?.id));
+  console.log(
+    `\nsure of ${share(sure.length, queries.length)}, of which wrong: ${wrong.length} (${share(wrong.length, queries.length)} of all)`,
+  );
+  for (const { query, best } of [...wrong, ...missed].slice(0, Number(values.worst)))
+    console.log(
+      `  [${query.noise}] “${query.text}” meant ${query.meant.name}, got ${nameOf.get(best?.id ?? '') ?? 'none'} (${best?.sureness ?? '-'}, ${best?.score ?? 0})`,
+    );
+  if (wrong.length > SURE_WRONG_MAX * queries.length) process.exitCode = 1;
+}
+
+/** The same for the same vendors and seed; a noise that changes nothing is drawn again. */
+function makeQueries(all: readonly Matchable[], count: number, seed: number): Query[] {
+  const noises = Object.entries(NOISES);
+  const made: Query[] = [];
+  for (let draw = 0; made.length < count && draw < 10 * count; draw++) {
+    const random = createRandom(seed, draw);
+    const meant = drawFrom(random, all);
+    const [noise, change] = noises[made.length % noises.length] ?? [];
+    const name = meant.name.toLowerCase();
+    const text = change?.(name, random, meant.city?.toLowerCase() ?? '') ?? name;
+    if (noise && text !== name && foldForSearch(text).length >= 3) made.push({ noise, text, meant });
+  }
+  return made;
+}
+
+/** Every typed word stands in name or city; whole names first, then beginnings, as the search page ranks. */
+function literalSearch(): Find {
+  const folded = vendors.map(({ id, name, city }) => ({
+    id,
+    name: foldForSearch(name),
+    text: foldForSearch(`${name} ${city}`),
+  }));
+  return (typed) => {
+    const phrase = foldForSearch(typed);
+    const rank = (name: string) =>
+      name === phrase ? 0 : name.startsWith(phrase) ? 1 : name.includes(phrase) ? 2 : 3;
+    return folded
+      .filter(({ text }) => phrase.split(' ').every((word) => text.includes(word)))
+      .sort((a, b) => rank(a.name) - rank(b.name) || compareText(a.name, b.name))
+      .map(({ id }) => id);
+  };
+}
+
+async function withTrigrams(use: (find: Find) => Promise<void>): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return console.log('pg_trgm: not measured, TEST_DATABASE_URL is not set');
+  const pool = new Pool({ connectionString: url, max: 1 });
+  try {
+    await pool.query('create temporary table matched_names (id text, name text)');
+    const rows = vendors.map(({ id, name }) => ({ id, name: foldForSearch(name) }));
+    await pool.query(
+      'insert into matched_names select id, name from json_to_recordset($1) as r(id text, name text)',
+      [JSON.stringify(rows)],
+    );
+    await use(async (typed) => {
+      const statement = 'select id from matched_names order by similarity(name, $1) desc, name, id limit 5';
+      const { rows: hits } = await pool.query<{ id: string }>(statement, [foldForSearch(typed)]);
+      return hits.map(({ id }) => id);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function listedIn(paths: readonly string[]): Promise<Matchable[]> {
+  const files = await findFiles(paths);
+  const parsed = await Promise.all(
+    files.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)),
+  );
+  const rows = parsed.flatMap(({ records }) => (records?.kind === 'licenses' ? records.rows : []));
+  const byId = new Map(
+    rows.map(({ licenseType, digits, businessName, licenseeName, city }) => {
+      const id = `${licenseType}-${digits}`;
+      return [id, { id, name: businessName || licenseeName, formerName: null, city, digits }] as const;
+    }),
+  );
+  return [...byId.values()].filter(({ name }) => wordsOf(name).length > 0);
+}
+
+async function fictional(): Promise<Matchable[]> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'matching-'));
+  try {
+    const vendorCount = Number(values.vendors);
+    return await listedIn(await writeDemoFiles({ directory, today: TODAY, vendorCount }));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function share(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(2)} %`;
+}
