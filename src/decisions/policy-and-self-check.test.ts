@@ -304,7 +304,7 @@ describe('the decision policy', () => {
       'How many violations the inspection of December 1, 2025 cited is not known.',
     );
     assert.ok(limits(record).some(({ code }) => code === 'counts_unknown'));
-    const strengths = strengthsOf(facts).map(({ code }) => code);
+    const strengths = strengthsOf(facts, record.scorecard.inspections, facts.as_of).map(({ code }) => code);
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
 
@@ -341,7 +341,11 @@ describe('the self-check', () => {
       disposition: 'Call Back - Admin. complaint recommended',
     });
     const met = visit({ visitId: 3, caseId: 3, visitedOn: '2025-08-01' });
-    const codesOf = (visits: readonly FactVisit[]) => strengthsOf(published(visits)).map(({ code }) => code);
+    const codesOf = (visits: readonly FactVisit[]) => {
+      const { scorecard } = recordOf(visits);
+      const facts = published(visits);
+      return strengthsOf(facts, scorecard.inspections, facts.as_of).map(({ code }) => code);
+    };
     assert.ok(!codesOf([opened, complaint, met]).includes('no_enforcement_12m'));
     assert.ok(codesOf([{ ...opened, visitedOn: '2024-06-01' }, met]).includes('no_enforcement_12m'));
     const alone = visit({ visitId: 4, caseId: 4, visitNumber: 2, disposition: 'Call Back - Complied' });
@@ -392,10 +396,12 @@ describe('the self-check', () => {
     );
     assert.deepEqual(limits(record), []);
     assert.deepEqual(
-      strengthsOf(toPublishedFacts(record)).map(({ code }) => code),
+      strengthsOf(toPublishedFacts(record), record.scorecard.inspections, record.scorecard.as_of).map(
+        ({ code }) => code,
+      ),
       ['license_current', 'good_grade', 'no_violation_12m', 'last_inspection_met', 'no_enforcement_12m'],
     );
-    assert.deepEqual(strengthsOf(published([], { onFile: false })), []);
+    assert.deepEqual(strengthsOf(published([], { onFile: false }), [], '2026-01-01'), []);
   });
 
   test('a category that is cited repeatedly is named with advice', () => {

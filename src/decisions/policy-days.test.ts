@@ -105,6 +105,20 @@ describe('old records', () => {
     assert.match(reasons.at(-1)?.text ?? '', /reach only to December 10, 2025, 22 days ago/);
   });
 
+  test('say of a closure 90 days ago by the clock how old it was in the records', () => {
+    const closed = visit({
+      ...{ visitId: 8, caseId: 8, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' },
+    });
+    const complied = visit({
+      ...{ visitId: 9, caseId: 8, visitNumber: 2, visitedOn: '2025-12-02' },
+      disposition: 'Emergency Order Callback Complied',
+    });
+    const said = (today: string) =>
+      textOf(decide({ visits: [...CLEAN, closed, complied] }, { today }), 'recent_emergency_closure');
+    assert.match(said('2026-02-28'), /speaks against a booking for 90 days\.$/);
+    assert.match(said('2026-03-01'), /less than 90 days before these records of January 1, 2026\.$/);
+  });
+
   test('never make a DECLINE milder', () => {
     const closed = visit({
       visitId: 8,

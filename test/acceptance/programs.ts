@@ -102,4 +102,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'a revoked API key is refused by each process at once',
     options: '[--trials 10000] [--database <PostgreSQL>]',
   },
+  'second-reading': {
+    file: 'second-reading.ts',
+    shows: 'another program reads the raw rows, and finds what the service publishes of every vendor',
+    options: '[--records <folder>] [--vendors 1000] [--seed 1]',
+  },
+  sentences: {
+    file: 'sentences/run.ts',
+    shows: 'no sentence that the service says of a record is false of its raw rows, unknown or contradicted',
+    options: '[--records <folder>] [--vendors 1000] [--seed 1]',
+  },
 };

@@ -42,7 +42,7 @@ describe('the page of one application', () => {
       assert.ok(body.includes(text), text);
     assert.ok(body.includes('<a href="mailto:lola@tacos.example">'));
     assert.ok(body.includes(`<a href="/verify?receipt=${RECEIPT}">`));
-    assert.match(body, /Last twelve months/);
+    assert.match(body, /(Twelve months to|On file of the twelve months to)/);
     assert.doesNotMatch(body, /class="done"/);
   });
 

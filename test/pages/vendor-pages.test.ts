@@ -49,7 +49,11 @@ describe('the page of a vendor', () => {
     ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
     ['relinquished', /NO GRADE The grade is withheld/, /Given up by its holder/],
     ['not-on-file', /NO GRADE The grade is withheld/, /The newest license file does not list it/],
-    ['insufficient-record', /NO GRADE There is no grade yet/, /Score None: too few recent inspections/],
+    [
+      'insufficient-record',
+      /NO GRADE There is no grade yet/,
+      /Score None: a score needs more recent inspections/,
+    ],
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
     [
       'prior-owner',

@@ -87,7 +87,7 @@ function measureCause(
       action,
       ifOpen: '',
       resource: REGULATOR.pages.enforcement,
-      evidence: `${last.disposition}, ${describeDay(last.visitedOn)}`,
+      evidence: `“${last.disposition}”, ${describeDay(last.visitedOn)}`,
       quotes: [],
     },
   );

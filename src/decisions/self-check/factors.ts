@@ -1,4 +1,4 @@
-import { addDays, addMonths, describeDay } from '../../lib/dates.ts';
+import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
@@ -46,27 +46,36 @@ function measuresTold({ concerns, evidence }: PublishedFacts): Set<string> {
 }
 
 /** The vendor's strengths. */
-export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
+export function strengthsOf(
+  facts: PublishedFacts,
+  inspections: readonly Inspection[],
+  today: IsoDate,
+): SelfCheck['strengths'] {
   const { vendor, evidence, concerns } = facts;
+  const { confirmed, expires_on: expiresOn } = vendor.license;
+  const inYear = `in the year to ${describeDay(facts.as_of)}`;
   const { rollup_12m: year, grade, hold } = evidence;
   // What a year was like can be said only of one that is whole on file.
   const inspected = year.inspections > 0 && concerns.whole_12m;
+  // A callback may cite, too, and the counts of the year are those of first visits.
+  const counts = inspections
+    .filter(({ owner, date }) => owner === 'current' && date > addMonths(facts.as_of, -12))
+    .map((visit) => visit.counts);
+  const citesNone = counts.every(({ total }) => total === 0);
+  const citesNoHigh = counts.every(({ high_priority: high }) => high === 0);
   const all: readonly (readonly [code: string, applies: boolean, text: string])[] = [
     [
       'license_current',
-      vendor.license.confirmed,
-      `The license is current${vendor.license.expires_on ? ` until ${describeDay(vendor.license.expires_on)}` : ''}.`,
+      // Within the grace it is confirmed, but it has expired.
+      confirmed && expiresOn !== null && expiresOn >= today,
+      `The license is current${expiresOn ? ` until ${describeDay(expiresOn)}` : ''}.`,
     ],
     ['good_grade', grade === 'A' || grade === 'B', `The inspection record has the grade ${grade}.`],
-    [
-      'no_violation_12m',
-      inspected && year.violations === 0,
-      'No violation was cited in the last twelve months.',
-    ],
+    ['no_violation_12m', inspected && citesNone, `No violation was cited ${inYear}.`],
     [
       'no_high_priority_12m',
-      inspected && year.violations !== null && year.violations > 0 && year.high_priority === 0,
-      'No high-priority violation was cited in the last twelve months.',
+      inspected && !citesNone && citesNoHigh,
+      `No high-priority violation was cited ${inYear}.`,
     ],
     [
       'last_inspection_met',
@@ -76,7 +85,7 @@ export function strengthsOf(facts: PublishedFacts): SelfCheck['strengths'] {
     [
       'no_enforcement_12m',
       inspected && !hold.active && concerns.last_result !== 'unknown' && !hadMeasure(facts),
-      'No warning, complaint or closure in the last twelve months.',
+      `No warning, complaint or closure ${inYear}.`,
     ],
   ];
   return all.filter(([, applies]) => applies).map(([code, , text]) => ({ code, text }));
@@ -133,7 +142,7 @@ function closureFactor({ concerns, evidence }: PublishedFacts): Deciding | undef
     evidence: `Closure, ${describeDay(concerns.recent_closure_on)}`,
     fades: {
       on,
-      text: `From ${describeDay(on)} on it speaks against a booking no more by itself, if no other closure follows.`,
+      text: `In records as of ${describeDay(on)} or later it speaks against a booking no more by itself, if no other closure follows.`,
     },
   };
 }
@@ -207,6 +216,7 @@ function recordFactor({
   vendor,
   has_minimum_record,
   uncertain_record: uncertain,
+  as_of: day,
 }: PublishedFacts): Deciding | undefined {
   if (has_minimum_record) return undefined;
   const alone = evidence.grade_status === 'insufficient_record';
@@ -221,9 +231,9 @@ function recordFactor({
     corrective_action: uncertain
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
-        ? `Nothing is wrong: a grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
+        ? `A grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
         : 'A grade needs more inspections, too; they come with the regulator’s routine.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
-    evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the last twelve months${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
+    evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the year to ${describeDay(day)}${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
   };
 }

@@ -1,4 +1,4 @@
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import {
   type Findings,
@@ -19,7 +19,11 @@ import type { Outlook } from './schemas.ts';
 import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
 
 /** What it takes to reach the next letter, to keep the best one, or to have one at all (contract 2.8). Pure. */
-export function outlookOf(facts: PublishedFacts, inspections: readonly Inspection[]): Outlook {
+export function outlookOf(
+  facts: PublishedFacts,
+  inspections: readonly Inspection[],
+  today: IsoDate,
+): Outlook {
   const record = toScoredRecord(inspections, facts.as_of);
   const { grade } = facts.evidence;
   const interval = rhythmOf(record.cases) ?? null;
@@ -28,12 +32,14 @@ export function outlookOf(facts: PublishedFacts, inspections: readonly Inspectio
   const lapse =
     until === null
       ? ''
-      : ` Without another inspection the record is too old for a grade from ${describeDay(until)} on.`;
+      : ` Without another inspection the record is too old for a grade as of ${describeDay(until)} or later.`;
+  // What is ahead is ahead of today, however old the records are.
+  const ahead = { ...record, asOf: today > record.asOf ? today : record.asOf };
   const next = nextBetter(grade);
   const common = { interval_days: interval, missing: [], letter_until: until };
   if (next === undefined)
-    return { ...common, next_grade: null, ways: [], text: `${keepText(record, grade, interval)}${lapse}` };
-  const ways = waysTo(record, next, interval);
+    return { ...common, next_grade: null, ways: [], text: `${keepText(ahead, grade, interval)}${lapse}` };
+  const ways = waysTo(ahead, next, interval);
   const texts = ways.map((way) => wayText(way, next, record));
   const rhythm = `The days assume one inspection each ${interval} days, the rhythm of this record so far; the regulator decides when it comes.`;
   const dated = ways.some(({ earliest_on: on }) => on !== null) ? [rhythm] : [];

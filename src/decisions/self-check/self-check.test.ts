@@ -10,7 +10,11 @@ import { selfCheckOf } from './self-check.ts';
 
 const AS_OF = '2026-01-01';
 
-function check(visits: readonly FactVisit[], change: Parameters<typeof license>[0] = {}): SelfCheck {
+function check(
+  visits: readonly FactVisit[],
+  change: Parameters<typeof license>[0] = {},
+  today = AS_OF,
+): SelfCheck {
   const context = {
     asOf: AS_OF,
     dataAsOf: AS_OF,
@@ -21,7 +25,7 @@ function check(visits: readonly FactVisit[], change: Parameters<typeof license>[
   const record = buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
   return selfCheckOf(toPublishedFacts(record), record.scorecard.inspections, {
     baseUrl: 'https://x.example',
-    today: AS_OF,
+    today,
   });
 }
 
@@ -162,7 +166,7 @@ describe('what a self-check says the next letter takes', () => {
       'One more inspection that meets standards without a violation brings the grade C, at the earliest on May 31, 2026. ' +
         'One more inspection that meets standards without a high-priority violation, and otherwise with what the newest one with known counts found (2 basic) brings the grade C, at the earliest on May 31, 2026. ' +
         'The days assume one inspection each 181 days, the rhythm of this record so far; the regulator decides when it comes. ' +
-        'Without another inspection the record is too old for a grade from December 1, 2027 on.',
+        'Without another inspection the record is too old for a grade as of December 1, 2027 or later.',
     );
   });
 
@@ -197,5 +201,39 @@ describe('what a self-check says the next letter takes', () => {
     assert.deepEqual(codes(check([...clean, closed])), ['hold_lifted']);
     const other = check(clean.map((each) => ({ ...each, businessName: 'PELICAN WHARF' })));
     assert.deepEqual(codes(other), ['inspections', 'operating_inspection', 'owner_certain']);
+  });
+});
+
+describe('a self-check read on another day than that of its records', () => {
+  const codesOf = ({ strengths }: SelfCheck) => strengths.map(({ code }) => code);
+  const recent = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId}-01` }));
+
+  test('praises no license that has expired, before the records or since', () => {
+    assert.ok(codesOf(check(recent, { expiresOn: '2026-01-10' }, '2026-01-10')).includes('license_current'));
+    assert.ok(!codesOf(check(recent, { expiresOn: '2026-01-10' }, '2026-01-11')).includes('license_current'));
+    assert.ok(!codesOf(check(recent, { expiresOn: '2025-12-20' })).includes('license_current'));
+  });
+
+  test('promises no letter on a day that is past', () => {
+    const poor = [1, 2].map((visitId) =>
+      visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 1, intermediate: 1 }),
+    );
+    const days = check(poor, {}, '2026-03-01').outlook.ways.flatMap(({ earliest_on: on }) => on ?? []);
+    assert.ok(days.length > 0);
+    for (const day of days) assert.ok(day > '2026-03-01', day);
+  });
+
+  test('a callback that cited a violation ends "no violation was cited"', () => {
+    const callback = visit({
+      ...{
+        visitId: 3,
+        caseId: 2,
+        visitNumber: 2,
+        visitedOn: '2025-03-01',
+        disposition: 'Call Back - Complied',
+      },
+    });
+    assert.ok(codesOf(check([...recent, callback])).includes('no_violation_12m'));
+    assert.ok(!codesOf(check([...recent, { ...callback, basic: 1, total: 1 }])).includes('no_violation_12m'));
   });
 });

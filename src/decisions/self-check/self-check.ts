@@ -29,8 +29,8 @@ export function selfCheckOf(
     grade: facts.evidence.grade,
     grade_status: facts.evidence.grade_status,
     limiting_factors: limitingFactors(facts, inspections),
-    outlook: outlookOf(facts, inspections),
-    strengths: strengthsOf(facts),
+    outlook: outlookOf(facts, inspections, today),
+    strengths: strengthsOf(facts, inspections, today),
     claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: licenseNumber })}`,
     monitoring: monitoringOffer({
       sale: monitoringSale,

@@ -83,7 +83,7 @@ export function lesserFindings(cases: readonly Case[]): Findings | undefined {
   return { highPriority: 0, intermediate: counts.intermediate ?? 0, basic: counts.basic ?? 0 };
 }
 
-/** One rhythm after the newest inspection, but not before tomorrow; then one rhythm after the other. */
+/** One rhythm after the newest inspection, but not before the day after `asOf`; then one rhythm after the other. */
 function nextDays(cases: readonly Case[], asOf: IsoDate, rhythmDays: number): IsoDate[] {
   const newest = cases.at(-1)?.openedOn ?? asOf;
   const due = addDays(newest, rhythmDays);

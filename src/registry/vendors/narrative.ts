@@ -1,4 +1,4 @@
-import { describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
@@ -31,57 +31,71 @@ export function narrativeOf(record: {
   readonly standing: GradeStanding;
   readonly confirmed: boolean;
   readonly cases: readonly Case[];
-  readonly priorCases: number;
+  readonly priorCases: readonly Case[];
   readonly rollup: Rollup;
   readonly trend: Scorecard['trend'];
   readonly gravest: Scorecard['gravest_event'];
   readonly asOf: IsoDate;
 }): string | null {
   if (record.standing.status === 'insufficient_record' || record.cases.length === 0) return null;
-  const { rollup, cases, trend, priorCases, gravest } = record;
+  const { rollup, cases, trend, gravest } = record;
+  const prior = record.priorCases.length;
+  const owner = `the ${record.confirmed ? 'current' : 'last known'} owner`;
   const sentences = [
-    ...yearSentences(record),
-    `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under the ${record.confirmed ? 'current' : 'last known'} owner.`,
+    ...yearSentences({ ...record, whose: whoseInYear(record, owner) }),
+    `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under ${owner}.`,
   ];
   const serious = [
-    rollup.emergency_orders > 0 ? countNoun(rollup.emergency_orders, 'emergency order') : '',
-    rollup.admin_complaints > 0 ? countNoun(rollup.admin_complaints, 'administrative complaint') : '',
-    rollup.warnings > 0 ? countNoun(rollup.warnings, 'warning') : '',
-  ].filter((part) => part !== '');
-  if (serious.length > 0) sentences.push(`The same year saw ${serious.join(', ')}.`);
+    [rollup.emergency_orders, 'to an emergency order'] as const,
+    [rollup.admin_complaints, 'to an administrative complaint'] as const,
+    [rollup.warnings, 'to a warning'] as const,
+  ].filter(([count]) => count > 0);
+  const told = serious.map(([count, what], index) => `${count}${index === 0 ? ' led' : ''} ${what}`);
+  if (told.length > 0) sentences.push(`Of that year’s inspections, ${told.join(', ')}.`);
   if (gravest)
     sentences.push(
       `The gravest result on file: “${gravest.text}” (${describeDay(gravest.date)}, ${describeAge(gravest.date, record.asOf)}).`,
     );
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
-  if (priorCases > 0)
+  if (prior > 0)
     sentences.push(
-      `${countNoun(priorCases, 'earlier inspection')} under a prior owner ${priorCases === 1 ? 'is' : 'are'} not counted.`,
+      `${countNoun(prior, 'earlier inspection')} under a prior owner ${prior === 1 ? 'is' : 'are'} not counted.`,
     );
   return sentences.join(' ');
 }
 
-/** The last twelve months; only of a year that the files cover in full is it said what the regulator did in it. */
-function yearSentences({
-  name,
-  rollup,
-  asOf,
-}: {
+interface YearRecord {
   readonly name: string;
   readonly rollup: Rollup;
   readonly asOf: IsoDate;
-}): string[] {
+  /** " under the current owner" where another owner was visited in the year, too. */
+  readonly whose: string;
+}
+
+function whoseInYear(
+  { priorCases, asOf }: { readonly priorCases: readonly Case[]; readonly asOf: IsoDate },
+  owner: string,
+): string {
+  const isOthers = priorCases.some(({ visits }) =>
+    visits.some(({ visitedOn }) => visitedOn > addMonths(asOf, -12)),
+  );
+  return isOthers ? ` under ${owner}` : '';
+}
+
+/** The last twelve months; only of a year that the files cover in full is it said what the regulator did in it. */
+function yearSentences(record: YearRecord): string[] {
+  const { name, rollup, asOf, whose } = record;
   const { inspections, whole_year: isWhole } = rollup;
   const day = describeDay(asOf);
   if (isWhole && inspections > 0)
     return [
-      `In the year to ${day} the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
+      `In the year to ${day} the regulator inspected ${name}${whose} ${times(inspections)}${foundText(rollup)}`,
     ];
   const partly = isWhole ? [] : [`The files read here do not cover the whole year to ${day}.`];
-  if (inspections === 0) return [...partly, `No inspection of ${name} is on file for the year to ${day}.`];
+  if (inspections === 0) return [...partly, noneText(record)];
   return [
     ...partly,
-    `In what they cover of it, the regulator inspected ${name} ${times(inspections)}${foundText(rollup)}`,
+    `In what they cover of it, the regulator inspected ${name}${whose} ${times(inspections)}${foundText(rollup)}`,
   ];
 }
 
@@ -93,6 +107,14 @@ const TREND_SENTENCES = {
 
 function meanPoints(cases: readonly Case[]): number {
   return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
+}
+
+/** A callback in the year belongs to an inspection before it. */
+function noneText({ name, rollup, asOf, whose }: YearRecord): string {
+  const year = `is on file for the year to ${describeDay(asOf)}`;
+  const last = rollup.last_inspected_on;
+  if (last === null || last <= addMonths(asOf, -12)) return `No inspection of ${name}${whose} ${year}.`;
+  return `No new inspection of ${name}${whose} ${year}, only callbacks of an earlier one.`;
 }
 
 function foundText({ violations, high_priority: high }: Rollup): string {

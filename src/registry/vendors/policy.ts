@@ -1,4 +1,4 @@
-import { addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import {
@@ -174,8 +174,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'DECLINE',
     severity: 'blocking',
     applies: ({ concerns }) => concerns.recent_closure_on !== null,
-    text: ({ concerns }) =>
-      `On ${dayWords(concerns.recent_closure_on)} the business was closed by the regulator. A closure speaks against a booking for ${RECENT_CLOSURE_DAYS} days.`,
+    text: closureText,
   },
   {
     code: 'records_too_old',
@@ -281,6 +280,14 @@ function expiryText({ expiresOn, asOf, today, event }: DecisionFacts): string {
       ? `the event on ${describeDay(event.first)}`
       : `the last day of the event, ${describeDay(event.last)}`;
   return `The license is current and expires on ${day}, before ${until}. Ask the vendor for the renewed license before the event.`;
+}
+
+/** The 90 days are those to the day of the records, which knows of nothing later. */
+function closureText({ concerns: { recent_closure_on: day }, asOf, today }: DecisionFacts): string {
+  const closed = `On ${dayWords(day)} the business was closed by the regulator`;
+  if (day !== null && addDays(day, RECENT_CLOSURE_DAYS) <= today)
+    return `${closed}, less than ${RECENT_CLOSURE_DAYS} days before these records of ${describeDay(asOf)}.`;
+  return `${closed}. A closure speaks against a booking for ${RECENT_CLOSURE_DAYS} days.`;
 }
 
 /** Why there is no grade; said the same way by decision and self-check. */

@@ -328,4 +328,14 @@ describe('a hold', () => {
     };
     assert.equal(held({ visits: [closing, after], closures: [report] }).active, false);
   });
+
+  test('what is said of a year names the owner when another owner was visited in it', () => {
+    const earlier = [7, 8].map((visitId) =>
+      visit({ visitId, licenseId: 7, visitedOn: `2025-01-${visitId + 3}` }),
+    );
+    assert.match(record({ visits: CLEAN }).narrative ?? '', /inspected [^.]*? 3 times/);
+    assert.doesNotMatch(record({ visits: CLEAN }).narrative ?? '', /inspected .* under the current owner 3/);
+    const both = record({ visits: [...earlier, ...CLEAN] }).narrative ?? '';
+    assert.match(both, /the regulator inspected .* under the current owner 3 times/);
+  });
 });

@@ -109,7 +109,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       standing,
       confirmed: identity.license.confirmed,
       cases: owners.current,
-      priorCases: owners.prior.length,
+      priorCases: owners.prior,
       rollup,
       trend,
       gravest,

@@ -55,7 +55,7 @@ export function gradeText(status: string, grade: string | null): string {
     case 'withheld':
       return 'Withheld, because the license is not confirmed';
     case 'insufficient_record':
-      return 'None: too few recent inspections of the owner are on file';
+      return 'None: a grade needs more recent inspections of the owner';
     case 'hold':
       return 'None while the regulator’s hold is in force';
     default:

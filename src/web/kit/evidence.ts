@@ -17,7 +17,7 @@ export function renderEvidence({ vendor, evidence, as_of: asOf, decided_at }: De
 <div><dt>Last visit</dt><dd>${last_disposition ? html`“${last_disposition.text}”, ${renderDay(last_disposition.date)}` : 'None counted for the owner'}</dd></div>
 <div><dt>Gravest result</dt><dd>${renderGravest(gravest, asOf)}</dd></div>
 </dl>
-${renderCounts(evidence.rollup_12m)}`;
+${renderCounts(evidence.rollup_12m, asOf)}`;
 }
 
 /** A license's status with its expiry date: what the records of one day say, and what day it is. */
@@ -52,8 +52,8 @@ function renderHold({ active, reasons }: Hold): Html {
   return html`<strong>In force.</strong> ${joinHtml(items, '; ')}`;
 }
 
-/** The counts of the trailing twelve months. */
-export function renderCounts(rollup: Rollup): Html {
+/** The counts of the twelve months to the as-of day. */
+export function renderCounts(rollup: Rollup, asOf: string): Html {
   const rows: readonly (readonly [name: string, count: number | null])[] = [
     ['Inspections', rollup.inspections],
     ['High-priority violations', rollup.high_priority],
@@ -63,7 +63,8 @@ export function renderCounts(rollup: Rollup): Html {
     ['Administrative complaints', rollup.admin_complaints],
     ['Emergency orders', rollup.emergency_orders],
   ];
-  return html`<table class="counts"><caption>${rollup.whole_year ? 'Last twelve months' : 'On file of the last twelve months, which the files do not cover in full'}</caption><tbody>
+  const day = renderDay(asOf);
+  return html`<table class="counts"><caption>${rollup.whole_year ? html`Twelve months to ${day}` : html`On file of the twelve months to ${day}, which the files do not cover in full`}</caption><tbody>
 ${joinHtml(
   rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count ?? 'not on file'}</td></tr>`),
   '\n',

@@ -39,8 +39,8 @@ export const NO_GRADE: Readonly<
   },
   insufficient_record: {
     tone: 'open',
-    short: 'No grade yet: too few recent inspections',
-    text: 'There is no grade yet: too few recent inspections under the current owner are on file.',
+    short: 'No grade yet: it needs more recent inspections',
+    text: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
   },
 };
 
@@ -86,7 +86,12 @@ export function resultOf({ disposition, result }: Pick<Inspection, 'disposition'
 }
 
 /** Why a license counts as not confirmed; the status itself stands before it. */
-export const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
+export function notConfirmedText({ status, expires_on }: Pick<License, 'status' | 'expires_on'>): string {
+  if (status === 'current' && expires_on === null) return 'The file has no expiry date for it.';
+  return NOT_CONFIRMED[status];
+}
+
+const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
   current: `The expiry date has passed by more than the grace of ${LICENSE_GRACE_DAYS} days.`,
   delinquent: 'The holder has not renewed it.',
   relinquished: 'The holder gave it up.',

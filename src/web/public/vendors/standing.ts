@@ -7,7 +7,7 @@ import { renderDay } from '../../kit/dates.ts';
 import { renderGravest, renderLicense } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { meaningOf, NOT_CONFIRMED, ownerText, toneInAge } from './record-texts.ts';
+import { meaningOf, notConfirmedText, ownerText, toneInAge } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
 /** The letter, or why there is none, stamped at the head of a vendor's page. */
@@ -28,7 +28,7 @@ function moreText({ grade_status: status, license, uncertain_record: uncertain }
     case 'withheld':
       return ` ${describeUnconfirmed(license)} ${LICENSE_QUESTIONS[license.status]}`;
     case 'insufficient_record':
-      return uncertain ? ` ${uncertain.text}` : ' That says nothing against the vendor.';
+      return uncertain ? ` ${uncertain.text}` : ' A missing grade alone says nothing against a vendor.';
     default:
       return '';
   }
@@ -52,7 +52,7 @@ function renderHoldReasons({ hold }: ShownRecord): Html {
 export function renderFacts(record: ShownRecord, today: string): Html {
   const { license, last_disposition: last } = record;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${NOT_CONFIRMED[license.status]}`}</dd></div>
+<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${notConfirmedText(license)}`}</dd></div>
 <div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
 ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event, record.as_of)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
@@ -61,7 +61,7 @@ ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_eve
 
 /** The scale shows letters, so it is drawn only where a letter may be shown. */
 function renderScore({ service_score: score, grade, score_version: version }: ShownRecord): Html {
-  if (score === null) return html`None: too few recent inspections`;
+  if (score === null) return html`None: a score needs more recent inspections`;
   const value = score.toFixed(1);
   if (grade === null)
     return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.`;

@@ -39,7 +39,7 @@ ${renderStanding(record)}
 <p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">Check this vendor for an event</a> <a href="#inspections">Inspections</a> <a href="#badge">Badge</a> <a href="#claim">For the vendor</a></p>
 ${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>${renderProse(record.narrative)}</p><p class="small">Our words, made by rule from the files.</p></div></section>` : ''}
 <section class="part"><h2>On file</h2><div class="evidence">${renderFacts(record, today)}
-${renderCounts(record.rollup_12m)}</div></section>
+${renderCounts(record.rollup_12m, record.as_of)}</div></section>
 ${renderTrendPart(record)}
 ${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not verified by us</h2><div>${extras.reply}</div></section>` : ''}
 <section class="part" id="inspections"><h2>Inspections</h2><div>${renderInspections(record, disputes)}</div></section>

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { parseFiles, readPublished } from './sentences/published.ts';
+import { listRealWorlds, openDemoWorld, type World } from './sentences/worlds.ts';
+import { readRawFiles } from './truth/raw-files.ts';
+import { toRawWorld } from './truth/raw-world.ts';
+import { compareReadings, type Difference } from './truth/second-reading.ts';
+import { truthsOf } from './truth/truth.ts';
+
+/** What the service publishes of every vendor against another reading of the raw rows. */
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string' },
+    vendors: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const EXAMPLES_MAX = 5;
+
+let differences = 0;
+for (const seed of [0, 1, 2])
+  await check(await openDemoWorld(Number(values.seed) + seed, Number(values.vendors)));
+for (const world of values.records ? await listRealWorlds(values.records) : []) await check(world);
+process.exitCode = differences === 0 ? 0 : 1;
+
+async function check(world: World): Promise<void> {
+  const parsed = await parseFiles(world.paths, world.readOn);
+  const raw = toRawWorld(await readRawFiles(world.paths));
+  for (const day of world.days) {
+    const truths = truthsOf(raw, day);
+    const found: Difference[] = [];
+    let [records, visits] = [0, 0];
+    await readPublished(parsed, day, (published) => {
+      const key = `${published.type} ${published.digits}`;
+      found.push(...compareReadings(published, truths.get(key)));
+      truths.delete(key);
+      records += 1;
+      visits += published.card.inspections.length;
+    });
+    for (const vendor of truths.keys())
+      found.push({ vendor, what: 'vendor', published: 'not on record', read: 'in raw rows' });
+    report(`${world.name}, as of ${day}: ${records} vendors, ${visits} visits`, found);
+    differences += found.length;
+  }
+  await world.remove();
+}
+
+function report(title: string, found: readonly Difference[]): void {
+  console.log(`${title}: ${found.length} differences`);
+  for (const [what, each] of Map.groupBy(found, ({ what }) => what.replace(/\d+/, 'n'))) {
+    console.log(`  ${what}: ${each.length}`);
+    for (const { vendor, published, read } of each.slice(0, EXAMPLES_MAX))
+      console.log(`    ${vendor}\n      published ${published}\n      read      ${read}`);
+  }
+}

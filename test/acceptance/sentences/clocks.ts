@@ -1,0 +1,20 @@
+import { plusDays } from '../truth/days.ts';
+import type { Clocks } from './published.ts';
+
+/** On the day of the records, 20 and 90 days later, on the last day of the license and the next; and for events around it. */
+export const CLOCKS: Clocks = (asOf, expiresOn) => {
+  const later = (days: number) => plusDays(asOf, days);
+  const always = [
+    { today: asOf },
+    { today: later(20) },
+    { today: later(90) },
+    { today: later(20), event: { first: later(100), last: later(102) } },
+  ];
+  if (expiresOn === null || expiresOn < asOf) return always;
+  return [
+    ...always,
+    { today: asOf, event: { first: expiresOn, last: plusDays(expiresOn, 1) } },
+    { today: later(5), event: { first: plusDays(expiresOn, 10), last: plusDays(expiresOn, 10) } },
+    ...(expiresOn < later(60) ? [{ today: expiresOn }, { today: plusDays(expiresOn, 1) }] : []),
+  ];
+};

@@ -1,0 +1,88 @@
+import { daysApart } from '../truth/days.ts';
+import type { Truth } from '../truth/truth.ts';
+import { line, type Slots, type Template } from './template.ts';
+
+/** Titles, descriptions and days of the pages, and the notice about old records at the head of each. */
+
+const named = (slots: Slots, { name }: Truth) => slots.words() === name;
+
+export const HEAD_TEMPLATES: readonly Template[] = [
+  line(
+    '{words} ({number}) · Vendor Compliance',
+    (slots, truth) => named(slots, truth) && slots.words('number') === truth.number,
+  ),
+  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const).map((verdict) =>
+    line(
+      `${verdict}: {words} · Vendor Compliance`,
+      (slots, truth) => named(slots, truth) && truth.verdict === verdict && truth.oldDays === null,
+    ),
+  ),
+  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const).map((verdict) =>
+    line(
+      `${verdict}, old records: {words} · Vendor Compliance`,
+      (slots, truth) => named(slots, truth) && truth.verdict === verdict && truth.oldDays !== null,
+    ),
+  ),
+  line('Self-check: {words} · Vendor Compliance', named),
+  line('What holds the grade of {words} back, and what to do about it.', named),
+  line('Every inspection of {words}', named),
+  ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
+    line(
+      `License and inspection record of the ${kind} {words}, from public records of the Florida DBPR.`,
+      (slots, truth) => slots.words().startsWith(truth.name) && kindOf(truth) === kind,
+    ),
+    line(
+      `{number} · ${kind}`,
+      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
+    ),
+    line(
+      `{number} · ${kind} · {words2}`,
+      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
+    ),
+  ]),
+  line(
+    'As of {day}, from files up to {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
+    dated,
+  ),
+  line(
+    'As of {day}, from records dated {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
+    dated,
+  ),
+  line(
+    'Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of {day}; newest file of {day2}.',
+    dated,
+  ),
+  line('Old records. The {words} only to {day}, {n} days {words2}. What the files cover', isBanner),
+  line(
+    'Records of an earlier day. They are as of {day}, a day that the operator chose. What the files cover',
+    (slots, { asOf, today }) => slots.day() === asOf && asOf < today,
+  ),
+];
+
+function kindOf({ type, number }: Truth): string {
+  if (type === '2013') return 'caterer';
+  return number.startsWith('HTD') ? 'hot dog cart' : 'food truck';
+}
+
+function dated(slots: Slots, { asOf }: Truth): boolean {
+  return slots.day() === asOf;
+}
+
+/** What the head of a page says of the districts whose records are old. */
+function isBanner(slots: Slots, { reachOfDistricts, today }: Truth): boolean {
+  const all = [...reachOfDistricts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const old = all.filter(([, reach]) => daysApart(reach, today) > 14);
+  const numbers = old.map(([district]) => district);
+  const [last, before] = [numbers.at(-1), numbers.slice(0, -1).join(', ')];
+  const which = before === '' ? `of District ${last} ` : `of Districts ${before} and ${last} `;
+  const oldest = old.map(([, reach]) => reach).sort()[0];
+  const whose = old.length === all.length ? '' : which;
+  const where = old.length > 1 ? ', where they are oldest' : '';
+  return (
+    oldest !== undefined &&
+    slots.day() === oldest &&
+    slots.n() === daysApart(oldest, today) &&
+    slots.words() === `records ${whose}reach` &&
+    slots.words('words2') === `ago${where}`
+  );
+}

@@ -1,0 +1,351 @@
+import { daysApart } from '../truth/days.ts';
+import type { Status, Truth } from '../truth/truth.ts';
+import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
+import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
+import { PAGE_FRAME } from './page-frame.ts';
+import { HEAD_TEMPLATES } from './page-head-templates.ts';
+import { CAUSE_EVIDENCE_TEMPLATES } from './self-check-templates.ts';
+import { createReader, line, type Slots, type Template } from './template.ts';
+import { VISIT_TEMPLATES } from './visit-templates.ts';
+
+/** What the pages say of a record beside the sentences of the API: each line is one text. */
+
+/** A sentence that others may follow. */
+function part(text: string, holds: Template['holds']): Template {
+  return { text, holds };
+}
+
+const letter =
+  (wanted: string) =>
+  (_: Slots, truth: Truth): boolean =>
+    truth.letter === wanted;
+const verdict =
+  (wanted: Truth['verdict']) =>
+  (_: Slots, truth: Truth): boolean =>
+    truth.verdict === wanted;
+const ordered = ({ hold }: Truth) => hold.some(({ code }) => code !== 'administrative_determination');
+
+const STAMPS: readonly Template[] = [
+  line('Grade{letter}', (slots, truth) => truth.letter === slots.words('letter')),
+  line('NO GRADE', (_, truth) => truth.letter === null),
+  line('✕CLOSED', (_, truth) => ordered(truth)),
+  line('✕ON HOLD', (_, truth) => truth.hold.length > 0 && !ordered(truth)),
+  line('✓CLEAR', verdict('CLEAR')),
+  line('!CONDITIONAL', verdict('CONDITIONAL')),
+  line('?REVIEW', verdict('REVIEW')),
+  line('✕DECLINE', verdict('DECLINE')),
+  line(
+    'The public record does not stand in the way of a booking. Read the points below, collect the documents, then confirm the spot.',
+    verdict('CLEAR'),
+  ),
+  line(
+    'May be booked once you have looked into the points below and are satisfied with the answers.',
+    verdict('CONDITIONAL'),
+  ),
+  line(
+    'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
+    verdict('REVIEW'),
+  ),
+  line('The public record speaks against this vendor now. Do not book until it changes.', verdict('DECLINE')),
+  line(
+    'A strong inspection record: few violations, and few serious ones.',
+    (_, truth) => truth.letter === 'A' && isLight(truth),
+  ),
+  line(
+    'A good inspection record, with some violations or measures of the regulator.',
+    (_, truth) => truth.letter === 'B' && hasAny(truth),
+  ),
+  line('A mixed inspection record: look at the recent inspections.', letter('C')),
+  line(
+    'A poor inspection record: serious or many violations, or measures of the regulator.',
+    (_, truth) => truth.letter === 'D' && hasSevere(truth),
+  ),
+  line(
+    'A very poor inspection record: serious or very many violations, or measures of the regulator.',
+    (_, truth) => truth.letter === 'F' && hasSevere(truth),
+  ),
+  part('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
+  part(
+    'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
+    (_, { gradeStatus }) => gradeStatus === 'insufficient_record',
+  ),
+  part('A missing grade alone says nothing against a vendor.', (_, { letter: own }) => own === null),
+  line(
+    'The regulator has closed the business under this license, and nothing on file reopens it. In the regulator’s words:',
+    (_, truth) => ordered(truth),
+  ),
+  line(
+    'An inspector found the business operating without a license, and nothing on file settles that. In the regulator’s words:',
+    (_, truth) => truth.hold.length > 0 && !ordered(truth),
+  ),
+];
+
+/** On average at most four violations an inspection, and fewer serious ones than inspections; the newest count most. */
+function isLight({ current, score }: Truth): boolean {
+  const known = current.flatMap(({ first }) => first.counts ?? []);
+  const recent = known.slice(-3);
+  const high = recent.reduce((sum, counts) => sum + counts.high, 0);
+  const all = recent.reduce((sum, counts) => sum + counts.total, 0);
+  return score !== null && score >= 85 && high <= recent.length && all <= 5 * recent.length;
+}
+
+function hasAny({ current }: Truth): boolean {
+  return current.some(({ first, worst }) => (first.counts?.total ?? 1) > 0 || worst.result !== 'met');
+}
+
+const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
+  ['The holder has not renewed it.', 'delinquent'],
+  ['The holder gave it up.', 'relinquished'],
+  ['While a change of owner is pending the file confirms neither owner.', 'transfer_pending'],
+  ['The newest license file does not list it.', 'not_on_file'],
+  ['No license file of its district has been read here, so nothing is known of the license.', 'no_file'],
+  ['The file has a status whose meaning the regulator does not publish.', 'unknown'],
+];
+
+function hasLapsed({ status, expiresOn, asOf }: Truth): boolean {
+  return status === 'current' && expiresOn !== null && daysApart(expiresOn, asOf) > 30;
+}
+
+const STATUSES: readonly (readonly [text: string, status: Status])[] = [
+  ['Current', 'current'],
+  ['Not renewed (delinquent)', 'delinquent'],
+  ['Given up by its holder', 'relinquished'],
+  ['A change of owner seems in progress', 'transfer_pending'],
+  ['Unknown: no license file of its district has been read', 'no_file'],
+  ['Not on the newest license file', 'not_on_file'],
+  ['A status whose meaning is not published', 'unknown'],
+];
+
+/** With an expiry date or without, and on the check page with "not confirmed". */
+function statusLines([text, status]: readonly [text: string, status: Status]): Template[] {
+  const lines: [string, Template['holds']][] = [[text, (_, { expiresOn }) => expiresOn === null]];
+  if (status !== 'current')
+    lines.push([`${text}; expiry date {day}`, (slots, { expiresOn }) => expiresOn === slots.day()]);
+  else
+    lines.push(
+      [
+        'Current, expires {day}',
+        (slots, { expiresOn, asOf, today }) =>
+          expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
+      ],
+      [
+        'Was current on {day}, to {day2}, which is past',
+        (slots, { expiresOn, asOf, today }) =>
+          slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn >= asOf && expiresOn < today,
+      ],
+      [
+        'Listed as current on {day}, but expired {day2}',
+        (slots, { expiresOn, asOf }) =>
+          slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn < asOf,
+      ],
+    );
+  return lines.flatMap(([line_, holds]) => [
+    line(line_, (slots, truth) => truth.status === status && holds(slots, truth)),
+    line(
+      `${line_}; not confirmed`,
+      (slots, truth) => truth.status === status && !truth.isConfirmed && holds(slots, truth),
+    ),
+  ]);
+}
+
+const LEDGER: readonly Template[] = [
+  ...STATUSES.flatMap(statusLines),
+  part('Not confirmed.', (_, truth) => !truth.isConfirmed),
+  ...NOT_CONFIRMED.map(([text, status]) => part(text, is(status))),
+  part('The expiry date has passed by more than the grace of 30 days.', (_, truth) => hasLapsed(truth)),
+  part(
+    'The file has no expiry date for it.',
+    (_, { status, expiresOn }) => status === 'current' && expiresOn === null,
+  ),
+  line('{day}, “{words}”', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
+  line('“{words}”, {day}', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
+  line('“{words}”, since {day}', (slots, { hold }) =>
+    hold.some(({ text, since }) => text === slots.words() && since === slots.day()),
+  ),
+  line('None in force', (_, { hold }) => hold.length === 0),
+  line('In force. {words}', (slots, { hold }) =>
+    hold.every(({ text }) => slots.words().includes(`“${text}”, since`)),
+  ),
+  line(
+    '“{words}”, {day}, {words2}',
+    (slots, { gravest, asOf }) =>
+      isQuoted(gravest, slots.words(), slots.day()) && isAge(slots.words('words2'), slots.day(), asOf),
+  ),
+  line('No follow-up or closure counted for the owner', (_, { gravest }) => gravest === undefined),
+  line('None counted for the owner', (_, { last }) => last === undefined),
+  line(
+    'None on file under the {owner}',
+    (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
+  ),
+  line(
+    'None on file under the {owner}.',
+    (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
+  ),
+  line('None: a score needs more recent inspections', (_, { score }) => score === null),
+  line(
+    'None: a grade needs more recent inspections of the owner',
+    (_, truth) => truth.gradeStatus === 'insufficient_record',
+  ),
+  line('Withheld, because the license is not confirmed', (_, truth) => truth.gradeStatus === 'withheld'),
+  line('None while the regulator’s hold is in force', (_, truth) => truth.gradeStatus === 'hold'),
+  line('{letter}', (slots, truth) => truth.letter === slots.words('letter')),
+  line(
+    '{words} of 100, higher is better',
+    (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own !== null,
+  ),
+  line(
+    '{words} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.',
+    (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own === null,
+  ),
+];
+
+function count(name: string, of: (truth: Truth) => number | null): Template[] {
+  return [
+    line(`| ${name} | {n}`, (slots, truth) => of(truth) === slots.n()),
+    line(`| ${name} | not on file`, (_, truth) => of(truth) === null),
+  ];
+}
+
+const COUNTS: readonly Template[] = [
+  line('Twelve months to {day}', (slots, { year, asOf }) => year.isWhole && slots.day() === asOf),
+  line(
+    'On file of the twelve months to {day}, which the files do not cover in full',
+    (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
+  ),
+  ...count('Inspections', ({ year }) => year.inspections),
+  ...count('High-priority violations', ({ year }) => year.high),
+  ...count('Intermediate violations', ({ year }) => year.intermediate),
+  ...count('Basic violations', ({ year }) => year.basic),
+  ...count('Warnings', ({ year }) => year.warnings),
+  ...count('Administrative complaints', ({ year }) => year.complaints),
+  ...count('Emergency orders', ({ year }) => year.orders),
+];
+
+function trend(text: string, wanted: string): Template {
+  return line(text, (_, truth) => direction(truth) === wanted);
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** "Jun 3, 2018" or "May 3, 2018" → 2018-06-03. */
+function shortDay(text: string): string {
+  const [, month = '', day = '', year = ''] = /^([A-Z][a-z]{2}) (\d+), (\d{4})$/.exec(text) ?? [];
+  return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const TREND: readonly Template[] = [
+  trend(
+    'Improving: the two newest inspections weigh less in points (findings and measures) than those before.',
+    'improving',
+  ),
+  trend(
+    'Steady: the two newest inspections weigh about as much in points (findings and measures) as those before.',
+    'steady',
+  ),
+  trend(
+    'Worsening: the two newest inspections weigh more in points (findings and measures) than those before.',
+    'worsening',
+  ),
+  trend('Too few inspections to tell a direction.', 'unknown'),
+  line(
+    'No inspection under the {words} cited a violation.',
+    (slots, truth) =>
+      slots.words() === ownerWords(truth) && truth.current.every(({ first }) => first.counts?.total === 0),
+  ),
+  line('| {words} | {n} | {n2} | {n3}', (slots, { current }) =>
+    current.some(
+      ({ first: { day, counts } }) =>
+        day === shortDay(slots.words()) &&
+        counts?.high === slots.n() &&
+        counts.intermediate === slots.n('n2') &&
+        counts.basic === slots.n('n3'),
+    ),
+  ),
+  line('| {words} | not on file | not on file | not on file', (slots, { current }) =>
+    current.some(({ first: { day, counts } }) => day === shortDay(slots.words()) && counts === undefined),
+  ),
+];
+
+const DISCLAIMER =
+  'Independent reading of public records; not a rating by the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
+
+/** Series 9 and 8 of the third digit are never issued to real vendors. */
+function isFictional({ digits }: Truth): boolean {
+  return digits.charAt(2) === '9';
+}
+
+const readEvidence = createReader([...EVIDENCE_TEMPLATES, ...CAUSE_EVIDENCE_TEMPLATES]);
+
+/** The resource that a factor links to, and what on file it rests on. */
+function isEvidence(slots: Slots, truth: Truth): boolean {
+  const reading = readEvidence(slots.words('words2'));
+  return (
+    reading.type === 'read' && reading.found.every(({ template, slots: own }) => template.holds(own, truth))
+  );
+}
+
+/** What the page says of the regulator's texts and counts, by what it shows of them. */
+const NOTES: readonly Template[] = [
+  sentence(
+    'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+  ),
+  sentence('They tell how many violations of a visit were high priority, not which ones.'),
+  sentence('Full reports: DBPR: inspections.'),
+];
+
+function sentence(text: string): Template {
+  return { text, holds: (_, truth) => truth.visits.length > 0 };
+}
+
+export const PAGE_TEMPLATES: readonly Template[] = [
+  part('Old records.', (_, { oldDays }) => oldDays !== null),
+  ...[HEAD_TEMPLATES, STAMPS, LEDGER, COUNTS, TREND, VISIT_TEMPLATES, NOTES].flat(),
+  line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
+  line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
+  line(
+    'Nothing on file does. Keep it up.',
+    (_, { gradeStatus, letter: own, gravest }) =>
+      gradeStatus === 'graded' && (own === 'A' || own === 'B') && gravest?.result !== 'closed',
+  ),
+  line(
+    'Nothing yet. The next good inspection will stand here.',
+    (_, { isConfirmed, expiresOn, today, last }) =>
+      (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
+  ),
+  line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
+  line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
+    own.some(({ day }) => day === slots.day()),
+  ),
+  line(
+    'formerly {words} · {words2}',
+    (slots, { number, name }) => slots.words() !== name && slots.words('words2').startsWith(number),
+  ),
+  line('https://vendors.example/vendor/{id}', () => true),
+  line(
+    '[![Inspection record](https://vendors.example/api/badge/{id})](https://vendors.example/vendor/{id2})',
+    (slots) => slots.words('id') === slots.words('id2'),
+  ),
+  line(
+    '<a href="https://vendors.example/vendor/{id}"><img src="https://vendors.example/api/badge/{id2}" alt="Inspection record"></a>',
+    (slots) => slots.words('id') === slots.words('id2'),
+  ),
+  line('{number} · public page', (slots, { number }) => slots.words('number') === number),
+  line(
+    'Festival on {day} · decided {day2} at 4:00 PM UTC',
+    (slots, { event, today }) =>
+      slots.day() === event.first && event.last === event.first && slots.day('day2') === today,
+  ),
+  line(
+    'Festival from {day} to {day2} · decided {day3} at 4:00 PM UTC',
+    (slots, { event, today }) =>
+      slots.day() === event.first && slots.day('day2') === event.last && slots.day('day3') === today,
+  ),
+  line(
+    'Policy {words}. The receipt holds the name, license, verdict, reasons, event and dates above.',
+    () => true,
+  ),
+  line('{words} · On file: {words2}', isEvidence),
+  line(`Fictional demo data: no such business exists. ${DISCLAIMER}`, (_, truth) => isFictional(truth)),
+  line(DISCLAIMER, (_, truth) => !isFictional(truth)),
+  ...PAGE_FRAME.map((text) => line(text, () => true)),
+];

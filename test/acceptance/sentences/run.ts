@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { readRawFiles } from '../truth/raw-files.ts';
+import { toRawWorld } from '../truth/raw-world.ts';
+import { atClock, type Truth, truthsOf } from '../truth/truth.ts';
+import { CLOCKS } from './clocks.ts';
+import { contradictionsOf } from './contradictions.ts';
+import { factorFaultsOf } from './factors.ts';
+import { checkMail } from './mails.ts';
+import { type Published, parseFiles, readPublished } from './published.ts';
+import { checkText, spokenOf } from './spoken.ts';
+import { listRealWorlds, openDemoWorld, type World } from './worlds.ts';
+
+/** Every sentence that the service says of every record, read back and held against the raw rows. */
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string' },
+    vendors: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    /** Part of the names of the worlds to check. */
+    only: { type: 'string', default: '' },
+  },
+});
+const EXAMPLES_MAX = 12;
+
+let bad = 0;
+/** What was published of each vendor before: on an earlier day, or from older files. */
+const earlier = new Map<string, { readonly card: Published['card']; readonly truth: Truth }>();
+for (const seed of [0, 1, 2])
+  if (`demo, seed ${Number(values.seed) + seed}`.includes(values.only))
+    await check(await openDemoWorld(Number(values.seed) + seed, Number(values.vendors)));
+for (const world of values.records ? await listRealWorlds(values.records) : [])
+  if (world.name.includes(values.only)) await check(world);
+process.exitCode = bad === 0 ? 0 : 1;
+
+async function check(world: World): Promise<void> {
+  const parsed = await parseFiles(world.paths, world.readOn);
+  const raw = toRawWorld(await readRawFiles(world.paths));
+  for (const day of world.days) await checkDay(world.name, { parsed, raw }, day);
+  await world.remove();
+  // Another fictional state has other businesses under the same numbers.
+  if (world.name.startsWith('demo')) earlier.clear();
+}
+
+type ReadWorld = { parsed: Awaited<ReturnType<typeof parseFiles>>; raw: ReturnType<typeof toRawWorld> };
+
+async function checkDay(name: string, { parsed, raw }: ReadWorld, day: string): Promise<void> {
+  const truths = truthsOf(raw, day);
+  const findings = createFindings();
+  const total = { records: 0, texts: 0, sentences: 0, changes: 0 };
+  await readPublished(
+    parsed,
+    day,
+    (published) => {
+      const vendor = `${published.type} ${published.digits}`;
+      const onDay = truths.get(vendor);
+      if (!onDay) return findings.note('record without raw rows', vendor);
+      const { clock } = published;
+      const truth = atClock(onDay, clock);
+      for (const spoken of spokenOf(published)) {
+        const { faults, sentences } = checkText(spoken, truth);
+        total.texts += 1;
+        total.sentences += sentences;
+        for (const { kind, place, template, text } of faults) {
+          const what = kind === 'unknown' ? 'unknown sentence' : `${kind}: ${template}`;
+          findings.note(`${what}, ${place}`, `${vendor}: ${text}`);
+        }
+      }
+      for (const text of contradictionsOf(published)) findings.note(`contradiction: ${text}`, vendor);
+      for (const text of factorFaultsOf(published, truth)) findings.note(`false: ${text}`, vendor);
+      if (clock.today !== day || clock.event) return;
+      total.records += 1;
+      const mail = checkMailSince(vendor, published, truth);
+      total.changes += mail.told;
+      for (const fault of mail.faults) findings.note(`mail: ${fault.split(' | ')[0]}`, `${vendor}: ${fault}`);
+    },
+    CLOCKS,
+  );
+  const { records, texts, sentences, changes } = total;
+  bad += findings.count();
+  console.log(
+    `${name}, as of ${day}: ${records} records, ${texts} texts, ${sentences} sentences, ${changes} changes mailed, ${findings.count()} false, unknown or contradicting`,
+  );
+  findings.print();
+}
+
+/** What a watch would have mailed of the vendor since it was published before. */
+function checkMailSince(vendor: string, { card }: Published, truth: Truth): ReturnType<typeof checkMail> {
+  const before = earlier.get(vendor);
+  earlier.set(vendor, { card, truth });
+  return before ? checkMail([before.card, card], [before.truth, truth]) : { faults: [], told: 0 };
+}
+
+/** Findings by kind, each with a few different examples. */
+function createFindings() {
+  const found = new Map<string, { count: number; examples: string[] }>();
+  const textOf = (example: string) => example.split(': ')[1];
+  return {
+    note(kind: string, example: string): void {
+      const known = found.get(kind) ?? { count: 0, examples: [] };
+      known.count += 1;
+      const isNew = !known.examples.some((each) => textOf(each) === textOf(example));
+      if (isNew && known.examples.length < EXAMPLES_MAX) known.examples.push(example);
+      found.set(kind, known);
+    },
+    count: () => [...found.values()].reduce((sum, { count }) => sum + count, 0),
+    print(): void {
+      for (const [kind, { count, examples }] of found)
+        console.log(`  ${count} × ${kind}\n${examples.map((example) => `      ${example}`).join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { dayOfWords } from '../truth/days.ts';
+import type { Truth } from '../truth/truth.ts';
+
+/**
+ * A sentence of the service: regular text with typed slots, and what must be true of a record for it to be said. A slot is
+ * named after its type, and may have a number behind it: {day}, {n2}, {letter}, {list}, {words}, {quotes}.
+ */
+export interface Template {
+  readonly text: string;
+  readonly holds: (slots: Slots, truth: Truth) => boolean;
+  /** Stands alone: no sentence is before or behind it. */
+  readonly isLine?: true;
+}
+
+export interface Slots {
+  /** A day as YYYY-MM-DD; empty when there is no such slot. */
+  readonly day: (name?: string) => string;
+  readonly n: (name?: string) => number;
+  readonly words: (name?: string) => string;
+  /** What is quoted, each with its day: “text” (day); “text” (day). */
+  readonly quotes: () => readonly { readonly text: string; readonly day: string }[];
+}
+
+const DAY = '[A-Z][a-z]+ \\d{1,2}, \\d{4}';
+const TYPES: Readonly<Record<string, string>> = {
+  day: DAY,
+  n: '\\d[\\d,]*',
+  words: '.+?',
+  letter: '[A-F]',
+  id: '[0-9a-f-]{36}',
+  number: '[A-Z]{0,3}\\d{7}',
+  iso: '\\d{4}-\\d{2}-\\d{2}',
+  owner: '(?:current|last known) owner',
+  list: '\\d[\\w ,]*',
+  quotes: `“[^”]+” \\(${DAY}\\)(?:; “[^”]+” \\(${DAY}\\))*`,
+};
+
+interface Compiled {
+  readonly template: Template;
+  readonly start: string;
+  readonly names: readonly string[];
+  /** At a place of the text and up to a blank or its end; up to its end. */
+  readonly part: RegExp;
+  readonly whole: RegExp;
+}
+
+interface Found {
+  readonly template: Template;
+  readonly slots: Slots;
+}
+
+/** What is said in a text: the sentences it consists of, or why it can't be taken apart in one way. */
+export type Reading =
+  | { readonly type: 'read'; readonly found: readonly Found[] }
+  | { readonly type: 'unknown' | 'ambiguous' };
+
+/** Reads texts by these templates; a text is read when they cover it from end to end in exactly one way. */
+export function createReader(templates: readonly Template[]): (text: string) => Reading {
+  const compiled = templates.map(compile);
+  const byStart = Map.groupBy(compiled, ({ start }) => start.charAt(0));
+  const candidatesFor = (character: string) => [
+    ...(byStart.get(character) ?? []),
+    ...(byStart.get('') ?? []),
+  ];
+  const parsesFrom = (text: string, from: number, known: Map<number, Found[][]>): Found[][] => {
+    const before = known.get(from);
+    if (before) return before;
+    const parses: Found[][] = [];
+    for (const candidate of candidatesFor(text.charAt(from))) {
+      if (!text.startsWith(candidate.start, from)) continue;
+      const whole = matchAt(candidate, candidate.whole, text, from);
+      if (whole) parses.push([whole.found]);
+      const part = candidate.template.isLine ? undefined : matchAt(candidate, candidate.part, text, from);
+      if (part && part.end < text.length)
+        for (const rest of parsesFrom(text, part.end + 1, known)) parses.push([part.found, ...rest]);
+    }
+    // Two ways are one too many: more need not be known.
+    const few = parses.slice(0, 2);
+    known.set(from, few);
+    return few;
+  };
+  return (text) => {
+    const parses = parsesFrom(text, 0, new Map());
+    const [first, second] = parses;
+    if (!first) return { type: 'unknown' };
+    return second ? { type: 'ambiguous' } : { type: 'read', found: first };
+  };
+}
+
+function compile(template: Template): Compiled {
+  const names: string[] = [];
+  const source = template.text
+    .split(/\{([a-z]+\d*)\}/)
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      names.push(piece);
+      return `(${TYPES[piece.replace(/\d+$/, '')]})`;
+    })
+    .join('');
+  return {
+    template,
+    names,
+    start: template.text.split('{')[0] ?? '',
+    part: new RegExp(`${source}(?= )`, 'y'),
+    whole: new RegExp(`${source}$`, 'y'),
+  };
+}
+
+function matchAt({ template, names }: Compiled, pattern: RegExp, text: string, from: number) {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const values = new Map(names.map((name, index) => [name, match[index + 1] ?? '']));
+  return { found: { template, slots: toSlots(values) }, end: pattern.lastIndex };
+}
+
+function toSlots(values: ReadonlyMap<string, string>): Slots {
+  return {
+    day: (name = 'day') => dayOfWords(values.get(name) ?? '') ?? '',
+    n: (name = 'n') => Number((values.get(name) ?? '').replaceAll(',', '')),
+    words: (name = 'words') => values.get(name) ?? '',
+    quotes: () =>
+      [...(values.get('quotes') ?? '').matchAll(/“([^”]+)” \(([^)]+)\)/g)].map(([, text = '', day = '']) => ({
+        text,
+        day: dayOfWords(day) ?? '',
+      })),
+  };
+}
+
+/** A sentence that claims nothing of a record. */
+export function plain(text: string): Template {
+  return { text, holds: () => true };
+}
+
+/** "1 inspection", "2 inspections": one sentence, whose noun must agree with its number. */
+export function counted(
+  singular: string,
+  plural: string,
+  holds: (count: number, truth: Truth, slots: Slots) => boolean,
+): Template[] {
+  return [
+    { text: singular, holds: (slots, truth) => slots.n() === 1 && holds(1, truth, slots) },
+    { text: plural, holds: (slots, truth) => slots.n() !== 1 && holds(slots.n(), truth, slots) },
+  ];
+}
+
+/** A sentence that stands alone. */
+export function line(text: string, holds: Template['holds']): Template {
+  return { text, holds, isLine: true };
+}

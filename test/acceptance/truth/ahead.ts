@@ -1,0 +1,60 @@
+import { daysApart, plusDays } from './days.ts';
+import { letterOf, scoreOf } from './letter.ts';
+import type { Case, Truth, Visit } from './truth.ts';
+
+/** What further inspections bring, by the rule that docs/decisions/0016 states. */
+
+const INSPECTIONS_MAX = 6;
+
+export interface Step {
+  readonly letter: string | undefined;
+  readonly on: string;
+}
+
+interface Findings {
+  readonly high: number;
+  readonly intermediate: number;
+  readonly basic: number;
+}
+
+export const NOTHING: Findings = { high: 0, intermediate: 0, basic: 0 };
+
+/** The median of the days between inspections, at least 30. */
+export function rhythmOf({ current }: Truth): number | undefined {
+  const days = current.map(({ first }) => first.day).sort();
+  const gaps = days.slice(1).map((day, index) => daysApart(days[index] ?? day, day));
+  const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)];
+  return median === undefined ? undefined : Math.max(30, median);
+}
+
+/** The letter after each of the next six inspections that meet standards and find this. */
+export function stepsAhead(truth: Truth, found: Findings): Step[] {
+  const [rhythm, newest] = [rhythmOf(truth), truth.current.at(-1)];
+  if (rhythm === undefined || !newest) return [];
+  const now = truth.today > truth.asOf ? truth.today : truth.asOf;
+  const due = plusDays(newest.first.day, rhythm);
+  const start = due > now ? due : plusDays(now, 1);
+  const days = Array.from({ length: INSPECTIONS_MAX }, (_, index) => plusDays(start, index * rhythm));
+  return days.map((on, index) => {
+    const later = days.slice(0, index + 1).map((day) => nextCase(newest, day, found));
+    const score = scoreOf([...truth.current, ...later], on);
+    return { letter: score === null ? undefined : letterOf(score), on };
+  });
+}
+
+function nextCase(newest: Case, day: string, found: Findings): Case {
+  const counts = { total: found.high + found.intermediate + found.basic, ...found };
+  const outcome = { result: 'met' as const, gravity: 0, points: 0 };
+  const visit: Visit = { ...newest.first, ...outcome, day, counts, inspectionType: 'Routine - Food' };
+  return { ...newest, first: visit, lastVisit: visit, worst: visit, visits: [visit] };
+}
+
+export function nextBetter(letter: string): string {
+  return 'ABCDF'.charAt('ABCDF'.indexOf(letter) - 1);
+}
+
+/** What the newest inspection with known counts found beside its high-priority violations. */
+export function lesserOf({ current }: Truth): Findings {
+  const counts = current.findLast(({ first }) => first.counts)?.first.counts;
+  return { high: 0, intermediate: counts?.intermediate ?? 0, basic: counts?.basic ?? 0 };
+}

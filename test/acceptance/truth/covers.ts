@@ -1,0 +1,64 @@
+import { monthsEarlier, plusDays } from './days.ts';
+import type { RawFile } from './raw-files.ts';
+
+/** What raw files say of one district: the day that its license file reaches, and from when to when inspections are on file. */
+export interface RawCover {
+  readonly licensesTo: string | undefined;
+  readonly spans: readonly { readonly from: string; readonly to: string }[];
+}
+
+const DISTRICTS = ['1', '2', '3', '4', '5', '6', '7'];
+
+/** By district; a file in which no district has nine rows of ten is one of the whole state. */
+export function readCovers(files: readonly RawFile[]): Map<string, RawCover> {
+  const covers = new Map<string, RawCover>();
+  for (const file of files) {
+    if (file.kind !== 'licenses' && file.kind !== 'inspections') continue;
+    const days =
+      file.kind === 'licenses'
+        ? file.rows.flatMap(({ lastInspectedOn: day }) => day ?? [])
+        : file.rows.map(({ day }) => day);
+    const to = reachedDay(days);
+    for (const district of districtsOf(file.rows)) {
+      const { licensesTo, spans } = covers.get(district) ?? { licensesTo: undefined, spans: [] };
+      const from = days.reduce((first, day) => (day < first ? day : first), to);
+      covers.set(
+        district,
+        file.kind === 'licenses'
+          ? { licensesTo: [licensesTo ?? to, to].sort().at(-1), spans }
+          : { licensesTo, spans: [...spans, { from, to }] },
+      );
+    }
+  }
+  return covers;
+}
+
+function districtsOf(rows: readonly { readonly district: string }[]): readonly string[] {
+  const counts = Map.groupBy(rows, ({ district }) => district);
+  const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  if (!most) return [];
+  return most[1].length * 10 >= rows.length * 9 ? [most[0]] : DISTRICTS;
+}
+
+/** The newest day that one in a thousand of the dated rows reach (at most 3 of a small file). */
+export function reachedDay(days: readonly string[]): string {
+  const needed = Math.max(1, Math.min(3, Math.ceil(days.length / 50)), Math.ceil(days.length / 1000));
+  return [...days].sort().at(-needed) ?? '';
+}
+
+/** The day up to which a district's records are complete: the older of its newest files, and never after the as-of day. */
+export function reachOf({ licensesTo, spans }: RawCover, asOf: string): string {
+  const inspectionsTo = spans
+    .map(({ to }) => to)
+    .sort()
+    .at(-1);
+  return [licensesTo ?? asOf, inspectionsTo ?? asOf, asOf].sort()[0] ?? asOf;
+}
+
+/** Whether the files show what happened in the twelve months to the day: at most 31 days missing in between, 14 at the end. */
+export function isYearWhole({ spans }: RawCover, asOf: string): boolean {
+  let known = monthsEarlier(asOf, 12);
+  for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+    if (from <= plusDays(known, 31) && to > known) known = to;
+  return known >= plusDays(asOf, -14);
+}

@@ -1,0 +1,42 @@
+import { daysApart, monthsEarlier } from './days.ts';
+import type { Case } from './truth.ts';
+
+/** The score and its letter, with a pencil: docs/scoring.md, sections 1 to 3. Null below the minimum record. */
+export function scoreOf(cases: readonly Case[], asOf: string): number | null {
+  const known = cases.filter(isKnown);
+  const running = known.filter(
+    ({ first }) => !['', 'Food-Licensing Inspection'].includes(first.inspectionType),
+  );
+  const newest = cases.at(-1);
+  const isRecent = known.some(({ first }) => first.day > monthsEarlier(asOf, 24));
+  if (!newest || known.length < 2 || running.length < 1 || !isRecent) return null;
+  const weighed = cases.map((single) => {
+    const weight = 0.5 ** (daysApart(single.first.day, newest.first.day) / 365);
+    return { weight, points: weight * pointsOf(single) };
+  });
+  const mean = total(weighed.map(({ points }) => points)) / total(weighed.map(({ weight }) => weight));
+  const shrunk = (cases.length * mean + 2 * 2.5) / (cases.length + 2);
+  return Math.max(0, Math.round((100 - 8 * shrunk) * 10) / 10);
+}
+
+export function letterOf(score: number): string {
+  if (score >= 85) return 'A';
+  if (score >= 76) return 'B';
+  if (score >= 64) return 'C';
+  return score >= 48 ? 'D' : 'F';
+}
+
+export function pointsOf(single: Case): number {
+  const { counts } = single.first;
+  const found = counts ? 3 * counts.high + counts.intermediate + counts.basic / 2 : 0;
+  const points = Math.min(20, found + single.worst.points);
+  return isKnown(single) ? points : Math.max(2.5, points);
+}
+
+function isKnown({ lastVisit, first }: Case): boolean {
+  return lastVisit.result !== 'unknown' && first.counts !== undefined;
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

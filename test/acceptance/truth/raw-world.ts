@@ -1,0 +1,153 @@
+import { type RawCover, reachedDay, readCovers } from './covers.ts';
+import { sameHolder } from './names.ts';
+import type { RawChange, RawFile, RawInspection, RawLicense } from './raw-files.ts';
+
+/** All that raw files say of each license number, whatever the day. */
+export interface RawVendor {
+  readonly type: string;
+  readonly digits: string;
+  readonly license: UsedLicense | undefined;
+  readonly visits: readonly RawInspection[];
+  readonly names: readonly ListedName[];
+  readonly approvals: readonly string[];
+}
+
+/** The license row that counts, and whether its district's newest file has it. */
+export interface UsedLicense extends RawLicense {
+  readonly fileDistrict: string;
+  readonly isListed: boolean;
+  /** Names of another holder in the same file. */
+  readonly former: readonly string[];
+}
+
+interface ListedName {
+  readonly licensee: string;
+  readonly name: string;
+  readonly firstOn: string;
+  readonly lastOn: string;
+}
+
+export interface RawWorld {
+  readonly vendors: readonly RawVendor[];
+  /** Districts of which a license file was read. */
+  readonly licenseDistricts: ReadonlySet<string>;
+  /** By district. */
+  readonly covers: ReadonlyMap<string, RawCover>;
+}
+
+export function toRawWorld(files: readonly RawFile[]): RawWorld {
+  const licenses = readLicenses(files);
+  const visits = Map.groupBy(newestVisits(files), ({ type, digits }) => `${type} ${digits}`);
+  const approvals = Map.groupBy(
+    files.flatMap((file): readonly RawChange[] => (file.kind === 'changes' ? file.rows : [])),
+    ({ type, digits }) => `${type} ${digits}`,
+  );
+  const numbers = [...new Set([...licenses.rows.keys(), ...visits.keys()])].sort();
+  const vendors = numbers.map((number) => ({
+    type: number.slice(0, 4),
+    digits: number.slice(5),
+    license: licenses.rows.get(number),
+    visits: visits.get(number) ?? [],
+    names: licenses.names.get(number) ?? [],
+    approvals: (approvals.get(number) ?? []).map(({ approvedOn }) => approvedOn),
+  }));
+  return { vendors, licenseDistricts: licenses.districts, covers: readCovers(files) };
+}
+
+function isOurs(type: string): boolean {
+  return type === '2013' || type === '2014';
+}
+
+/** Of several rows for one visit, that of the file which reaches the latest day. */
+function newestVisits(files: readonly RawFile[]): RawInspection[] {
+  const inspections = files.filter((file) => file.kind === 'inspections');
+  const reach = new Map(
+    inspections.map((file) => [
+      file,
+      file.rows
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? '',
+    ]),
+  );
+  const byAge = inspections.toSorted((a, b) => ((reach.get(a) ?? '') < (reach.get(b) ?? '') ? -1 : 1));
+  const newest = new Map<number, RawInspection>();
+  for (const { rows } of byAge) for (const row of rows) if (isOurs(row.type)) newest.set(row.visitId, row);
+  return [...newest.values()];
+}
+
+interface DatedFile {
+  readonly district: string;
+  readonly date: string;
+  readonly rows: readonly RawLicense[];
+}
+
+function readLicenses(files: readonly RawFile[]) {
+  const dated = files
+    .flatMap((file) => (file.kind === 'licenses' ? toDated(file.rows) : []))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const newestOf = new Map(dated.map((file) => [file.district, file]));
+  const candidates = new Map<string, Map<string, UsedLicense>>();
+  const names = new Map<string, ListedName[]>();
+  for (const file of dated)
+    for (const [number, { row, former }] of holders(file.rows)) {
+      const isListed = newestOf.get(file.district) === file;
+      const of = candidates.get(number) ?? new Map<string, UsedLicense>();
+      of.set(file.district, { ...row, fileDistrict: file.district, isListed, former });
+      candidates.set(number, of);
+      addName(names, number, row, file.date);
+    }
+  const rows = new Map(
+    [...candidates].flatMap(([number, of]) => {
+      const [best] = [...of.values()].sort(byPrecedence);
+      return best ? [[number, best] as const] : [];
+    }),
+  );
+  return { rows, names, districts: new Set(newestOf.keys()) };
+}
+
+function addName(names: Map<string, ListedName[]>, number: string, row: RawLicense, date: string): void {
+  const of = names.get(number) ?? [];
+  const index = of.findIndex(({ licensee, name }) => licensee === row.licensee && name === row.name);
+  const known = of[index];
+  const spell = { licensee: row.licensee, name: row.name, firstOn: known?.firstOn ?? date, lastOn: date };
+  if (known) of[index] = spell;
+  else of.push(spell);
+  names.set(number, of);
+}
+
+/** The district of most rows, and the day that the file reaches. */
+function toDated(rows: readonly RawLicense[]): DatedFile {
+  const counts = Map.groupBy(rows, ({ district }) => district);
+  const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  const date = reachedDay(rows.flatMap(({ lastInspectedOn: day }) => day ?? []));
+  return { district: most?.[0] ?? '', date, rows };
+}
+
+/** The row of each number's present holder, and the names of another holder in the same file. */
+function holders(rows: readonly RawLicense[]) {
+  const ours = rows.filter(({ type }) => isOurs(type));
+  const byNumber = Map.groupBy(ours, ({ type, number }) => `${type} ${number.slice(-7)}`);
+  return new Map(
+    [...byNumber].flatMap(([number, each]) => {
+      const [row, ...others] = each.toSorted(
+        (a, b) => standing(a) - standing(b) || ((a.expiresOn ?? '') < (b.expiresOn ?? '') ? 1 : -1),
+      );
+      const other = others.find(({ licensee }) => row && !sameHolder(licensee, row.licensee));
+      const former = other ? [other.licensee, other.name].filter((name) => name !== '') : [];
+      return row ? [[number, { row, former }] as const] : [];
+    }),
+  );
+}
+
+const STANDINGS = ['20/20', '20/', '20/18', '45/20', '45/', '45/18', '46/', '46/45', '45/45'];
+
+function standing({ primary, secondary }: RawLicense): number {
+  const index = STANDINGS.indexOf(`${primary}/${secondary}`);
+  return index === -1 ? STANDINGS.length : index;
+}
+
+function byPrecedence(a: UsedLicense, b: UsedLicense): number {
+  if (a.isListed !== b.isListed) return a.isListed ? -1 : 1;
+  return standing(a) - standing(b) || Number(a.fileDistrict) - Number(b.fileDistrict);
+}

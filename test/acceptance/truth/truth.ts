@@ -1,0 +1,291 @@
+import { isYearWhole, reachOf } from './covers.ts';
+import { daysApart, monthsEarlier, plusDays } from './days.ts';
+import { type Meaning, meaningOf, ORDER } from './dispositions.ts';
+import { districtOfNumber } from './districts.ts';
+import { letterOf, scoreOf } from './letter.ts';
+import { attribute, type Doubt } from './owners.ts';
+import type { RawInspection } from './raw-files.ts';
+import type { RawVendor, RawWorld } from './raw-world.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+/** What is true of one license number as of a day, worked out from raw rows by rules of its own. */
+export interface Truth {
+  readonly type: string;
+  readonly digits: string;
+  readonly number: string;
+  readonly name: string;
+  readonly asOf: string;
+  /** The name in the license file, and whether the newest file of the district has it. */
+  readonly listedAs: string;
+  readonly isListed: boolean;
+  readonly status: Status;
+  readonly expiresOn: string | null;
+  readonly isConfirmed: boolean;
+  readonly visits: readonly Visit[];
+  /** In the order in which they began. */
+  readonly current: readonly Case[];
+  readonly prior: readonly Case[];
+  readonly uncertain: readonly Case[];
+  readonly doubt: Doubt | null;
+  readonly hold: readonly HoldReason[];
+  /** Visits of the current owner, oldest first. */
+  readonly own: readonly Visit[];
+  readonly last: Visit | undefined;
+  readonly gravest: Visit | undefined;
+  readonly unresolved: Visit | undefined;
+  /** The newest closing within 90 days, and within twelve months. */
+  readonly closedOn: string | undefined;
+  readonly closedInYearOn: string | undefined;
+  /** The day up to which the record is complete; by district, for every vendor of the world. */
+  readonly reachTo: string;
+  readonly reachOfDistricts: ReadonlyMap<string, string>;
+  readonly year: Year;
+  readonly score: number | null;
+  readonly letter: string | null;
+  readonly gradeStatus: 'graded' | 'withheld' | 'insufficient_record' | 'hold';
+  /** By the clock: for which event something is said, and how old the record is then if it is old. */
+  readonly today: string;
+  readonly event: EventDays;
+  readonly oldDays: number | null;
+  readonly verdict: Verdict;
+  /** What it is for an event today. */
+  readonly verdictToday: Verdict;
+}
+
+export interface EventDays {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** When something is said: today by the clock, and the days of the event where it is not today. */
+export interface Clock {
+  readonly today: string;
+  readonly event?: EventDays;
+}
+
+export type Status =
+  | 'current'
+  | 'delinquent'
+  | 'relinquished'
+  | 'transfer_pending'
+  | 'not_on_file'
+  | 'no_file'
+  | 'unknown';
+
+interface Counts {
+  readonly total: number;
+  readonly high: number;
+  readonly intermediate: number;
+  readonly basic: number;
+}
+
+export interface Visit extends Omit<RawInspection, 'counts' | 'categories'>, Meaning {
+  /** Undefined when the row leaves any blank, or its counts contradict each other. */
+  readonly counts: Counts | undefined;
+  readonly categories: ReadonlyMap<number, number>;
+}
+
+export interface Case {
+  readonly id: number;
+  readonly licenseId: number;
+  readonly first: Visit;
+  /** The visit with the highest number. */
+  readonly lastVisit: Visit;
+  readonly worst: Visit;
+  readonly visits: readonly Visit[];
+}
+
+export interface HoldReason {
+  readonly code: 'emergency_order' | 'emergency_callback' | 'administrative_determination';
+  readonly text: string;
+  readonly since: string;
+}
+
+/** The twelve months up to the day, by case; null where the counts of one are unknown. */
+interface Year extends Record<'violations' | 'high' | 'intermediate' | 'basic', number | null> {
+  readonly inspections: number;
+  readonly orders: number;
+  readonly complaints: number;
+  readonly warnings: number;
+  /** Whether the files cover it in full. */
+  readonly isWhole: boolean;
+}
+
+const GRACE_DAYS = 30;
+const CLOSURE_DAYS = 90;
+
+/** Every vendor that anything was known of by the day, by type and digits. */
+export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
+  return new Map(
+    world.vendors.flatMap((vendor) => {
+      const truth = truthOf(vendor, world, asOf);
+      return truth ? [[`${vendor.type} ${vendor.digits}`, truth] as const] : [];
+    }),
+  );
+}
+
+export function truthOf(
+  vendor: RawVendor,
+  { licenseDistricts, covers }: Omit<RawWorld, 'vendors'>,
+  asOf: string,
+): Truth | undefined {
+  const { license } = vendor;
+  const visits = vendor.visits
+    .filter(({ day }) => day <= asOf)
+    .map(toVisit)
+    .sort(inTime);
+  if (!license && visits.length === 0) return undefined;
+  const cases = toCases(visits);
+  const owners = attribute(vendor, visits, asOf);
+  const of = (which: ReadonlySet<number>) => cases.filter(({ licenseId }) => which.has(licenseId));
+  const [current, prior, uncertain] = [of(owners.current), of(owners.prior), of(owners.uncertain)];
+  const own = visits.filter(({ licenseId }) => owners.current.has(licenseId));
+  const status = statusOf(vendor, visits.at(-1), licenseDistricts);
+  const expiresOn = license?.expiresOn ?? null;
+  const isConfirmed = status === 'current' && expiresOn !== null && plusDays(expiresOn, GRACE_DAYS) >= asOf;
+  const held = visits.filter(({ licenseId }) =>
+    current.length + uncertain.length > 0 ? !owners.prior.has(licenseId) : true,
+  );
+  const hold = holdOf(held);
+  const score = scoreOf(current, asOf);
+  const gradeStatus: Truth['gradeStatus'] =
+    hold.length > 0 ? 'hold' : !isConfirmed ? 'withheld' : score === null ? 'insufficient_record' : 'graded';
+  const letter = gradeStatus === 'graded' && score !== null ? letterOf(score) : null;
+  const unresolved = unresolvedOf(own);
+  const closedOn = closedSince(own, asOf, plusDays(asOf, -CLOSURE_DAYS));
+  const closedInYearOn = closedSince(own, asOf, monthsEarlier(asOf, 12));
+  const district = license?.fileDistrict || visits.at(-1)?.district || districtOfNumber(vendor.digits);
+  const cover = covers.get(district);
+  const reachTo = cover ? reachOf(cover, asOf) : asOf;
+  const fromLicense = license?.name || license?.licensee || '';
+  const truth = {
+    ...{ type: vendor.type, digits: vendor.digits, number: `${lettersOf(license?.rank)}${vendor.digits}` },
+    name: (license?.isListed ? fromLicense : '') || visits.at(-1)?.name || fromLicense || vendor.digits,
+    ...{ listedAs: fromLicense, isListed: license?.isListed === true },
+    ...{ asOf, status, expiresOn, isConfirmed, visits, current, prior, uncertain, doubt: owners.doubt },
+    ...{ hold, own, last: own.at(-1), gravest: gravestOf(own), unresolved },
+    ...{ closedOn, closedInYearOn, reachTo, score, letter, gradeStatus },
+    year: yearOf(current, asOf, cover !== undefined && isYearWhole(cover, asOf)),
+    reachOfDistricts: new Map([...covers].map(([each, its]) => [each, reachOf(its, asOf)])),
+  };
+  return atClock(truth, { today: asOf });
+}
+
+const OLD_AFTER_DAYS = 14;
+
+/** The same record, said at another time. */
+export function atClock(
+  truth: Omit<Truth, 'today' | 'event' | 'oldDays' | 'verdict' | 'verdictToday'>,
+  { today, event = { first: today, last: today } }: Clock,
+): Truth {
+  const days = daysApart(truth.reachTo, today);
+  const oldDays = days > OLD_AFTER_DAYS ? days : null;
+  return {
+    ...{ ...truth, today, event, oldDays },
+    verdict: verdictOf(truth, oldDays, event.last),
+    verdictToday: verdictOf(truth, oldDays, today),
+  };
+}
+
+function lettersOf(rank: string | undefined): string {
+  return { MFDV: 'MFD', HTDG: 'HTD', CATR: 'CAT' }[rank ?? ''] ?? '';
+}
+
+function toVisit(row: RawInspection): Visit {
+  const cells = row.categories.map((cell) => (cell === '' ? Number.NaN : Number(cell)));
+  const [total = Number.NaN, high = Number.NaN, intermediate = Number.NaN, basic = Number.NaN] =
+    row.counts.map((cell) => (cell === '' ? Number.NaN : Number(cell)));
+  const cited = cells.reduce((sum, count, index) => sum + (index >= 44 && index <= 48 ? 0 : count), 0);
+  const agrees = total === high + intermediate + basic && total === cited && cells.every(Number.isInteger);
+  const categories = cells.flatMap((count, index) => (count > 0 ? [[index + 1, count] as const] : []));
+  return {
+    ...row,
+    ...meaningOf(row.disposition),
+    counts: agrees ? { total, high, intermediate, basic } : undefined,
+    categories: new Map(categories),
+  };
+}
+
+function inTime(a: Visit, b: Visit): number {
+  return a.day === b.day ? a.visitId - b.visitId : a.day < b.day ? -1 : 1;
+}
+
+function toCases(visits: readonly Visit[]): Case[] {
+  const groups = [...Map.groupBy(visits, ({ caseId }) => caseId).values()];
+  const cases = groups.flatMap((group) => {
+    const ordered = group.toSorted((a, b) => a.visitNumber - b.visitNumber || inTime(a, b));
+    const [first, lastVisit] = [ordered[0], ordered.at(-1)];
+    if (!first || !lastVisit) return [];
+    const worst = ordered.reduce((found, visit) => (visit.gravity > found.gravity ? visit : found), first);
+    return { id: first.caseId, licenseId: first.licenseId, first, lastVisit, worst, visits: ordered };
+  });
+  return cases.sort((a, b) =>
+    a.first.day === b.first.day ? a.id - b.id : a.first.day < b.first.day ? -1 : 1,
+  );
+}
+
+function statusOf(
+  { license, digits }: RawVendor,
+  newest: Visit | undefined,
+  licenseDistricts: ReadonlySet<string>,
+): Status {
+  if (!license) {
+    const district = newest?.district || districtOfNumber(digits);
+    return licenseDistricts.has(district) ? 'not_on_file' : 'no_file';
+  }
+  if (!license.isListed) return 'not_on_file';
+  const { primary, secondary } = license;
+  if (primary === '46') return 'relinquished';
+  if (primary !== '20' && primary !== '45') return 'unknown';
+  if (secondary === '18') return 'transfer_pending';
+  if (secondary === '20') return primary === '20' ? 'current' : 'delinquent';
+  return secondary === '' && primary === '45' ? 'delinquent' : 'unknown';
+}
+
+/** Closings since the last visit that shows the business open. */
+function holdOf(visits: readonly Visit[]): HoldReason[] {
+  const from = visits.findLastIndex(({ reopens }) => reopens) + 1;
+  return visits.slice(from).flatMap((visit): HoldReason[] => {
+    if (visit.result !== 'closed') return [];
+    const closing = visit.disposition === ORDER ? 'emergency_order' : 'emergency_callback';
+    const code = visit.isUnlicensed ? 'administrative_determination' : closing;
+    return [{ code, text: visit.disposition, since: visit.day }];
+  });
+}
+
+function gravestOf(own: readonly Visit[]): Visit | undefined {
+  const measures = own.filter(({ result }) => result === 'follow_up' || result === 'closed');
+  return measures.toSorted((a, b) => b.gravity - a.gravity || daysApart(a.day, b.day))[0];
+}
+
+/** The oldest complaint or closing that no later visit meeting standards has followed. */
+function unresolvedOf(own: readonly Visit[]): Visit | undefined {
+  const since = own.slice(own.findLastIndex(({ result }) => result === 'met') + 1);
+  return since.find(({ isComplaint, result }) => isComplaint || result === 'closed');
+}
+
+/** An order after the day; a callback that found it closed where there is no order. */
+function closedSince(own: readonly Visit[], asOf: string, after: string): string | undefined {
+  const closings = own.filter(
+    ({ result, isEmergency, day }) => result === 'closed' && isEmergency && day > after && day <= asOf,
+  );
+  return (closings.findLast(({ disposition }) => disposition === ORDER) ?? closings.at(-1))?.day;
+}
+
+function yearOf(current: readonly Case[], asOf: string, isWhole: boolean): Year {
+  const cases = current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
+  const sum = (field: keyof Counts) =>
+    cases.every(({ first }) => first.counts)
+      ? cases.reduce((total, { first }) => total + (first.counts?.[field] ?? 0), 0)
+      : null;
+  const having = (test: (visit: Visit) => boolean) => cases.filter(({ visits }) => visits.some(test)).length;
+  return {
+    isWhole,
+    inspections: cases.length,
+    ...{ violations: sum('total'), high: sum('high') },
+    ...{ intermediate: sum('intermediate'), basic: sum('basic') },
+    orders: having(({ isEmergency }) => isEmergency),
+    complaints: having(({ isComplaint }) => isComplaint),
+    warnings: having(({ isWarning }) => isWarning),
+  };
+}

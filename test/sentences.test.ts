@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { RULES } from '../src/registry/vendors/policy.ts';
+import { CLOCKS } from './acceptance/sentences/clocks.ts';
+import { contradictionsOf, DENIES } from './acceptance/sentences/contradictions.ts';
+import { factorFaultsOf } from './acceptance/sentences/factors.ts';
+import { checkMail } from './acceptance/sentences/mails.ts';
+import type { Published } from './acceptance/sentences/published.ts';
+import { checkText, type Fault, type Place, spokenOf } from './acceptance/sentences/spoken.ts';
+import { atClock, type Truth } from './acceptance/truth/truth.ts';
+import { readSmallWorld, type SmallWorld } from './support/small-world.ts';
+
+describe('every sentence that is said of a record', () => {
+  let world: SmallWorld;
+  /** What is said of each record at each time; the same text of one vendor once. */
+  let said: { readonly spoken: ReturnType<typeof spokenOf>[number]; readonly truth: Truth }[];
+  before(async () => {
+    world = await readSmallWorld({ clocks: CLOCKS });
+    said = world.records.flatMap((published) =>
+      spokenOf(published).map((spoken) => ({ spoken, truth: truthOf(published) })),
+    );
+  });
+  const truthOf = ({ type, digits, clock }: Published): Truth => {
+    const truth = world.truths.get(`${type} ${digits}`);
+    assert.ok(truth);
+    return atClock(truth, clock);
+  };
+
+  test('is one that is known, and true of the raw rows', () => {
+    const faults: Fault[] = [];
+    for (const { spoken, truth } of said) faults.push(...checkText(spoken, truth).faults);
+    assert.deepEqual(faults.slice(0, 5), []);
+  });
+
+  test('agrees with the others of its record', () => {
+    for (const published of world.records) {
+      assert.deepEqual(contradictionsOf(published), []);
+      assert.deepEqual(factorFaultsOf(published, truthOf(published)), []);
+    }
+  });
+
+  /** A true text made false: what is replaced in it, by what. */
+  const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
+    ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
+    ['one letter better', 'reason', /has the grade C: look at/, 'has the lowest grade, F. Look at'],
+    ['a wrong letter', 'strength', /has the grade A\./, 'has the grade B.'],
+    [
+      'current though delinquent',
+      'reason',
+      /^The license is listed as not renewed.*/,
+      'The license is current and the inspection record has the grade A.',
+    ],
+    [
+      'given up though not on file',
+      'reason',
+      /The license is not on the newest license file of its district\./,
+      'The license was given up by its holder.',
+    ],
+    [
+      'closed for found without a license',
+      'reason',
+      /An inspector found the business operating without a license/,
+      'The regulator closed the business under this license',
+    ],
+    [
+      'a callback as a second order',
+      'reason',
+      /It was still closed at the callback/,
+      'The regulator closed the business under this license',
+    ],
+    [
+      'reopened by nothing, though no order',
+      'reason',
+      /Nothing on file settles that\./,
+      'Nothing on file reopens it.',
+    ],
+    [
+      'several of one',
+      'issue',
+      /was marked at one inspection, on/,
+      'was marked at 2 inspections, the last on',
+    ],
+    ['a plural of one', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
+    [
+      'another owner’s inspections',
+      'narrative',
+      /under a prior owner (is|are) not counted\./,
+      'under the current owner.',
+    ],
+    ['a warning more', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
+    ['a worse age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
+    ['a known owner of an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
+    ['a better trend', 'narrative', /weigh more in points/, 'weigh less in points'],
+    ['another last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
+    [
+      'too few where there is none',
+      'reason',
+      /No inspection is counted for the (.*), so there is no grade\./,
+      'Too few recent inspections are on record under the $1 for a grade.',
+    ],
+    ['an ISO day', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
+    ['a closer rhythm', 'outlook', /one inspection each \d+ days/, 'one inspection each 17 days'],
+    ['a letter sooner', 'outlook', /\d more inspections that meet/, '9 more inspections that meet'],
+    [
+      'current though past',
+      'reason',
+      /In these records of .* the license was current, to (.*), which is past\./,
+      'The license is current and expires on $1, before the event on May 1, 2030.',
+    ],
+    ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
+    ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
+    ['a sentence that nobody wrote', 'recommendation', /$/, ' It is safe.'],
+    [
+      'no violation where there was one',
+      'page',
+      /^1 violation: .*/,
+      '0 violations: 0 high priority, 0 intermediate, 9 basic.',
+    ],
+  ];
+  for (const [name, place, true_, false_] of LIES)
+    test(`is not passed when it is made false: ${name}`, () => {
+      let told = 0;
+      for (const { spoken, truth } of said) {
+        if (spoken.place !== place || !true_.test(spoken.text)) continue;
+        const text = spoken.text.replace(true_, false_);
+        if (text === spoken.text) continue;
+        told += 1;
+        assert.notDeepEqual(checkText({ ...spoken, text }, truth).faults, [], text);
+      }
+      assert.ok(told > 0, 'the small world says no such sentence');
+    });
+
+  test('a strength denies reasons that exist', () => {
+    const codes = new Set(RULES.map(({ code }) => code));
+    for (const [, reason] of DENIES) assert.ok(codes.has(reason), reason);
+  });
+
+  test('is caught when a factor fades on another day, or praises another visit', () => {
+    let told = 0;
+    for (const published of world.records.slice(0, 200))
+      for (const factor of published.selfCheck.limiting_factors.filter(({ code }) =>
+        /^category_/.test(code),
+      )) {
+        if (!factor.fades) continue;
+        told += 1;
+        const factors = [
+          { ...factor, fades: { ...factor.fades, on: '2030-01-01' } },
+          { ...factor, corrective_action: 'The visit of May 1, 2030 met standards; keep it so. Clean.' },
+        ];
+        for (const each of factors) {
+          const selfCheck = { ...published.selfCheck, limiting_factors: [each] };
+          const faults = factorFaultsOf({ ...published, selfCheck }, truthOf(published));
+          assert.ok(faults.some((fault) => /fades|keep it so/.test(fault)));
+        }
+      }
+    assert.ok(told > 0);
+  });
+
+  test('contradicts another when one of the two is changed', () => {
+    const published = world.records.find(({ decision }) => decision.verdict === 'CLEAR');
+    assert.ok(published);
+    const { card, decision, pages } = published;
+    const changed: readonly Published[] = [
+      { ...published, decision: { ...decision, verdict: 'DECLINE' } },
+      { ...published, card: { ...card, risk_tier: 'high' } },
+      { ...published, card: { ...card, grade: 'F' } },
+      { ...published, badge: published.badge.replaceAll(/grade [A-F]/g, 'grade D') },
+      {
+        ...published,
+        pages: { ...pages, vendor: pages.vendor.replace(/stamp-letter">[A-F]/, 'stamp-letter">F') },
+      },
+    ];
+    for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
+  });
+});
+
+test('what a watch mails between two days is true of both, nothing is left out, and each false mail is caught', async () => {
+  const [before, after] = [await readSmallWorld({ day: '2025-12-01' }), await readSmallWorld()];
+  const pairs = before.records.flatMap((was) => {
+    const of = (world: SmallWorld) => world.truths.get(`${was.type} ${was.digits}`);
+    const is = after.records.find(({ type, digits }) => type === was.type && digits === was.digits);
+    const [wasTrue, isTrue] = [of(before), of(after)];
+    return is && wasTrue && isTrue
+      ? [{ cards: [was.card, is.card], truths: [wasTrue, isTrue] } as const]
+      : [];
+  });
+  const mails = pairs.map(({ cards, truths }) => checkMail(cards, truths));
+  assert.deepEqual(
+    mails.flatMap(({ faults }) => faults),
+    [],
+  );
+  const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
+  assert.ok(changed.length > 10, String(changed.length));
+  for (const { cards, truths } of changed) {
+    const [was, is] = truths;
+    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'told of what did not change');
+    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'not told of what changed');
+  }
+});
