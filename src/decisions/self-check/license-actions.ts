@@ -2,9 +2,11 @@ import type { License } from '../../registry/vendors/schemas.ts';
 
 /** What a vendor does about a license that is not confirmed. */
 export const LICENSE_ACTIONS: Readonly<Record<License['status'], string>> = {
-  current: 'Renew the license; the file shows no expiry date that is still to come.',
-  delinquent: 'Renew the license with the late fee; the file shows it as not renewed.',
-  relinquished: 'Apply for a new license; this one was given up.',
+  current:
+    'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
+  delinquent:
+    'The file shows the license as not renewed. Renew it with the late fee if you have not; a newer file will show it.',
+  relinquished: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
   transfer_pending:
     'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
   no_file:

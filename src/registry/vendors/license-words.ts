@@ -22,7 +22,7 @@ export function describeUnconfirmed({
     case 'current':
       return day === null
         ? 'The license is listed as current, but without an expiry date, so it is not confirmed.'
-        : `The license expired on ${day}.`;
+        : `By the newest license file read here, the license ran to ${day}.`;
     case 'delinquent':
       return `The license is listed as not renewed (delinquent)${day === null ? '' : `, with the expiry date ${day}`}.`;
     case 'relinquished':

@@ -225,9 +225,18 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   ),
   plain('Show an organizer the report of that visit.'),
   plain('Show an organizer the report of that inspection, and ask the regulator to correct its file.'),
-  { text: 'Renew the license; the file shows no expiry date that is still to come.', holds: is('current') },
-  { text: 'Renew the license with the late fee; the file shows it as not renewed.', holds: is('delinquent') },
-  { text: 'Apply for a new license; this one was given up.', holds: is('relinquished') },
+  {
+    text: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
+    holds: is('current'),
+  },
+  {
+    text: 'The file shows the license as not renewed. Renew it with the late fee if you have not; a newer file will show it.',
+    holds: is('delinquent'),
+  },
+  {
+    text: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
+    holds: is('relinquished'),
+  },
   {
     text: 'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
     holds: is('transfer_pending'),

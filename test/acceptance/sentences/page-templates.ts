@@ -94,7 +94,7 @@ function hasAny({ current }: Truth): boolean {
 }
 
 const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
-  ['The holder has not renewed it.', 'delinquent'],
+  ['The license file lists it as not renewed.', 'delinquent'],
   ['The holder gave it up.', 'relinquished'],
   ['While a change of owner is pending the file confirms neither owner.', 'transfer_pending'],
   ['The newest license file does not list it.', 'not_on_file'],

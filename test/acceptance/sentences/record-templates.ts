@@ -31,7 +31,7 @@ const unconfirmed = (_: Slots, { isConfirmed }: Truth) => !isConfirmed;
 
 export const LICENSE_TEMPLATES: readonly Template[] = [
   {
-    text: 'The license expired on {day}.',
+    text: 'By the newest license file read here, the license ran to {day}.',
     holds: (slots, { status, expiresOn, asOf, isConfirmed }) =>
       status === 'current' && !isConfirmed && slots.day() === expiresOn && expiresOn < asOf,
   },

@@ -93,7 +93,7 @@ export function notConfirmedText({ status, expires_on }: Pick<License, 'status' 
 
 const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
   current: `The expiry date has passed by more than the grace of ${LICENSE_GRACE_DAYS} days.`,
-  delinquent: 'The holder has not renewed it.',
+  delinquent: 'The license file lists it as not renewed.',
   relinquished: 'The holder gave it up.',
   transfer_pending: 'While a change of owner is pending the file confirms neither owner.',
   not_on_file: 'The newest license file does not list it.',
