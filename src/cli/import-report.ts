@@ -175,8 +175,9 @@ function changeLines({ licenseChanges }: Publication): string[] {
   return [`licenses changed: ${tally(kinds)} (all of them with --json)`, ...shown, ''];
 }
 
-function verdictLines({ outcome, verdictChanges }: Publication): string[] {
-  return outcome === 'failed' ? [] : [`verdicts: ${verdictChangesText(verdictChanges)}`, ''];
+/** On the day of the records: read long after it, none is CLEAR or CONDITIONAL. */
+function verdictLines({ outcome, verdictChanges, asOf }: Publication): string[] {
+  return outcome === 'failed' ? [] : [`verdicts as of ${asOf}: ${verdictChangesText(verdictChanges)}`, ''];
 }
 
 function outcomeLine({

@@ -86,7 +86,7 @@ describe('the command line', () => {
       twice.stderr,
       /are file \d+ \(.*few\.csv\), which was taken in on .*Nothing was changed, and the reason was not stored\.\n$/,
     );
-    assert.match(accepted.stdout, /\nverdicts: none changed\n/);
+    assert.match(accepted.stdout, /\nverdicts as of \d{4}-\d\d-\d\d: none changed\n/);
     const [, number = ''] = /file (\d+)\]/.exec(accepted.stdout) ?? [];
     const withdraw = ['import', '--withdraw', number, ...why.slice(0, 4), '--json'];
     const withdrawn = await runCli(withdraw, own);
