@@ -90,7 +90,8 @@ describeEngines('sessions and known browsers', (open) => {
       `${outcome.cookies[0]}`,
       /^vendor-compliance\.session_token=.*Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    assert.doesNotMatch(outcome.cookies.join(), /__|Secure|Domain/);
+    // Random values may hold any letters: only names and attributes are looked at.
+    for (const each of outcome.cookies) assert.doesNotMatch(each, /^__|; ?(Secure|Domain)/);
   });
 
   test('a hash of the former kind still signs its owner in and is then renewed; browsers stay known', async () => {
