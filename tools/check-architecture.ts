@@ -31,7 +31,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The features of a room in order: each may import those before it. Add a new feature here. */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   registry: [
-    ...['published-state', 'sources', 'licenses', 'intake', 'scoring', 'vendors', 'badges', 'statistics'],
+    ...[
+      'published-state',
+      'sources',
+      'licenses',
+      'matching',
+      'intake',
+      'scoring',
+      'vendors',
+      'badges',
+      'statistics',
+    ],
     'publication',
   ],
   decisions: ['receipts', 'decision', 'self-check'],
