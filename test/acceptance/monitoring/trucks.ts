@@ -27,9 +27,13 @@ export interface TruckFiles {
   readonly trucks: readonly Truck[];
 }
 
-const TRUCKS = 48;
+const TRUCKS = 36;
+/** Licenses of which nothing changes: without them so many changes at once would hold file B back. */
+const OTHERS = 700;
 const DAYS = { claims: '2026-03-16', checkout: '2026-03-17', after: '2026-03-18' } as const;
 const EXPIRES_ON = '2026-06-01';
+/** Licenses of a district expire on one day of the year. */
+const RENEWED_TO = '2027-06-01';
 const { businessName: NAME } = licenseRow();
 const NEW_HOLDER = 'HERON MOBILE FOODS LLC';
 const NEW_NAME = 'HERON HOT DOGS';
@@ -52,11 +56,11 @@ export function makeTruckFiles(folder: string): TruckFiles {
     const role = Math.random() < 0.75 ? 'watched' : Math.random() < 0.6 ? 'claimed' : 'unclaimed';
     return {
       ...{ number: `MFD${digits}`, digits, email: emailOf(digits), role },
-      ...{ lines: linesOf(change, index), isHandedOver: change === 'handed over' },
+      ...{ lines: linesOf(change), isHandedOver: change === 'handed over' },
     };
   });
   const before = trucks.map(({ number }) => licenseRow({ licenseNumber: number, expiresOn: EXPIRES_ON }));
-  const after = before.flatMap((license, index) => changed(license, changes[index] ?? 'same', index));
+  const after = before.flatMap((license, index) => changed(license, changes[index] ?? 'same'));
   return {
     before: writeLicenses(folder, DAYS.claims, before),
     after: writeLicenses(folder, DAYS.after, after),
@@ -69,12 +73,12 @@ export function emailOf(digits: string): string {
   return `owner-${digits}@vendor.example`;
 }
 
-function changed(license: LicenseFields, change: LicenseChange, index: number): LicenseFields[] {
+function changed(license: LicenseFields, change: LicenseChange): LicenseFields[] {
   switch (change) {
     case 'same':
       return [license];
     case 'renewed':
-      return [{ ...license, expiresOn: renewedTo(index) }];
+      return [{ ...license, expiresOn: RENEWED_TO }];
     case 'delinquent':
       return [{ ...license, primaryStatus: '45' }];
     case 'handed over':
@@ -85,14 +89,12 @@ function changed(license: LicenseFields, change: LicenseChange, index: number): 
 }
 
 /** The same in the words of a mail, written down here a second time. */
-function linesOf(change: LicenseChange, index: number): readonly string[] | undefined {
+function linesOf(change: LicenseChange): readonly string[] | undefined {
   switch (change) {
     case 'same':
       return undefined;
     case 'renewed':
-      return [
-        `License expires\n  from: ${describeDay(EXPIRES_ON)}\n  to:   ${describeDay(renewedTo(index))}`,
-      ];
+      return [`License expires\n  from: ${describeDay(EXPIRES_ON)}\n  to:   ${describeDay(RENEWED_TO)}`];
     case 'delinquent':
       return ['License status\n  from: current\n  to:   not renewed (delinquent)'];
     case 'handed over':
@@ -105,13 +107,15 @@ function linesOf(change: LicenseChange, index: number): readonly string[] | unde
   }
 }
 
-function renewedTo(index: number): string {
-  return `2027-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + Math.floor(index / 12)).padStart(2, '0')}`;
-}
-
 function writeLicenses(folder: string, day: string, licenses: readonly LicenseFields[]): string {
   const files = path.join(folder, 'files', day);
   mkdirSync(files, { recursive: true });
-  writeFileSync(path.join(files, 'licenses.csv'), licenseCsv([datingRow(day), ...licenses]));
+  writeFileSync(path.join(files, 'licenses.csv'), licenseCsv([datingRow(day), ...licenses, ...others(day)]));
   return files;
+}
+
+function others(day: string): LicenseFields[] {
+  return Array.from({ length: OTHERS }, (_, index) =>
+    licenseRow({ licenseNumber: `MFD${4_770_001 + index}`, expiresOn: EXPIRES_ON, lastInspectedOn: day }),
+  );
 }
