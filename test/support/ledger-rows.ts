@@ -15,7 +15,7 @@ import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../src/platform/db/schema-ledger.ts';
+} from '../../src/platform/db/ledger-tables/events.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';

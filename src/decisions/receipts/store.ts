@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
+import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { ReceiptsTable } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {

@@ -7,7 +7,7 @@ import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../platform/db/schema-ledger.ts';
+} from '../../platform/db/ledger-tables/events.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { ANSWERS, DEMO_EVENTS, type DemoApplication, type DemoEvent } from './events.ts';
 

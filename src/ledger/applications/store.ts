@@ -1,11 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type {
-  ApplicationDecisionsTable,
-  ApplicationsTable,
-  LedgerSchema,
-} from '../../platform/db/schema-ledger.ts';
+import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { HistoryEntry } from './application.ts';
 import type { SameApplicant } from './ceilings.ts';

@@ -3,7 +3,7 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { EventsTable } from '../../platform/db/schema-ledger.ts';
+import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { EventDraft } from './event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';

@@ -1,0 +1,112 @@
+/** Accounts, their keys, operators, and what accounts are told of the API. */
+
+/** accounts, through the authentication library: who may sign in. */
+interface AccountsTable {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  email_verified: number;
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
+interface SessionsTable {
+  id: string;
+  account_id: string;
+  token: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: the password's salted scrypt hash; the other columns stay empty. */
+interface CredentialsTable {
+  id: string;
+  account_id: string;
+  provider_account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  password: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
+interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** api-keys: the id is the key's public part; only a hash of the secret is stored. */
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** Of the whole key's text, hexadecimal. */
+  secret_sha256: string;
+  created_at: string;
+  /** To the minute. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** operators: accounts that run this service; granted from the command line alone. */
+interface OperatorsTable {
+  account_id: string;
+  granted_at: string;
+}
+
+/** operators: everything an operator did, never changed. */
+interface OperatorLogTable {
+  id: string;
+  at: string;
+  account_id: string;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+/** deprecations: API versions with an announced end. */
+export interface DeprecationsTable {
+  version: string;
+  /** When it was first announced. */
+  announced_at: string;
+  /** The last day of the version, the jurisdiction's; only ever moved to a later one. */
+  sunset_on: string;
+  /** When this last day was announced. */
+  sunset_announced_at: string;
+}
+
+/** deprecations: who was told. */
+interface DeprecationNoticesTable {
+  version: string;
+  sunset_on: string;
+  account_id: string;
+  queued_at: string;
+}
+
+export interface AccountsTables {
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  verifications: VerificationsTable;
+  api_keys: ApiKeysTable;
+  operators: OperatorsTable;
+  operator_log: OperatorLogTable;
+  deprecations: DeprecationsTable;
+  deprecation_notices: DeprecationNoticesTable;
+}

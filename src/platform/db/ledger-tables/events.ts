@@ -1,0 +1,97 @@
+/** Events and the applications to them. */
+
+/** events */
+export interface EventsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string;
+  event_type: string;
+  /** Draft | Published | Completed | Cancelled */
+  status: string;
+  starts_at: string;
+  ends_at: string;
+  timezone: string;
+  venue_name: string;
+  address: string;
+  city: string;
+  /** Lower case, for the public feed's exact match. */
+  city_folded: string;
+  county: string;
+  /** Null: from publication on. */
+  applications_open_at: string | null;
+  /** Null: until it starts. */
+  applications_close_at: string | null;
+  /** Vendors that fit; null: any number. */
+  capacity: number | null;
+  deposit_cents: number | null;
+  /** Custom questions, JSON text. */
+  questions: string;
+  /** Applications approved or confirmed now. An approval never raises it above `capacity`. */
+  spots_taken: number;
+  /** All applications ever received; an event with any cannot become a draft again. */
+  applications_received: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** applications */
+export interface ApplicationsTable {
+  id: string;
+  event_id: string;
+  /** submitted | under_review | waitlisted | approved | confirmed | declined | withdrawn | cancelled */
+  status: string;
+  submitted_at: string;
+  updated_at: string;
+  /** As the applicant typed it. */
+  license_number: string;
+  license_digits: string;
+  /** 2013 or 2014 when the typed number or the records tell; decides between two vendors with the same digits. */
+  license_type: string | null;
+  business_name: string;
+  contact_name: string;
+  /** Lower case. */
+  contact_email: string;
+  contact_phone: string;
+  custom_responses: string;
+  deposit_status: string;
+  outcome: string | null;
+  outcome_recorded_at: string | null;
+  /** Hash of the token in the applicant's private link, hexadecimal. */
+  link_sha256: string;
+  /** The verified holder of the license who sent it signed in, or confirmed it over the address of their account. */
+  holder_account_id: string | null;
+  /** When that holder was mailed the present outcome; null while nobody was. */
+  outcome_told_at: string | null;
+  /** How often the outcome was changed. */
+  outcome_changes: number;
+}
+
+/** applications: every change of an application's status, starting at position 1. */
+export interface ApplicationHistoryTable {
+  application_id: string;
+  position: number;
+  changed_at: string;
+  /** applicant | organizer */
+  changed_by: string;
+  status: string;
+  /** The organizer's message to the applicant; empty for none. */
+  message: string;
+}
+
+/** applications: decisions filed for an event's compliance file, each with its receipt, never changed. */
+export interface ApplicationDecisionsTable {
+  /** The receipt's number. */
+  jti: string;
+  application_id: string;
+  decided_at: string;
+  /** The whole decision result, JSON text. */
+  decision: string;
+}
+
+export interface EventsTables {
+  events: EventsTable;
+  applications: ApplicationsTable;
+  application_history: ApplicationHistoryTable;
+  application_decisions: ApplicationDecisionsTable;
+}

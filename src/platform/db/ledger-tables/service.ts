@@ -1,0 +1,45 @@
+/** What the service itself keeps: receipts, mail, counts. */
+
+/** receipts: every receipt ever issued, kept permanently in the ledger, apart from the records that can be rebuilt. */
+export interface ReceiptsTable {
+  jti: string;
+  vendor_id: string;
+  event_type: string;
+  verdict: string;
+  issued_at: string;
+  record_sha256: string;
+  key_id: string;
+  /** SHA-256 of the receipt's text, hexadecimal. */
+  receipt_sha256: string;
+}
+
+/** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  /** Null once sent or given up. */
+  next_attempt_at: string | null;
+  attempts: number;
+  sent_at: string | null;
+  /** While a process is sending it: until when no other may. */
+  claimed_until: string | null;
+  last_error: string | null;
+}
+
+/** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */
+interface KeptCountsTable {
+  /** Hashed, with the kind of count before it. */
+  key: string;
+  /** Whole numbers, separated by commas. */
+  value: string;
+  forget_at: string;
+}
+
+export interface ServiceTables {
+  receipts: ReceiptsTable;
+  mails: MailsTable;
+  kept_counts: KeptCountsTable;
+}
