@@ -133,7 +133,8 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
 
   app.register(vendorPages, {
     ...shared,
-    ...{ registryDb, engine, records: services.records, monitoringSale, findAgeNotice },
+    ...{ registryDb, engine, records: services.records, finder: services.finder },
+    ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
   app.register(statisticsPages, {

@@ -9,6 +9,7 @@ import * as rowsByFile from './migrations/0005-rows-by-file.ts';
 import * as unknownCounts from './migrations/0007-unknown-counts.ts';
 import * as formerHolders from './migrations/0008-former-holders.ts';
 import * as ageOfRecords from './migrations/0009-age-of-records.ts';
+import * as searchFilters from './migrations/0010-search-filters.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -28,6 +29,7 @@ const REGISTRY = {
   '0007-unknown-counts': unknownCounts.up,
   '0008-former-holders': formerHolders.up,
   '0009-age-of-records': ageOfRecords.up,
+  '0010-search-filters': searchFilters.up,
 };
 
 const LEDGER = {
