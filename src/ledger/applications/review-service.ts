@@ -11,7 +11,7 @@ import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
 import { daysOfEvent } from './event-days.ts';
-import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.ts';
+import { parseFiledDecision, receiptId, stillHolds } from './filed-decision.ts';
 import { getOwnApplication } from './inbox-service.ts';
 import { listByIds, listOpenIds } from './inbox-store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
@@ -164,7 +164,7 @@ async function decideAbout(
   const decision = vendor && (await decideUnlessGone(context, vendor.identity().id, event));
   return (
     decision && {
-      jti: receiptNumber(decision),
+      jti: receiptId(decision),
       application_id: application.id,
       decided_at: decision.decided_at,
       decision: JSON.stringify(decision),
