@@ -241,6 +241,25 @@ export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Pro
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
 }
 
+/** A published vendor with its identity, JSON text, and the version that it was read in. */
+export interface IdentityRow {
+  readonly id: string;
+  readonly license_type: string;
+  readonly digits: string;
+  readonly identity: string;
+  readonly version: number;
+}
+
+/** The identity of every vendor, in the order of ids; one statement, so all are of one version. */
+export async function listIdentities(registryDb: RegistryDb): Promise<IdentityRow[]> {
+  return rawQuery<IdentityRow>(
+    registryDb,
+    `select id, license_type, digits, identity, (select version from published_state where id = 1) as version
+     from vendors join vendor_records on vendor_id = id order by id`,
+    [],
+  );
+}
+
 /** The facts of every vendor, in the order of numbers. */
 export async function listFactBodies(registryDb: RegistryDb): Promise<string[]> {
   const rows = await registryDb
