@@ -1,4 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { decisionListRoutes } from '../decisions/decision/list-routes.ts';
 import { decisionRoutes } from '../decisions/decision/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
 import { selfCheckRoutes } from '../decisions/self-check/routes.ts';
@@ -91,6 +92,11 @@ function addOpenRoutes(
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, receiptLimit, limits });
+  open.register(decisionListRoutes, {
+    context: { ...services.decisions, registry: database },
+    verifyKey: services.apiKeys.verify,
+    limits,
+  });
   open.register(selfCheckRoutes, {
     registryDb,
     records,

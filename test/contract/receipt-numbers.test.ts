@@ -7,7 +7,7 @@ import { assertMatches, field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** Contract 2.7.8, 4.1.10: a receipt by its short number. */
+/** Contract 2.7.8, 4.1.11: a receipt by its short number. */
 describeEngines('receipt numbers', (open) => {
   let demo: DemoApp;
 

@@ -6,7 +6,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
-import type { PublicJwk } from './keys.ts';
+import type { LoadedKey, PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
 import { joinReceipt, signClaims, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
@@ -22,6 +22,8 @@ export interface IssuedReceipt {
 export interface ReceiptService {
   /** Signs and stores a receipt; resolves when the ledger has it. */
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<IssuedReceipt>;
+  /** The same for many, in their order: the ledger has all of them with one commit, or none. */
+  issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<IssuedReceipt[]>;
   /** Whether it is genuine, and whether this service issued it (null when nothing in it can be trusted). */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
   /** What the ledger has under a short number; undefined when it has none. */
@@ -45,26 +47,15 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
   const receipts = createReceiptWriter(ledgerDb);
   return {
     async issue(claims, issuedAt) {
+      const signed = signOne(claims, issuedAt, keys.current().signing, issuer);
+      await receipts.write([signed.row]);
+      return signed.issued;
+    },
+    async issueAll(list, issuedAt) {
       const { signing } = keys.current();
-      const jti = randomUUID();
-      const iat = Math.floor(issuedAt.getTime() / 1000);
-      const parts = signClaims({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
-      const receipt = joinReceipt(parts);
-      const number = shortNumberOf(jti);
-      await receipts.write({
-        jti,
-        vendor_id: claims.vendor_id,
-        event_type: claims.event_type,
-        verdict: claims.verdict,
-        issued_at: issuedAt.toISOString(),
-        record_sha256: claims.record_sha256,
-        key_id: signing.ring.id,
-        receipt_sha256: sha256(receipt),
-        number,
-        claims: parts.claims,
-        signatures: `${parts.hs256}.${parts.edDsa}`,
-      });
-      return { receipt, number };
+      const signed = list.map((claims) => signOne(claims, issuedAt, signing, issuer));
+      await receipts.write(signed.map(({ row }) => row));
+      return signed.map(({ issued }) => issued);
     },
     async verify(receipt) {
       const { byId } = keys.current();
@@ -108,6 +99,32 @@ export async function openReceiptKeys(
   if (lost.length > 0)
     throw new Error(`The receipt keys in ${file} lack ${lost.join(', ')}, which receipts were issued with.`);
   return keys;
+}
+
+function signOne(
+  claims: ClaimsToSign,
+  issuedAt: Date,
+  signing: LoadedKey,
+  issuer: string,
+): { readonly issued: IssuedReceipt; readonly row: ReceiptsTable } {
+  const jti = randomUUID();
+  const iat = Math.floor(issuedAt.getTime() / 1000);
+  const parts = signClaims({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
+  const issued = { receipt: joinReceipt(parts), number: shortNumberOf(jti) };
+  const row = {
+    jti,
+    vendor_id: claims.vendor_id,
+    event_type: claims.event_type,
+    verdict: claims.verdict,
+    issued_at: issuedAt.toISOString(),
+    record_sha256: claims.record_sha256,
+    key_id: signing.ring.id,
+    receipt_sha256: sha256(issued.receipt),
+    number: issued.number,
+    claims: parts.claims,
+    signatures: `${parts.hs256}.${parts.edDsa}`,
+  };
+  return { issued, row };
 }
 
 /** The location of the key ring. */
