@@ -69,6 +69,31 @@ export async function listByDigits(registryDb: RegistryDb, digits: string): Prom
   );
 }
 
+/** A vendor that a list of identifiers may name; `facts` is JSON text. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly digits: string;
+  readonly licenseType: string;
+  readonly sha256: string;
+  readonly facts: string;
+}
+
+/** The vendors with any of these ids, lower case, or digits: one statement, however many. */
+export async function listNamed(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  { ids, digits }: { readonly ids: readonly string[]; readonly digits: readonly string[] },
+): Promise<NamedRecord[]> {
+  return registryDb
+    .selectFrom('vendors')
+    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
+    .select(['id', 'digits', 'license_type as licenseType', 'sha256', 'facts'])
+    .where((where) => where.or([engine.isOneOf('vendors.id', ids), engine.isOneOf('vendors.digits', digits)]))
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
+}
+
 /** A vendor's published record as far as lists of many need it; bodies are JSON text. */
 export interface ListedRecord extends Aging {
   readonly digits: string;
