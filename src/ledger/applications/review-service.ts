@@ -21,7 +21,7 @@ import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
 import { daysOfEvent } from './event-days.ts';
-import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.ts';
+import { parseFiledDecision, receiptId, stillHolds } from './filed-decision.ts';
 import { getOwnApplication } from './inbox-service.ts';
 import { listByIds, listOpenIds } from './inbox-store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
@@ -205,7 +205,7 @@ export async function decideAbout(
     verdict: decision.verdict,
     policyVersion: decision.policy_version,
     filed: {
-      jti: receiptNumber(decision),
+      jti: receiptId(decision),
       application_id: application.id,
       decided_at: decision.decided_at,
       decision: JSON.stringify(decision),

@@ -3,12 +3,13 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { type PublishedFacts, parsePublishedFacts, toPublishedFacts } from './decision-facts.ts';
+import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
 import { deleteVendors, listFactBodies, listPublished, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 9;
+export const RECORD_FORMAT = 10;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {
@@ -105,7 +106,7 @@ function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
 function toRecordRow(record: VendorRecord): VendorRecordsTable {
   const { scorecard } = record;
   const { id, name, aka, license, cuisine, location } = scorecard;
-  const summary: Omit<SearchRow, 'scorecard_url'> = {
+  const summary: Omit<SearchRow, 'scorecard_url' | 'match'> = {
     id,
     name,
     aka,
@@ -138,5 +139,8 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     reach_to: scorecard.records_reach_to,
     current_until: license.confirmed ? license.expires_on : null,
     verdict: record.verdict,
+    county: location.county ?? '',
+    license_kind: license.type,
+    grade_shown: shownGrade(scorecard.grade, scorecard.grade_status),
   };
 }

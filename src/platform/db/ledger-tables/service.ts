@@ -13,6 +13,12 @@ export interface ReceiptsTable {
   key_id: string;
   /** SHA-256 of the receipt's text, hexadecimal. */
   receipt_sha256: string;
+  /** Its short number, made from `jti`. */
+  number: string;
+  /** What was signed, as JSON text; null for receipts of before they had numbers. */
+  claims: string | null;
+  /** Both signatures, HMAC first, separated by a dot; null together with `claims`. */
+  signatures: string | null;
 }
 
 /** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
