@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
@@ -8,6 +8,7 @@ import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts
 import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
 import {
@@ -43,7 +44,6 @@ import { createRecordReader, type RecordReader } from '../registry/vendors/recor
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
-const PRIVATE_LINK_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -120,6 +120,7 @@ export function createServices(options: ServiceOptions): Services {
     const state = await findSummary();
     return state && ageNoticeOf(state, jurisdictionDay(now()));
   };
+  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
     ledgerDb,
     engine: options.ledger.engine,
@@ -130,7 +131,7 @@ export function createServices(options: ServiceOptions): Services {
     now,
     isFictional,
     beforeDelete: async (tx, accountId) => {
-      await cancelEventsOf(tx, accountId, now(), baseUrl);
+      await cancelEventsOf(tx, accountId, now(), links);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
@@ -138,7 +139,7 @@ export function createServices(options: ServiceOptions): Services {
   const events = createEventService({
     ledgerDb,
     now,
-    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), baseUrl),
+    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
   });
   const applications = createApplicationService({
     ledgerDb,
@@ -146,7 +147,7 @@ export function createServices(options: ServiceOptions): Services {
     registry: database,
     baseUrl,
     now,
-    randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
+    linkToken: links.linkToken,
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,

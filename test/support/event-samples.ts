@@ -25,6 +25,7 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
     applications_close_at: '',
     capacity: '',
     deposit: '',
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
     ...changes,
   };
 }

@@ -17,6 +17,7 @@ import {
   reasonAsked,
   type VerdictOrUnknown,
 } from './against-verdict.ts';
+import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
 import { daysOfEvent } from './event-days.ts';
@@ -113,10 +114,10 @@ interface StatusChange {
 
 async function apply(
   tx: LedgerTx,
-  { now, baseUrl }: ApplicationContext,
+  context: ApplicationContext,
   { event, application, to, message, filed, against }: StatusChange,
 ): Promise<void> {
-  const instant = now();
+  const instant = context.now();
   await lockEvents(tx, [event.id]);
   if (!isOpen(application.status) && (await findOpenId(tx, application)) !== undefined)
     throw new Refusal(OTHER_OPEN);
@@ -132,7 +133,13 @@ async function apply(
   const changed_at = instant.toISOString();
   await addHistory(tx, application.id, { changed_at, changed_by: 'organizer', status: to, message }, against);
   if (filed) await addDecisions(tx, [filed]);
-  await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
+  const mailed = { ...current, replyTo: await findReplyAddress(tx, current) };
+  const decided = { status: to, message, now: instant };
+  await queueMail(
+    tx,
+    decisionMail(withLink(context, application), mailed, decided, context.baseUrl),
+    instant,
+  );
 }
 
 /** Files a decision where the last one no longer holds, in batches; returns how many. */

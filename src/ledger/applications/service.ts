@@ -19,6 +19,7 @@ import {
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
+import { sendNotices } from './notices-service.ts';
 import {
   decideApplication,
   fileDecisions,
@@ -86,6 +87,8 @@ export function createApplicationService(context: ApplicationContext) {
       applicationId: string,
       outcome: string,
     ): Promise<string | undefined> => recordOutcome(context, { accountId, eventId, applicationId }, outcome),
+    /** Tells organizers of new applications, once a day for each event; returns how many mails. */
+    sendNotices: (): Promise<number> => sendNotices(context),
     getComplianceFile: (accountId: string, eventId: string, part: number): Promise<ComplianceFile> =>
       getComplianceFile(context, accountId, eventId, part),
     /**

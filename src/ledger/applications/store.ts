@@ -11,9 +11,8 @@ import type { MailedApplication } from './mail-texts.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 
-/** A stored application without the hash of its private link. */
-export interface StoredApplication
-  extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'notice_due' | 'status'> {
+/** A stored application, with the hash of its private link. */
+export interface StoredApplication extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'status'> {
   readonly status: ApplicationStatus;
   readonly event_name: string;
 }
@@ -39,6 +38,7 @@ const COLUMNS = [
   'applications.outcome_told_at',
   'applications.outcome_changes',
   'applications.waitlisted_at',
+  'applications.link_sha256',
 ] as const;
 
 /** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
@@ -111,6 +111,11 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The organizer is to hear of this application in the next daily mail. */
+export async function noteNews(tx: LedgerTx, id: string): Promise<void> {
+  await tx.updateTable('applications').set({ notice_due: 1 }).where('id', '=', id).execute();
 }
 
 /** False when the status changed meanwhile. */
@@ -257,10 +262,19 @@ export async function listNewestDecisions(
 
 /** Who is to be told of something that happened to an event. */
 interface Addressee extends MailedApplication {
+  readonly id: string;
   readonly event_id: string;
+  readonly link_sha256: string;
 }
 
-const ADDRESSEE = ['event_id', 'contact_email', 'business_name', 'license_number'] as const;
+const ADDRESSEE = [
+  'id',
+  'event_id',
+  'link_sha256',
+  'contact_email',
+  'business_name',
+  'license_number',
+] as const;
 
 export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): Promise<Addressee[]> {
   return ledgerDb

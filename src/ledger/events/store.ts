@@ -164,12 +164,16 @@ export async function insertDraft(
   await ledgerDb
     .insertInto('events')
     .values({
-      ...{ id, account_id: accountId, status: 'Draft', ...draft, city_folded: foldCity(draft.city) },
+      ...{ id, account_id: accountId, status: 'Draft', ...toColumns(draft) },
       ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
-      ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
       ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
     })
     .execute();
+}
+
+/** The form's fields as they are stored. */
+function toColumns(draft: EventDraft) {
+  return { ...draft, city_folded: foldCity(draft.city) };
 }
 
 /** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
@@ -180,12 +184,7 @@ export async function updateDescription(
   updatedAt: string,
 ): Promise<boolean> {
   const { capacity } = draft;
-  return update(
-    ledgerDb,
-    before,
-    { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt },
-    { spotsMax: capacity },
-  );
+  return update(ledgerDb, before, { ...toColumns(draft), updated_at: updatedAt }, { spotsMax: capacity });
 }
 
 /** False when the event changed since it was read. */

@@ -64,7 +64,8 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
   });
   app.get('/organizer/events/new', { schema }, async (request, reply) => {
     const frame = await frameOf(request, options);
-    return sendPage(reply, 200, renderEventForm({ ...frame, fields: EMPTY_EVENT_FIELDS, errors: {} }));
+    const fields = { ...EMPTY_EVENT_FIELDS, organizer_name: frame.account.name };
+    return sendPage(reply, 200, renderEventForm({ ...frame, fields, errors: {} }));
   });
   app.post('/organizer/events', { schema }, async (request, reply) => {
     const fields = eventFieldsOf(formOf(request));
