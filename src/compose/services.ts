@@ -33,6 +33,7 @@ import { findHolder, tellOutcome } from '../ledger/reliability/outcome-service.t
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
+import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -67,6 +68,7 @@ export interface Services {
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
+  readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
   readonly operators: OperatorService;
@@ -122,11 +124,14 @@ export function createServices(options: ServiceOptions): Services {
     now,
     isFictional,
     beforeDelete: async (tx, accountId) => {
+      await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
       await cancelEventsOf(tx, accountId, now(), baseUrl);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
+  const randomToken = () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url');
+  const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({
     ledgerDb,
     now,
@@ -138,7 +143,7 @@ export function createServices(options: ServiceOptions): Services {
     registry: database,
     baseUrl,
     now,
-    randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
+    randomToken,
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
@@ -181,6 +186,7 @@ export function createServices(options: ServiceOptions): Services {
     decisions,
     accounts,
     apiKeys,
+    team,
     events,
     applications,
     operators,

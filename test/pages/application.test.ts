@@ -85,7 +85,15 @@ describe('the page of one application', () => {
   test('escapes what anybody wrote', async () => {
     const detail = sampleDetail({
       ...HOSTILE_ROW,
-      history: [{ ...sampleDetail().history[0], changed_at: HOSTILE, message: HOSTILE }].map((each) => ({
+      history: [
+        {
+          ...sampleDetail().history[0],
+          changed_at: HOSTILE,
+          message: HOSTILE,
+          actor_name: HOSTILE,
+          by_reader: false,
+        },
+      ].map((each) => ({
         ...each,
         changed_by: 'organizer' as const,
         status: 'declined' as const,

@@ -79,7 +79,7 @@ export async function insertApplication(
 export async function insertApplications(db: LedgerDb, rows: readonly ApplicationsTable[]): Promise<void> {
   await upsertRows(db, 'applications', ['id'], rows);
   const history = rows.flatMap(({ id, submitted_at, status }): ApplicationHistoryTable[] => {
-    const entry = { application_id: id, changed_at: submitted_at, message: '' };
+    const entry = { application_id: id, changed_at: submitted_at, message: '', actor_id: null };
     const submitted = { ...entry, position: 1, changed_by: 'applicant', status: 'submitted' };
     const changed_by = status === 'withdrawn' ? 'applicant' : 'organizer';
     return status === 'submitted' ? [submitted] : [submitted, { ...entry, position: 2, changed_by, status }];

@@ -116,6 +116,7 @@ function toHistory(row: ApplicationsTable, message: string, now: Date): Applicat
     changed_by: 'applicant',
     status: 'submitted',
     message: '',
+    actor_id: null,
   };
   if (row.status === 'submitted') return [submitted];
   const changedAt = new Date(

@@ -1,7 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
@@ -47,6 +47,14 @@ export interface HistoryEntry {
   readonly message: string;
 }
 
+/** A change with the name of who made it for the organizer, for the team's eyes alone. */
+export interface ActedHistoryEntry extends HistoryEntry {
+  /** Null for an applicant's change, and where that account is gone. */
+  readonly actor_name: string | null;
+  /** Whether it was the one who reads this. */
+  readonly by_reader: boolean;
+}
+
 /** One line of the organizer's inbox. */
 export interface InboxRow extends ApplicationRecord {
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
@@ -57,7 +65,7 @@ export interface InboxRow extends ApplicationRecord {
 
 /** One page of an inbox. */
 export interface InboxPage {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly rows: readonly InboxRow[];
   /** All applications to the event. */
   readonly total: number;
@@ -78,7 +86,7 @@ export interface ApplicationExport {
 
 /** One application with everything the organizer may see. */
 export interface ApplicationDetail extends InboxRow {
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly ActedHistoryEntry[];
   /** Decisions filed with a receipt; the newest 50, newest first. */
   readonly decisions: readonly DecisionResult[];
   readonly has_older_decisions: boolean;
@@ -107,7 +115,7 @@ export interface ApplicantView {
 
 /** A part of the event's compliance file: decisions about vendors, with receipts. */
 export interface ComplianceFile {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   /** All applications, the open ones, and the open ones without a filed decision. */
   readonly total: number;
   readonly open: number;

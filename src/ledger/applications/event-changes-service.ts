@@ -2,7 +2,7 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
-import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
+import { getEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
 import { eventCancelledMail, eventChangedMail } from './mail-texts.ts';
@@ -20,7 +20,8 @@ export function cancelEvent(
     const instant = now();
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', instant);
     if (refusal !== undefined) throw new Refusal(refusal);
-    await cancelApplications(tx, [await getOwnEvent(tx, accountId, eventId)], instant, baseUrl);
+    const event = await getEvent(tx, accountId, eventId, 'manage');
+    await cancelApplications(tx, [event], { by: accountId, now: instant, baseUrl });
   });
 }
 
@@ -41,7 +42,7 @@ export async function cancelEventsOf(
     published.map(({ id }) => id),
   );
   const toCome = published.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
-  await cancelApplications(tx, toCome, now, baseUrl);
+  await cancelApplications(tx, toCome, { by: accountId, now, baseUrl });
 }
 
 /** Tells everybody with an open application that the event has another time or place. */
@@ -60,11 +61,10 @@ export async function tellOfChange(
 async function cancelApplications(
   tx: LedgerTx,
   events: readonly StoredEvent[],
-  now: Date,
-  baseUrl: string,
+  { by, now, baseUrl }: { readonly by: string; readonly now: Date; readonly baseUrl: string },
 ): Promise<void> {
   const byId = new Map(events.map((event) => [event.id, event]));
-  const addressees = await cancelOpen(tx, [...byId.keys()], now);
+  const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
   const mails = addressees.flatMap((each) => {
     const event = byId.get(each.event_id);
     return event ? [eventCancelledMail(each, event, baseUrl)] : [];

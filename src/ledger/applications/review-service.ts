@@ -6,7 +6,7 @@ import type { ApplicationDecisionsTable } from '../../platform/db/ledger-tables/
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findOwnEvent, freeSpot, getOwnEvent, lockEvents, takeSpot } from '../events/service.ts';
+import { findOwnEvent, freeSpot, getEvent, lockEvents, takeSpot } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
@@ -75,10 +75,14 @@ export async function decideApplication(
     return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
   const vendors = await joinVendors(context, [application], event);
   const filed = await decideAbout(context, event, application, vendors);
-  return refusalOf(ledgerDb, (tx) => apply(tx, context, { event, application, to, message, filed }));
+  return refusalOf(ledgerDb, (tx) =>
+    apply(tx, context, { by: named.accountId, event, application, to, message, filed }),
+  );
 }
 
 interface StatusChange {
+  /** The account that decides: the owner, or a manager of the team. */
+  readonly by: string;
   readonly event: StoredEvent;
   readonly application: StoredApplication;
   readonly to: ApplicationStatus;
@@ -89,7 +93,7 @@ interface StatusChange {
 async function apply(
   tx: LedgerTx,
   { now, baseUrl }: ApplicationContext,
-  { event, application, to, message, filed }: StatusChange,
+  { by, event, application, to, message, filed }: StatusChange,
 ): Promise<void> {
   const instant = now();
   await lockEvents(tx, [event.id]);
@@ -105,7 +109,13 @@ async function apply(
     throw new Refusal(CHANGED_MEANWHILE);
   if ((await countHistory(tx, application.id)) > CHANGES_MAX) throw new Refusal(TOO_MANY_CHANGES);
   const changed_at = instant.toISOString();
-  await addHistory(tx, application.id, { changed_at, changed_by: 'organizer', status: to, message });
+  await addHistory(tx, application.id, {
+    changed_at,
+    changed_by: 'organizer',
+    status: to,
+    message,
+    actor_id: by,
+  });
   if (filed) await addDecisions(tx, [filed]);
   await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
 }
@@ -116,7 +126,7 @@ export async function fileDecisions(
   accountId: string,
   eventId: string,
 ): Promise<number> {
-  const event = await getOwnEvent(context.ledgerDb, accountId, eventId);
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
   const open = await listOpenIds(context.ledgerDb, event.id);
   let count = 0;
   for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE)
@@ -147,7 +157,7 @@ async function fileSome(
   const filed = made.filter((each) => each !== undefined);
   await inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
-    await getOwnEvent(tx, accountId, event.id);
+    await getEvent(tx, accountId, event.id, 'manage');
     await addDecisions(tx, filed);
   });
   return filed.length;

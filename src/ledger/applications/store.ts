@@ -4,7 +4,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
-import type { HistoryEntry } from './application.ts';
+import type { ActedHistoryEntry, HistoryEntry } from './application.ts';
 import type { SameApplicant } from './ceilings.ts';
 import type { MailedApplication } from './mail-texts.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
@@ -174,9 +174,15 @@ export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
 }
 
 /** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */
-export async function addHistory(tx: LedgerTx, id: string, entry: HistoryEntry): Promise<void> {
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
-    select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message}
+export async function addHistory(
+  tx: LedgerTx,
+  id: string,
+  entry: HistoryEntry & { readonly actor_id?: string },
+): Promise<void> {
+  await sql`insert into application_history
+      (application_id, position, changed_at, changed_by, status, message, actor_id)
+    select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message},
+      ${entry.actor_id ?? null}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
@@ -188,6 +194,24 @@ export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<Histo
     .orderBy('position')
     .execute();
   return rows.map((row) => ({ ...row }) as HistoryEntry);
+}
+
+/** The same with who acted for the organizer, for the team's eyes. */
+export async function listActedHistory(
+  ledgerDb: LedgerDb,
+  id: string,
+  readerId: string,
+): Promise<ActedHistoryEntry[]> {
+  const rows = await ledgerDb
+    .selectFrom('application_history')
+    .leftJoin('accounts', 'accounts.id', 'application_history.actor_id')
+    .select(['changed_at', 'changed_by', 'status', 'message', 'actor_id', 'accounts.name as actor_name'])
+    .where('application_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(
+    ({ actor_id, ...row }) => ({ ...row, by_reader: actor_id === readerId }) as ActedHistoryEntry,
+  );
 }
 
 export async function addDecisions(tx: LedgerTx, rows: readonly ApplicationDecisionsTable[]): Promise<void> {
@@ -258,7 +282,12 @@ export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): P
 }
 
 /** Cancels every open application to these events, with history, and returns their applicants. */
-export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
+export async function cancelOpen(
+  tx: LedgerTx,
+  eventIds: readonly string[],
+  actorId: string,
+  now: Date,
+): Promise<Addressee[]> {
   if (eventIds.length === 0) return [];
   const at = now.toISOString();
   const cancelled = await tx
@@ -269,9 +298,10 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
     .returning(ADDRESSEE)
     .execute();
   // "Cancelled" is final, so the applications without such an entry were cancelled just now.
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
+  await sql`insert into application_history
+      (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
-      ${at}, 'organizer', 'cancelled', ''
+      ${at}, 'organizer', 'cancelled', '', ${actorId}
     from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and not exists (
       select 1 from application_history as past
       where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);

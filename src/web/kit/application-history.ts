@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../ledger/applications/application.ts';
+import type { ActedHistoryEntry, HistoryEntry } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import { STATUS_NAMES } from './application-names.ts';
 import { renderZoned } from './dates.ts';
@@ -6,14 +6,16 @@ import { type Html, html, joinHtml } from './html.ts';
 
 /** What happened when, by whom, and what the organizer wrote. */
 export function renderHistory(
-  history: readonly HistoryEntry[],
+  history: readonly (HistoryEntry & Partial<ActedHistoryEntry>)[],
   timezone: string,
   names: Readonly<Record<HistoryEntry['changed_by'], string>>,
 ): Html {
   if (history.length === 0) return html`<p>Nothing yet.</p>`;
-  const items = history.map(({ changed_at, changed_by, status, message }) => {
+  const items = history.map((entry) => {
+    const { changed_at, changed_by, status, message } = entry;
+    const who = entry.by_reader ? 'You' : (entry.actor_name ?? names[changed_by]);
     const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
-    return html`<li><strong>${STATUS_NAMES[status]}</strong> <span class="small">${names[changed_by]}, ${renderZoned(changed_at, timezone)}</span>${quote}</li>`;
+    return html`<li><strong>${STATUS_NAMES[status]}</strong> <span class="small">${who}, ${renderZoned(changed_at, timezone)}</span>${quote}</li>`;
   });
   return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
 }

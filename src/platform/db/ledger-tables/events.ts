@@ -77,6 +77,8 @@ export interface ApplicationHistoryTable {
   status: string;
   /** The organizer's message to the applicant; empty for none. */
   message: string;
+  /** The account that acted for the organizer, for the team's eyes; null for an applicant. It may be gone. */
+  actor_id: string | null;
 }
 
 /** applications: decisions filed for an event's compliance file, each with its receipt, never changed. */
