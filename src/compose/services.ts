@@ -8,6 +8,7 @@ import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts
 import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
 import {
@@ -39,11 +40,12 @@ import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
+import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
-const PRIVATE_LINK_BYTES = 24;
+const INVITATION_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -64,6 +66,8 @@ export interface ServiceOptions {
 export interface Services {
   readonly now: () => Date;
   readonly records: RecordReader;
+  /** Which vendor a name or number means. */
+  readonly finder: Finder;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
@@ -102,6 +106,11 @@ export function createServices(options: ServiceOptions): Services {
     now: () => performance.now(),
     today: () => jurisdictionDay(now()),
   });
+  const finder = createFinder(registryDb, {
+    recheckMs,
+    now: () => performance.now(),
+    onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
+  });
   const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
   const prepared = createPreparedDecisions(baseUrl);
   const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };
@@ -114,6 +123,7 @@ export function createServices(options: ServiceOptions): Services {
     const state = await findSummary();
     return state && ageNoticeOf(state, jurisdictionDay(now()));
   };
+  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
     ledgerDb,
     engine: options.ledger.engine,
@@ -125,17 +135,17 @@ export function createServices(options: ServiceOptions): Services {
     isFictional,
     beforeDelete: async (tx, accountId) => {
       await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
-      await cancelEventsOf(tx, accountId, now(), baseUrl);
+      await cancelEventsOf(tx, accountId, now(), links);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
-  const randomToken = () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url');
+  const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
   const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({
     ledgerDb,
     now,
-    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), baseUrl),
+    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
   });
   const applications = createApplicationService({
     ledgerDb,
@@ -143,7 +153,7 @@ export function createServices(options: ServiceOptions): Services {
     registry: database,
     baseUrl,
     now,
-    randomToken,
+    linkToken: links.linkToken,
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
@@ -182,6 +192,7 @@ export function createServices(options: ServiceOptions): Services {
   return {
     now,
     records,
+    finder,
     receipts,
     decisions,
     accounts,

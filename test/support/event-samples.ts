@@ -25,6 +25,7 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
     applications_close_at: '',
     capacity: '',
     deposit: '',
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
     ...changes,
   };
 }
@@ -58,6 +59,7 @@ export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
     updated_at: '2026-03-01T12:00:00.000Z',
     spots_taken: 0,
     applications_received: 0,
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
     ...changes,
   };
 }
@@ -81,5 +83,6 @@ function eventRow(changes: Partial<StoredEvent>): Insertable<EventsTable> & { id
     ...columns,
     city_folded: event.city.normalize('NFC').toLowerCase(),
     questions: JSON.stringify(questions),
+    ...{ waitlist_moves: event.waitlist_moves ? 1 : 0, spot_freed: 0 },
   };
 }

@@ -1,10 +1,14 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { ROWS_PER_STATEMENT, upsertRows } from '../../platform/db/upsert.ts';
 
+/** With one commit, however many. */
 export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
-  await upsertRows(ledgerDb, 'receipts', ['jti'], rows);
+  const insert = (db: LedgerDb) => upsertRows(db, 'receipts', ['jti'], rows);
+  if (rows.length <= ROWS_PER_STATEMENT) await insert(ledgerDb);
+  else await inTransaction(ledgerDb, insert);
 }
 
 /** SHA-256 of the receipt issued under this number; undefined when there is none. */
@@ -15,6 +19,15 @@ export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<
     [jti],
   );
   return rows[0]?.hash;
+}
+
+/** The row of the receipt with this short number. */
+export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<ReceiptsTable | undefined> {
+  const columns = [
+    ...(['jti', 'vendor_id', 'event_type', 'verdict', 'issued_at', 'record_sha256', 'key_id'] as const),
+    ...(['receipt_sha256', 'number', 'claims', 'signatures'] as const),
+  ];
+  return ledgerDb.selectFrom('receipts').select(columns).where('number', '=', number).executeTakeFirst();
 }
 
 /** The keys that signed any stored receipt. */

@@ -26,14 +26,9 @@ import {
 } from './inbox-view.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
 import { outcomeRefusal } from './outcomes.ts';
+import { listOrganizerHistory, listReasons } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
-import {
-  findApplication,
-  listActedHistory,
-  listDecisions,
-  listNewestDecisions,
-  type StoredApplication,
-} from './store.ts';
+import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
 
 /**
  * What an organizer reads. A page reads only its own whole rows in a constant number of statements; sorting by vendor records
@@ -123,7 +118,9 @@ async function toInboxRows(
 ): Promise<InboxRow[]> {
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
-  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
+  const ids = applications.map(({ id }) => id);
+  const reasons = await listReasons(ledgerDb, engine, ids);
+  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, reasons }));
 }
 
 export async function getDetail(
@@ -145,8 +142,11 @@ export async function getDetail(
   return {
     event,
     application: {
-      ...toInboxRow(application, vendorOf(vendors, application), sameLicense),
-      history: await listActedHistory(ledgerDb, id, accountId),
+      ...toInboxRow(application, vendorOf(vendors, application), {
+        sameLicense,
+        reasons: await listReasons(ledgerDb, engine, [id]),
+      }),
+      history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       next_statuses: nextStatuses(status, event),
@@ -203,7 +203,8 @@ export async function exportApplications(
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
-      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
+      const reasons = await listReasons(ledgerDb, engine, part);
+      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, reasons }));
     }
   }
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };

@@ -15,7 +15,8 @@ const COLUMNS = [
   ...(['id', 'account_id', 'name', 'description', 'event_type', 'status', 'starts_at', 'ends_at'] as const),
   ...(['timezone', 'venue_name', 'address', 'city', 'county', 'applications_open_at'] as const),
   ...(['applications_close_at', 'capacity', 'deposit_cents', 'questions', 'spots_taken'] as const),
-  ...(['applications_received', 'created_at', 'updated_at'] as const),
+  ...(['applications_received', 'created_at', 'updated_at', 'organizer_name'] as const),
+  ...(['organizer_email', 'notice', 'waitlist_moves'] as const),
 ] as const;
 type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
@@ -207,10 +208,16 @@ export async function insertDraft(
   await ledgerDb
     .insertInto('events')
     .values({
-      ...{ id, account_id: accountId, status: 'Draft', ...draft, city_folded: foldCity(draft.city) },
+      ...{ id, account_id: accountId, status: 'Draft', ...toColumns(draft) },
       ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
+      ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
     })
     .execute();
+}
+
+/** The form's fields as they are stored. */
+function toColumns(draft: EventDraft) {
+  return { ...draft, city_folded: foldCity(draft.city) };
 }
 
 /** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
@@ -221,12 +228,7 @@ export async function updateDescription(
   updatedAt: string,
 ): Promise<boolean> {
   const { capacity } = draft;
-  return update(
-    ledgerDb,
-    before,
-    { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt },
-    { spotsMax: capacity },
-  );
+  return update(ledgerDb, before, { ...toColumns(draft), updated_at: updatedAt }, { spotsMax: capacity });
 }
 
 /** False when the event changed since it was read. */
@@ -342,6 +344,8 @@ function toStoredEvent({ spots_taken, ...row }: Row): StoredEvent {
     event_type: row.event_type as StoredEvent['event_type'],
     status: row.status as EventStatus,
     questions: JSON.parse(row.questions) as Question[],
+    notice: row.notice as StoredEvent['notice'],
+    waitlist_moves: row.waitlist_moves === 1,
     currency: 'USD',
     spots_taken,
     spots_left: row.capacity === null ? null : Math.max(0, row.capacity - spots_taken),

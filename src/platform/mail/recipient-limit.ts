@@ -12,6 +12,7 @@ export type MailKind =
   | 'reset'
   | 'email-change'
   | 'application'
+  | 'new-application'
   | 'outcome'
   | 'contest'
   | 'event-changed'
@@ -30,6 +31,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   reset: { hourly: 3, daily: 10 },
   'email-change': { hourly: 3, daily: 10 },
   application: { hourly: 10, daily: 30 },
+  // More than these wait for the organizer's daily mail.
+  'new-application': { hourly: 20, daily: 60 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
   'event-changed': { hourly: 10, daily: 30 },

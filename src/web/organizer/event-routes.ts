@@ -69,8 +69,8 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
   app.get('/organizer/events/new', { schema }, async (request, reply) => {
     const frame = await frameOf(request, options);
     const team = await findTeam(options, request, queryOf(request).get('team'));
-    const form = { fields: EMPTY_EVENT_FIELDS, errors: {}, team };
-    return sendPage(reply, 200, renderEventForm({ ...frame, ...form }));
+    const fields = { ...EMPTY_EVENT_FIELDS, organizer_name: team?.owner_name ?? frame.account.name };
+    return sendPage(reply, 200, renderEventForm({ ...frame, fields, errors: {}, team }));
   });
   app.post('/organizer/events', { schema }, async (request, reply) => {
     const fields = eventFieldsOf(formOf(request));
