@@ -25,6 +25,11 @@ import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
+import {
+  createDocumentService,
+  type DocumentService,
+  documentsOfApplications,
+} from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
@@ -69,6 +74,7 @@ export interface Services {
   readonly apiKeys: ApiKeyService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
@@ -142,6 +148,7 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
@@ -183,6 +190,9 @@ export function createServices(options: ServiceOptions): Services {
     apiKeys,
     events,
     applications,
+    documents: createDocumentService({
+      ...{ ledgerDb, engine: options.ledger.engine, baseUrl, now, serviceMbMax: config.documentsMbMax },
+    }),
     operators,
     claims,
     reliability: createReliabilityService(statementContext),

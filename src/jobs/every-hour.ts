@@ -9,6 +9,7 @@ export async function everyHour({
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
+    readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
@@ -25,7 +26,12 @@ export async function everyHour({
   };
   const failure = 'a step of the hour failed; the next hour repeats it';
   await runSteps(
-    { subscriptions: () => services.billing.settle(), 'notices of an end': sendMissingNotices },
+    {
+      subscriptions: () => services.billing.settle(),
+      'notices of an end': sendMissingNotices,
+      'reminders of documents': () => services.documents.sendReminders(),
+      'documents that nobody needs': () => services.documents.deleteOld(),
+    },
     { log, failure, signal },
   );
 }

@@ -102,6 +102,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
+    documents: [],
     ...changes,
   };
 }

@@ -8,6 +8,7 @@ import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
 import { findHolder, tellOutcome } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
@@ -140,6 +141,7 @@ export function openApplicationService(
       return toDecisionResult(made);
     },
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl: TEST_BASE_URL }),
   });
 }

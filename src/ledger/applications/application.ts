@@ -2,6 +2,7 @@ import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import type { DocumentEntry } from './document-entry.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
@@ -48,7 +49,9 @@ export interface HistoryEntry {
 }
 
 /** One line of the organizer's inbox. */
-export interface InboxRow extends ApplicationRecord {
+export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
+  /** Every required document of the event's type, with how it stands in a sentence. */
+  readonly documents: readonly DocumentEntry[];
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
   readonly standing: CurrentStanding | null;
   /** Other open applications to this event with the same license digits. */

@@ -115,14 +115,19 @@ async function findSelectedPage(
 }
 
 async function toInboxRows(
-  { ledgerDb, engine }: ApplicationContext,
+  { ledgerDb, engine, documents: documentsOf }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
 ): Promise<InboxRow[]> {
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
-  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
+  const documents = await documentsOf.listEntries(ledgerDb, engine, idsOf(applications));
+  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, documents }));
+}
+
+function idsOf(applications: readonly StoredApplication[]): string[] {
+  return applications.map(({ id }) => id);
 }
 
 export async function getDetail(
@@ -131,16 +136,17 @@ export async function getDetail(
   eventId: string,
   applicationId: string,
 ): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
-  const { ledgerDb, engine, now } = context;
+  const { ledgerDb, now } = context;
   const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
-  const { id, license_digits, status } = application;
-  const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id, [license_digits]);
+  const { id, status } = application;
   const vendors = await joinVendors(context, [application], event);
+  const [row] = await toInboxRows(context, event.id, [application], vendors);
+  if (!row) throw new Error('an application has no row of the inbox');
   const decisions = await listDecisions(ledgerDb, id, DECISIONS_SHOWN_MAX + 1);
   return {
     event,
     application: {
-      ...toInboxRow(application, vendorOf(vendors, application), sameLicense),
+      ...row,
       history: await listHistory(ledgerDb, id),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
@@ -198,7 +204,8 @@ export async function exportApplications(
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
-      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), sameLicense));
+      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, documents }));
     }
   }
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };
@@ -217,7 +224,10 @@ export async function listApplicationTexts(
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
-      yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
+      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      yield applications.map((each) =>
+        toApplicationText(each, vendorOf(vendors, each), documents.get(each.id) ?? []),
+      );
     }
   }
   return readParts();

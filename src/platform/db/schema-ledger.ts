@@ -1,4 +1,5 @@
 import type { AccountsTables } from './ledger-tables/accounts.ts';
+import type { DocumentsTables } from './ledger-tables/documents.ts';
 import type { EventsTables } from './ledger-tables/events.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring.ts';
 import type { ServiceTables } from './ledger-tables/service.ts';
@@ -8,4 +9,9 @@ import type { VendorsTables } from './ledger-tables/vendors.ts';
  * Every table of the ledger, by what it is about: data that cannot be made again. Columns are stored by the same rules as those of
  * the registry.
  */
-export type LedgerSchema = AccountsTables & EventsTables & VendorsTables & MonitoringTables & ServiceTables;
+export type LedgerSchema = AccountsTables &
+  EventsTables &
+  DocumentsTables &
+  VendorsTables &
+  MonitoringTables &
+  ServiceTables;
