@@ -12,7 +12,7 @@ type RegulatorSource =
 export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
-  ...(['APPLY_DAY', 'SIGNED_IN'] as const),
+  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -148,6 +148,7 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   PAGE: 240,
   APPLY_DAY: 100,
   SIGNED_IN: 240,
+  KEYED_DECISIONS: 600,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */

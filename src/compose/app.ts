@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { decisionListRoutes } from '../decisions/decision/list-routes.ts';
 import { decisionRoutes } from '../decisions/decision/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
 import { selfCheckRoutes } from '../decisions/self-check/routes.ts';
@@ -89,6 +90,11 @@ function addOpenRoutes(
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, limits });
+  open.register(decisionListRoutes, {
+    context: { ...services.decisions, registry: database },
+    verifyKey: services.apiKeys.verify,
+    limits,
+  });
   open.register(selfCheckRoutes, {
     registryDb,
     records,

@@ -43,6 +43,7 @@ import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
+import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
@@ -68,6 +69,8 @@ export interface ServiceOptions {
 export interface Services {
   readonly now: () => Date;
   readonly records: RecordReader;
+  /** Which vendor a name or number means. */
+  readonly finder: Finder;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
@@ -105,6 +108,11 @@ export function createServices(options: ServiceOptions): Services {
     recheckMs,
     now: () => performance.now(),
     today: () => jurisdictionDay(now()),
+  });
+  const finder = createFinder(registryDb, {
+    recheckMs,
+    now: () => performance.now(),
+    onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
   });
   const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
   const prepared = createPreparedDecisions(baseUrl);
@@ -184,6 +192,7 @@ export function createServices(options: ServiceOptions): Services {
   return {
     now,
     records,
+    finder,
     receipts,
     decisions,
     accounts,

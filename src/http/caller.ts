@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { networkOf } from './rate-limits.ts';
 
@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** The caller that a bearer token names; undefined for any token that is not good, whatever is wrong with it. */
-type VerifyToken = (token: string) => Promise<Caller | undefined>;
+export type VerifyToken = (token: string) => Promise<Caller | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,20 +26,25 @@ const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
  * answer, limited per client and minute; 0 for no limit.
  */
 export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
-  const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });
-  app.decorateRequest('caller', null);
+  const identify = identifyCallers(app, verify, wrongPerMinute);
   app.addHook('onRoute', (route) => {
     if (route.schema) route.schema.security = [{ apiKey: [] }];
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const token = bearerToken(request);
-    const caller = token === undefined ? undefined : await verify(token);
-    if (!caller) {
-      await countWrong(reply, networkOf(request));
-      throw new AppError('unauthorized', MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
-    }
-    request.caller = caller;
+    request.caller = await identify(request, reply);
+  });
+}
+
+/** Lets everybody in; whoever sends a key is its account, and a key that is not good is refused as {@link requireKey} does. */
+export function acceptKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
+  const identify = identifyCallers(app, verify, wrongPerMinute);
+  app.addHook('onRoute', (route) => {
+    if (route.schema) route.schema.security = [{}, { apiKey: [] }];
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (request.headers.authorization !== undefined) request.caller = await identify(request, reply);
   });
 }
 
@@ -47,6 +52,19 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMi
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('a keyed route outside the keyed context');
   return caller;
+}
+
+/** Who sent a request. Throws a 401, which is counted, for every token that is not good. */
+function identifyCallers(app: FastifyInstance, verify: VerifyToken, wrongPerMinute: number) {
+  const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });
+  app.decorateRequest('caller', null);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const token = bearerToken(request);
+    const caller = token === undefined ? undefined : await verify(token);
+    if (caller) return caller;
+    await countWrong(reply, networkOf(request));
+    throw new AppError('unauthorized', MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
+  };
 }
 
 /** RFC 9110 §11.1: the scheme's case does not matter. */

@@ -31,11 +31,15 @@ export function hasHungUp({ raw }: FastifyRequest): boolean {
 
 /** The body of an error in the dialect of the address. */
 export function errorBody(error: AppError, url: string): string {
-  const { message, code, parameter } = error;
-  const named = parameter === undefined ? {} : { parameter };
+  const { message, ...others } = errorFields(error);
   return url.startsWith('/api/v1/') || url === '/api/v1'
-    ? JSON.stringify({ data: null, meta: null, error: { message, code, ...named } })
-    : JSON.stringify({ error: message, code, ...named });
+    ? JSON.stringify({ data: null, meta: null, error: { message, ...others } })
+    : JSON.stringify({ error: message, ...others });
+}
+
+/** An error as an object of an envelope. */
+export function errorFields({ message, code, parameter }: AppError) {
+  return { message, code, ...(parameter === undefined ? {} : { parameter }) };
 }
 
 function toAppError(error: FastifyError | Error): AppError {
@@ -63,7 +67,7 @@ function toAppError(error: FastifyError | Error): AppError {
 }
 
 /** Ajv's error in `verbose` mode: the schema's description says what is accepted. */
-interface ValidationIssue {
+export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -74,13 +78,14 @@ interface ValidationIssue {
   };
 }
 
-function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
+/** What a schema refuses, as an answer that names the parameter. */
+export function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
   if (!issue) return new AppError('invalid_parameter', 'A parameter is not acceptable.');
   if (context === 'body' && issue.instancePath === '' && issue.keyword === 'type')
     return new AppError('invalid_body', `The body was ${shown(issue.data)}. Accepted: a JSON object.`);
   const missing = issue.params.missingProperty ?? issue.params.additionalProperty;
   const parameter =
-    typeof missing === 'string' ? missing : issue.instancePath.slice(1).split('/')[0] || 'body';
+    typeof missing === 'string' ? within(issue.instancePath, missing) : within(issue.instancePath) || 'body';
   const schema = typeof missing === 'string' ? issue.parentSchema?.properties?.[missing] : issue.parentSchema;
   const accepted = typeof schema?.description === 'string' ? ` Accepted: ${schema.description}` : '';
   const where = context === 'body' ? 'field' : 'parameter';
@@ -95,6 +100,12 @@ function fromValidation(issue: ValidationIssue | undefined, context: string | un
     `The ${where} "${parameter}" was ${shown(issue.data)}.${accepted}`,
     { parameter },
   );
+}
+
+/** The name of a field as a program writes it: `vendors[3].license_number`. */
+function within(instancePath: string, name?: string): string {
+  const [first = '', ...rest] = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
+  return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first);
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, countWholeInMemory } from '../platform/counters.ts';
 import { AppError } from './errors.ts';
 
 const MINUTE_SECONDS = 60;
@@ -17,9 +18,10 @@ type LimitOptions = NamedLimit & {
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
-/** Counts for each key; rejects with the state when the window is full. */
-interface Counter {
-  consume(key: string): Promise<RateLimiterRes>;
+/** What a request takes beyond the one that was counted when it came in. */
+interface Items {
+  /** Of the whole request. */
+  readonly items: number;
 }
 
 /** Creates the counter of one limit, in this process's memory or shared. */
@@ -29,32 +31,49 @@ export type CounterFactory = (options: {
   readonly duration: number;
 }) => Counter;
 
-export const countInMemory: CounterFactory = (options) => new RateLimiterMemory(options);
+export const countInMemory: CounterFactory = countWholeInMemory;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Hooks that count the request and refuse it when the window is full; every answer has the current state. */
     rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
-    /** Counts a key that only the handler knows, such as an e-mail address. */
-    takeLimit(options: NamedLimit): (reply: FastifyReply, key: string) => Promise<void>;
+    /**
+     * Counts a key that only the handler knows, such as an e-mail address. With `items`, counts the items of a request that was
+     * counted as one when it came in: all of them, or none and the request is refused.
+     */
+    takeLimit(options: NamedLimit): (reply: FastifyReply, key: string, more?: Items) => Promise<void>;
   }
 }
 
 /** Lets every context below define limits, and decides where they are counted. */
 export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory): void {
+  const counters = new Map<string, Counter>();
+  // One name is one counter, wherever it is counted.
+  const counterOf = (options: Parameters<CounterFactory>[0]): Counter => {
+    const key = JSON.stringify(options);
+    const counter = counters.get(key) ?? makeCounter(options);
+    counters.set(key, counter);
+    return counter;
+  };
   const takeLimit: FastifyInstance['takeLimit'] = (limit) => {
     const { name } = limit;
     const [points, duration, window] = windowOf(limit);
     if (points === 0) return async () => {};
-    const counter = makeCounter({ keyPrefix: name, points, duration });
+    const counter = counterOf({ keyPrefix: name, points, duration });
     const policy = `"${name}";q=${points};w=${duration}`;
-    return async (reply, key) => {
-      const state = await counter.consume(key).catch(asState);
+    return async (reply, key, { items } = { items: 1 }) => {
+      const asked = items === 1 ? 1 : items - 1;
+      if (items > points) refuseForGood(reply, name, { items, points, window });
+      const state = await counter.consume(key, asked).catch(asState);
+      const isRefused = state.consumedPoints > points;
+      const taken = isRefused && asked > 1 ? state.consumedPoints - asked : state.consumedPoints;
       const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      const left = Math.max(0, points - taken);
       reply.header('ratelimit-policy', policy);
-      reply.header('ratelimit', `"${name}";r=${state.remainingPoints};t=${resetSeconds}`);
-      if (state.consumedPoints > points)
-        refuse(reply, `Limit "${name}" of ${points} requests a ${window} exceeded`, resetSeconds);
+      reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
+      if (!isRefused) return;
+      const exceeded = `Limit "${name}" of ${points} requests a ${window} exceeded`;
+      refuse(reply, items === 1 ? exceeded : `${exceeded}: ${countsAs(items)}, ${left} left`, resetSeconds);
     };
   };
   app.decorate('takeLimit', takeLimit);
@@ -67,6 +86,21 @@ export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory)
 
 function windowOf(limit: Allowance): readonly [points: number, seconds: number, window: 'minute' | 'day'] {
   return 'perDay' in limit ? [limit.perDay, DAY_SECONDS, 'day'] : [limit.perMinute, MINUTE_SECONDS, 'minute'];
+}
+
+function countsAs(items: number): string {
+  return `a list of ${items} counts as ${items}`;
+}
+
+/** No window is that large: waiting would not help, so there is no Retry-After. */
+function refuseForGood(
+  reply: FastifyReply,
+  name: string,
+  { items, points, window }: { items: number; points: number; window: string },
+): never {
+  reply.header('cache-control', 'no-store');
+  const text = `Limit "${name}" is ${points} requests a ${window}, and ${countsAs(items)}. Send at most ${points} at once.`;
+  throw new AppError('rate_limited', text);
 }
 
 function refuse(reply: FastifyReply, text: string, resetSeconds: number): never {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { startFakeRedis } from '../../test/support/fake-redis.ts';
-import { type Counter, connectSharedCounters } from './shared-counters.ts';
+import type { Counter } from './counters.ts';
+import { connectSharedCounters } from './shared-counters.ts';
 
 /** The logged lines, and a wait for the next one. */
 function startLog() {

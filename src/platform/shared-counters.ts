@@ -1,18 +1,7 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, type CounterOptions, countWholeInMemory } from './counters.ts';
 import type { Logger } from './log.ts';
 import { connectRedis } from './redis.ts';
-
-/** Counts by key; rejects with the state when the window is full. */
-export interface Counter {
-  consume(key: string): Promise<RateLimiterRes>;
-}
-
-interface CounterOptions {
-  readonly keyPrefix: string;
-  readonly points: number;
-  /** Seconds. */
-  readonly duration: number;
-}
 
 export interface SharedCounters {
   makeCounter(options: CounterOptions): Counter;
@@ -25,15 +14,19 @@ export interface SharedCounters {
 
 /**
  * Counts and reads the clock in one step of Redis, so that no count is lost and all processes agree on the window's end. A
- * window in its last millisecond is over: a client that waited for it is let in.
+ * window in its last millisecond is over: a client that waited for it is let in. Several points that do not fit (the limit is
+ * ARGV[3]) are not counted.
  */
 const COUNT = `
+local asked = tonumber(ARGV[1])
 local left = redis.call('pttl', KEYS[1])
 if left <= 0 then
-  redis.call('set', KEYS[1], ARGV[1], 'EX', ARGV[2])
-  return {tonumber(ARGV[1]), ARGV[2] * 1000}
+  redis.call('set', KEYS[1], asked, 'EX', ARGV[2])
+  return {asked, ARGV[2] * 1000}
 end
-return {redis.call('incrby', KEYS[1], ARGV[1]), left}`;
+local after = redis.call('get', KEYS[1]) + asked
+if asked > 1 and after > tonumber(ARGV[3]) then return {after, left} end
+return {redis.call('incrby', KEYS[1], asked), left}`;
 
 /**
  * Counters that all processes share through Redis. While Redis is away or slow, each process counts separately, at once. The
@@ -67,12 +60,14 @@ export function connectSharedCounters(options: {
 
   return {
     makeCounter(own) {
-      const [shared, alone] = [inRedis(own), new RateLimiterMemory(own)];
+      const [shared, alone] = [inRedis(own), countWholeInMemory(own)];
       return {
-        async consume(key) {
-          if (!link.isUp()) return alone.consume(key);
-          const state = await link.ask(() => shared.consume(key).catch(asState)).catch(() => undefined);
-          if (state === undefined) return alone.consume(key);
+        async consume(key, points = 1) {
+          if (!link.isUp()) return alone.consume(key, points);
+          const state = await link
+            .ask(() => shared.consume(key, points).catch(asState))
+            .catch(() => undefined);
+          if (state === undefined) return alone.consume(key, points);
           if (state.consumedPoints > own.points) throw state;
           return state;
         },

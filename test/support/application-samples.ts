@@ -54,6 +54,7 @@ export function sampleEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
     ],
     created_at: '2026-03-01T12:00:00.000Z',
     updated_at: '2026-03-01T12:00:00.000Z',
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
     ...changes,
   };
 }
@@ -103,6 +104,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
     },
     same_license: 0,
     documents: [],
+    reason: null,
     ...changes,
   };
 }
@@ -178,8 +180,10 @@ export function sampleDetail(changes: Partial<ApplicationDetail> = {}): Applicat
       {
         changed_at: '2026-03-14T15:00:00.000Z',
         changed_by: 'applicant',
+        kind: 'status',
         status: 'submitted',
         message: '',
+        against: null,
       },
     ],
     decisions: [sampleDecision()],
@@ -207,6 +211,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       {
         changed_at: '2026-03-15T15:00:00.000Z',
         changed_by: 'organizer',
+        kind: 'status',
         status: 'approved',
         message: 'Welcome.\nPark by the gate.',
       },

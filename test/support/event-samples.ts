@@ -56,6 +56,7 @@ export function storedEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
     updated_at: '2026-03-01T12:00:00.000Z',
     spots_taken: 0,
     applications_received: 0,
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
     ...changes,
   };
 }
@@ -79,5 +80,6 @@ function eventRow(changes: Partial<StoredEvent>): Insertable<EventsTable> & { id
     ...columns,
     city_folded: event.city.normalize('NFC').toLowerCase(),
     questions: JSON.stringify(questions),
+    ...{ waitlist_moves: event.waitlist_moves ? 1 : 0, spot_freed: 0 },
   };
 }

@@ -41,7 +41,8 @@ export async function insertEvent(
     ...{ timezone: 'America/New_York', venue_name: 'Lake Park', address: '1 Lake Road', city: 'Orlando' },
     ...{ city_folded: 'orlando', county: 'Orange', applications_open_at: null, applications_close_at: null },
     ...{ capacity: null, deposit_cents: null, questions: '[]', spots_taken: 0, applications_received: 0 },
-    ...{ created_at: at, updated_at: at, ...columns },
+    ...{ created_at: at, updated_at: at, organizer_name: '', organizer_email: '', notice: 'never' },
+    ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0, ...columns },
   };
   await db.insertInto('events').values(row).execute();
   return id;
@@ -62,7 +63,8 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     ...{ business_name: 'Test Tacos', contact_name: 'Test Person', contact_email: `${id}@vendor.example` },
     ...{ contact_phone: '407-555-0100', custom_responses: '[]', deposit_status: 'not_required' },
     ...{ outcome: null, outcome_recorded_at: null, link_sha256: hashOfToken(id) },
-    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0, ...columns },
+    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
+    ...{ waitlisted_at: columns.status === 'waitlisted' ? at : null, notice_due: 0, ...columns },
   };
 }
 
@@ -79,7 +81,7 @@ export async function insertApplication(
 
 export async function insertApplications(db: LedgerDb, rows: readonly ApplicationsTable[]): Promise<void> {
   await upsertRows(db, 'applications', ['id'], rows);
-  const history = rows.flatMap(({ id, submitted_at, status }): ApplicationHistoryTable[] => {
+  const history = rows.flatMap(({ id, submitted_at, status }): Insertable<ApplicationHistoryTable>[] => {
     const entry = { application_id: id, changed_at: submitted_at, message: '' };
     const submitted = { ...entry, position: 1, changed_by: 'applicant', status: 'submitted' };
     const changed_by = status === 'withdrawn' ? 'applicant' : 'organizer';

@@ -1,8 +1,15 @@
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
-/** A form sends its empty fields, too: beside one parameter that names the vendor, the other empty one says nothing. */
+/** {@link leaveOutEmpty} of a request's query. */
 export async function leaveOutEmptyIdentifier({ query }: { readonly query: unknown }): Promise<void> {
-  const values = Object(query);
+  leaveOutEmpty(Object(query));
+}
+
+/**
+ * A form sends its empty fields, and a program the empty cells of a table: beside one parameter that names the vendor, the
+ * other empty one says nothing.
+ */
+export function leaveOutEmpty(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(VENDOR_IDENTIFIERS).filter((name) => values[name] !== undefined);
   const empty = given.filter((name) => values[name] === '');
   if (empty.length < given.length) for (const name of empty) Reflect.deleteProperty(values, name);

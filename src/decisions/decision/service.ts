@@ -23,7 +23,7 @@ export interface DecisionContext {
 }
 
 /** A stored decision: its shared part and its own fields. */
-interface MadeDecision {
+export interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
   readonly verifyUrl: string;

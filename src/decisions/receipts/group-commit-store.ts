@@ -5,8 +5,8 @@ import { insertReceipts } from './store.ts';
 
 /** Writes the rows of issued receipts. */
 interface ReceiptWriter {
-  /** Resolves when the row is on disk. */
-  write(row: ReceiptsTable): Promise<void>;
+  /** Resolves when the rows are on disk, with one commit. */
+  write(rows: readonly ReceiptsTable[]): Promise<void>;
 }
 
 /**
@@ -14,7 +14,8 @@ interface ReceiptWriter {
  * with a row in it fails.
  */
 export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
-  let waiting: { row: ReceiptsTable; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let waiting: { rows: readonly ReceiptsTable[]; resolve: () => void; reject: (error: unknown) => void }[] =
+    [];
   let writing = false;
 
   const writeWaiting = async (): Promise<void> => {
@@ -26,7 +27,7 @@ export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
       try {
         await insertReceipts(
           ledgerDb,
-          batch.map(({ row }) => row),
+          batch.flatMap(({ rows }) => rows),
         );
         for (const { resolve } of batch) resolve();
       } catch (error) {
@@ -37,9 +38,9 @@ export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
   };
 
   return {
-    write: (row) =>
+    write: (rows) =>
       new Promise((resolve, reject) => {
-        waiting.push({ row, resolve, reject });
+        waiting.push({ rows, resolve, reject });
         if (!writing) void writeWaiting();
       }),
   };

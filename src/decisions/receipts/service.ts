@@ -2,9 +2,10 @@ import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
-import type { PublicJwk } from './keys.ts';
+import type { LoadedKey, PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
@@ -13,6 +14,8 @@ import { findReceiptHash, listKeyIds } from './store.ts';
 export interface ReceiptService {
   /** Signs and stores a receipt; resolves when the ledger has it. */
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<string>;
+  /** The same for many, in their order: the ledger has all of them with one commit, or none. */
+  issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<string[]>;
   /** Whether it is genuine, and whether this service issued it (null when nothing in it can be trusted). */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
   publicKeys(): { keys: PublicJwk[] };
@@ -22,21 +25,15 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
   const receipts = createReceiptWriter(ledgerDb);
   return {
     async issue(claims, issuedAt) {
+      const signed = signOne(claims, issuedAt, keys.current().signing, issuer);
+      await receipts.write([signed.row]);
+      return signed.receipt;
+    },
+    async issueAll(list, issuedAt) {
       const { signing } = keys.current();
-      const jti = randomUUID();
-      const iat = Math.floor(issuedAt.getTime() / 1000);
-      const receipt = signReceipt({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
-      await receipts.write({
-        jti,
-        vendor_id: claims.vendor_id,
-        event_type: claims.event_type,
-        verdict: claims.verdict,
-        issued_at: issuedAt.toISOString(),
-        record_sha256: claims.record_sha256,
-        key_id: signing.ring.id,
-        receipt_sha256: sha256(receipt),
-      });
-      return receipt;
+      const signed = list.map((claims) => signOne(claims, issuedAt, signing, issuer));
+      await receipts.write(signed.map(({ row }) => row));
+      return signed.map(({ receipt }) => receipt);
     },
     async verify(receipt) {
       const { byId } = keys.current();
@@ -76,6 +73,28 @@ export async function openReceiptKeys(
   if (lost.length > 0)
     throw new Error(`The receipt keys in ${file} lack ${lost.join(', ')}, which receipts were issued with.`);
   return keys;
+}
+
+function signOne(
+  claims: ClaimsToSign,
+  issuedAt: Date,
+  signing: LoadedKey,
+  issuer: string,
+): { readonly receipt: string; readonly row: ReceiptsTable } {
+  const jti = randomUUID();
+  const iat = Math.floor(issuedAt.getTime() / 1000);
+  const receipt = signReceipt({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
+  const row = {
+    jti,
+    vendor_id: claims.vendor_id,
+    event_type: claims.event_type,
+    verdict: claims.verdict,
+    issued_at: issuedAt.toISOString(),
+    record_sha256: claims.record_sha256,
+    key_id: signing.ring.id,
+    receipt_sha256: sha256(receipt),
+  };
+  return { receipt, row };
 }
 
 /** The location of the key ring. */

@@ -1,10 +1,14 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { ROWS_PER_STATEMENT, upsertRows } from '../../platform/db/upsert.ts';
 
+/** With one commit, however many. */
 export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
-  await upsertRows(ledgerDb, 'receipts', ['jti'], rows);
+  const insert = (db: LedgerDb) => upsertRows(db, 'receipts', ['jti'], rows);
+  if (rows.length <= ROWS_PER_STATEMENT) await insert(ledgerDb);
+  else await inTransaction(ledgerDb, insert);
 }
 
 /** SHA-256 of the receipt issued under this number; undefined when there is none. */

@@ -264,7 +264,13 @@ describeEngines('applying', (open) => {
       ['submitted', 'Lake Night', true, false],
     );
     assert.deepEqual(view?.history, [
-      { changed_at: NOW().toISOString(), changed_by: 'applicant', status: 'submitted', message: '' },
+      {
+        changed_at: NOW().toISOString(),
+        changed_by: 'applicant',
+        kind: 'status',
+        status: 'submitted',
+        message: '',
+      },
     ]);
     for (const token of ['', 'x', id.toUpperCase(), `${id} `])
       assert.equal(await service.findByLink(token), undefined);

@@ -1,5 +1,5 @@
 import { addJsonFields } from '../../lib/json-text.ts';
-import type { InboxRow } from './application.ts';
+import type { FiledReason, InboxRow } from './application.ts';
 import type { DocumentEntry } from './document-entry.ts';
 import type { JoinedVendor } from './joined-vendors-service.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
@@ -58,11 +58,12 @@ export function toApplicationText(
   );
 }
 
-/** What the inbox joins to applications besides their vendors. */
-export interface InboxFacts {
-  /** All open applications to the event, by license digits. */
+/** What rows of an inbox show beside their own columns. */
+interface RowContext {
+  /** All open applications to the event by license digits. */
   readonly sameLicense: ReadonlyMap<string, number>;
-  /** By application. */
+  /** By application id. */
+  readonly reasons: ReadonlyMap<string, FiledReason>;
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
 }
 
@@ -70,7 +71,7 @@ export interface InboxFacts {
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
-  { sameLicense, documents }: InboxFacts,
+  { sameLicense, reasons, documents }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
@@ -78,6 +79,7 @@ export function toInboxRow(
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     same_license: isOpen(row.status) ? all - 1 : all,
+    reason: reasons.get(row.id) ?? null,
   };
 }
 

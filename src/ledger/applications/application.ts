@@ -2,6 +2,7 @@ import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import type { AgainstVerdict } from './against-verdict.ts';
 import type { DocumentEntry } from './document-entry.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
@@ -43,9 +44,23 @@ export interface CurrentStanding {
 
 export interface HistoryEntry {
   readonly changed_at: string;
-  readonly changed_by: 'applicant' | 'organizer';
+  /** The waitlist moves up by itself when the organizer has set the event so. */
+  readonly changed_by: 'applicant' | 'organizer' | 'waitlist';
+  /** A message alone changes no status; an undo brings an earlier one back. */
+  readonly kind: 'status' | 'message' | 'undone';
   readonly status: ApplicationStatus;
   readonly message: string;
+}
+
+/** A line of the history as the organizer sees it. */
+export interface OrganizerHistoryEntry extends HistoryEntry {
+  readonly against: AgainstVerdict | null;
+}
+
+/** The newest spot that was given against a verdict. */
+export interface FiledReason extends AgainstVerdict {
+  readonly changed_at: string;
+  readonly status: ApplicationStatus;
 }
 
 /** One line of the organizer's inbox. */
@@ -56,6 +71,8 @@ export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
   readonly standing: CurrentStanding | null;
   /** Other open applications to this event with the same license digits. */
   readonly same_license: number;
+  /** Null when no spot was given against a verdict. */
+  readonly reason: FiledReason | null;
 }
 
 /** One page of an inbox. */
@@ -81,7 +98,7 @@ export interface ApplicationExport {
 
 /** One application with everything the organizer may see. */
 export interface ApplicationDetail extends InboxRow {
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly OrganizerHistoryEntry[];
   /** Decisions filed with a receipt; the newest 50, newest first. */
   readonly decisions: readonly DecisionResult[];
   readonly has_older_decisions: boolean;

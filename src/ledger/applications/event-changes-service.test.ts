@@ -83,7 +83,9 @@ describeEngines('applications when their event changes', (open) => {
   test('a cancellation concurrent with approvals and withdrawals leaves no application open', async () => {
     const { eventId, ids } = await eventWithAll({ capacity: 50 });
     await Promise.all([
-      ...ids.map((id) => service.decide(accountId, eventId, id, { status: 'approved', message: '' })),
+      ...ids.map((id) =>
+        service.decide(accountId, eventId, id, { status: 'approved', message: '', reason: 'Known' }),
+      ),
       service.cancelEvent(accountId, eventId),
       ...ids.map((id) => service.withdraw(id)),
     ]);

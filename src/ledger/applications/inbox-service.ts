@@ -25,14 +25,9 @@ import {
 } from './inbox-view.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
 import { outcomeRefusal } from './outcomes.ts';
+import { listOrganizerHistory, listReasons } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
-import {
-  findApplication,
-  listDecisions,
-  listHistory,
-  listNewestDecisions,
-  type StoredApplication,
-} from './store.ts';
+import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
 
 /**
  * What an organizer reads. A page reads only its own whole rows in a constant number of statements; sorting by vendor records
@@ -122,12 +117,11 @@ async function toInboxRows(
 ): Promise<InboxRow[]> {
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
-  const documents = await documentsOf.listEntries(ledgerDb, engine, idsOf(applications));
-  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, documents }));
-}
-
-function idsOf(applications: readonly StoredApplication[]): string[] {
-  return applications.map(({ id }) => id);
+  const ids = applications.map(({ id }) => id);
+  const reasons = await listReasons(ledgerDb, engine, ids);
+  const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
+  const facts = { sameLicense, reasons, documents };
+  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
 export async function getDetail(
@@ -147,7 +141,7 @@ export async function getDetail(
     event,
     application: {
       ...row,
-      history: await listHistory(ledgerDb, id),
+      history: await listOrganizerHistory(ledgerDb, id),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       next_statuses: nextStatuses(status, event),
@@ -204,8 +198,10 @@ export async function exportApplications(
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
+      const reasons = await listReasons(ledgerDb, engine, part);
       const documents = await context.documents.listEntries(ledgerDb, engine, part);
-      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, documents }));
+      const facts = { sameLicense, reasons, documents };
+      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };

@@ -19,7 +19,13 @@ import {
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
-import { decideApplication, fileDecisions, recordOutcome, setDeposit } from './review-service.ts';
+import {
+  decideApplication,
+  fileDecisions,
+  recordOutcome,
+  type StatusForm,
+  setDeposit,
+} from './review-service.ts';
 
 export { cancelEventsOf, tellOfChange };
 
@@ -56,13 +62,14 @@ export function createApplicationService(context: ApplicationContext) {
       getDetail(context, accountId, eventId, applicationId),
     /**
      * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and mails the applicant.
-     * Returns a sentence when it is not possible now. `message` has at most 2,000 characters.
+     * Returns a sentence when it is not possible now. `message` has at most 2,000 characters, `reason` 500; a spot against the
+     * verdict needs one.
      */
     decide: (
       accountId: string,
       eventId: string,
       applicationId: string,
-      change: { readonly status: string; readonly message: string },
+      change: StatusForm,
     ): Promise<string | undefined> =>
       decideApplication(context, { accountId, eventId, applicationId }, change),
     /** Any listed status; returns a sentence for anything else. */

@@ -4,6 +4,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';
 import type { SameApplicant } from './ceilings.ts';
 import type { MailedApplication } from './mail-texts.ts';
@@ -11,7 +12,8 @@ import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './sch
 import { CLOSED_STATUSES } from './statuses.ts';
 
 /** A stored application without the hash of its private link. */
-export interface StoredApplication extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'status'> {
+export interface StoredApplication
+  extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'notice_due' | 'status'> {
   readonly status: ApplicationStatus;
   readonly event_name: string;
 }
@@ -36,6 +38,7 @@ const COLUMNS = [
   'applications.holder_account_id',
   'applications.outcome_told_at',
   'applications.outcome_changes',
+  'applications.waitlisted_at',
 ] as const;
 
 /** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
@@ -118,7 +121,10 @@ export async function changeStatus(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('applications')
-    .set({ status: change.to, updated_at: change.now.toISOString() })
+    .set({
+      ...{ status: change.to, updated_at: change.now.toISOString() },
+      waitlisted_at: change.to === 'waitlisted' ? change.now.toISOString() : null,
+    })
     .where('id', '=', id)
     .where('status', '=', change.from)
     .executeTakeFirst();
@@ -174,16 +180,25 @@ export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
 }
 
 /** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */
-export async function addHistory(tx: LedgerTx, id: string, entry: HistoryEntry): Promise<void> {
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
-    select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message}
+export async function addHistory(
+  tx: LedgerTx,
+  id: string,
+  entry: Omit<HistoryEntry, 'kind'>,
+  against?: AgainstVerdict,
+): Promise<void> {
+  const { changed_at, changed_by, status, message } = entry;
+  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message,
+      reason, against_verdict, against_policy)
+    select ${id}, count(*) + 1, ${changed_at}, ${changed_by}, ${status}, ${message},
+      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
+/** As the applicant may see it: without what the organizer noted. */
 export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<HistoryEntry[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
-    .select(['changed_at', 'changed_by', 'status', 'message'])
+    .select(['changed_at', 'changed_by', 'kind', 'status', 'message'])
     .where('application_id', '=', id)
     .orderBy('position')
     .execute();

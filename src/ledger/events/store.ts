@@ -14,7 +14,8 @@ const COLUMNS = [
   ...(['id', 'account_id', 'name', 'description', 'event_type', 'status', 'starts_at', 'ends_at'] as const),
   ...(['timezone', 'venue_name', 'address', 'city', 'county', 'applications_open_at'] as const),
   ...(['applications_close_at', 'capacity', 'deposit_cents', 'questions', 'spots_taken'] as const),
-  ...(['applications_received', 'created_at', 'updated_at'] as const),
+  ...(['applications_received', 'created_at', 'updated_at', 'organizer_name'] as const),
+  ...(['organizer_email', 'notice', 'waitlist_moves'] as const),
 ] as const;
 type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
@@ -165,6 +166,8 @@ export async function insertDraft(
     .values({
       ...{ id, account_id: accountId, status: 'Draft', ...draft, city_folded: foldCity(draft.city) },
       ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
+      ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
+      ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
     })
     .execute();
 }
@@ -288,6 +291,8 @@ function toStoredEvent({ spots_taken, ...row }: Row): StoredEvent {
     event_type: row.event_type as StoredEvent['event_type'],
     status: row.status as EventStatus,
     questions: JSON.parse(row.questions) as Question[],
+    notice: row.notice as StoredEvent['notice'],
+    waitlist_moves: row.waitlist_moves === 1,
     currency: 'USD',
     spots_taken,
     spots_left: row.capacity === null ? null : Math.max(0, row.capacity - spots_taken),

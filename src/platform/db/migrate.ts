@@ -16,6 +16,7 @@ import * as applicationContacts from './migrations/ledger-0004-application-conta
 import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts';
 import * as reliability from './migrations/ledger-0006-reliability.ts';
 import * as documents from './migrations/ledger-0008-documents.ts';
+import * as inbox from './migrations/ledger-0009-inbox.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -39,6 +40,7 @@ const LEDGER = {
   '0005-hardened-accounts': hardenedAccounts.up,
   '0006-reliability': reliability.up,
   '0008-documents': documents.up,
+  '0009-inbox': inbox.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

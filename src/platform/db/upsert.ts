@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { rawQuery } from './raw-query.ts';
 
-const ROWS_PER_STATEMENT = 200;
+export const ROWS_PER_STATEMENT = 200;
 
 /**
  * Inserts rows or overwrites those whose key exists, many rows per statement, with SQL that both engines accept and keep

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createMatcher, type Matchable } from './match-vendors.ts';
+import { createMatcher } from './match-vendors.ts';
+import type { Matchable } from './matchable.ts';
 
 const NAMES = [
   ['FLAMINGO AREPAS LLC', 'ORLANDO'],
@@ -14,7 +15,7 @@ const NAMES = [
   ['MISTER FOOD TRUCK', 'OCALA'],
 ] as const;
 const VENDORS: readonly Matchable[] = NAMES.map(([name, city], index) => ({
-  ...{ id: `v${index}`, name, city, digits: String(5_890_001 + 11 * index) },
+  ...{ id: `v${index}`, name, city, licenseType: '2014', digits: String(5_890_001 + 11 * index) },
   formerName: name === 'PHANTOM PHO' ? 'NOODLE NOWHERE' : null,
 }));
 const matcher = createMatcher(VENDORS);
@@ -22,8 +23,7 @@ const matcher = createMatcher(VENDORS);
 /** Name, sureness and reasons of the best match. */
 function best(typed: string): string {
   const [hit] = matcher.match(typed, 5);
-  const vendor = VENDORS.find(({ id }) => id === hit?.id);
-  return hit ? `${vendor?.name}, ${hit.sureness}: ${hit.reasons.join(' ')}` : 'none';
+  return hit ? `${hit.vendor.name}, ${hit.sureness}: ${hit.reasons.join(' ')}` : 'none';
 }
 
 describe('the vendor that is meant', () => {
@@ -46,13 +46,13 @@ describe('the vendor that is meant', () => {
   test('is never sure where two have the name, unless the city tells them apart', () => {
     const hits = matcher.match('taco truck', 5).slice(0, 2);
     assert.deepEqual(
-      hits.map(({ id, score, sureness }) => [id, score, sureness]),
+      hits.map(({ vendor, score, sureness }) => [vendor.id, score, sureness]),
       [
         ['v4', 1, 'possible'],
         ['v5', 1, 'possible'],
       ],
     );
-    assert.equal(matcher.match('taco truck ocala', 1)[0]?.id, 'v5');
+    assert.equal(matcher.match('taco truck ocala', 1)[0]?.vendor.id, 'v5');
   });
 
   test('is none for a name that no vendor comes near, and for no words at all', () => {
@@ -77,7 +77,7 @@ describe('the vendor that is meant', () => {
   test('property: a vendor’s own name is always among its best matches', () => {
     for (const { id, name } of VENDORS)
       assert.ok(
-        matcher.match(name, 2).some((hit) => hit.id === id),
+        matcher.match(name, 2).some((hit) => hit.vendor.id === id),
         name,
       );
   });

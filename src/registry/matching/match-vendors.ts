@@ -1,143 +1,214 @@
 import { compareText, foldForSearch } from '../../lib/text.ts';
-import { compareNames, type Fit, piecesOf } from './compare-names.ts';
-import { createVocabulary } from './vocabulary.ts';
-import { editDistance } from './word-likeness.ts';
+import { parseLicenseNumber } from '../licenses/number.ts';
+import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts';
+import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
+import { createNumberIndex, type NumberIndex } from './number-index.ts';
+import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-/** A vendor as far as it can be meant by what people type. */
-export interface Matchable {
-  readonly id: string;
-  readonly name: string;
-  readonly formerName: string | null;
-  readonly city: string | null;
-  /** Of the license number. */
-  readonly digits: string;
-}
-
-/** Why a vendor may be the one that is meant; in this order. */
-export type MatchReason =
-  | 'same_name'
-  | 'same_number'
-  | 'number_alike'
-  | 'former_name'
-  | 'spelled_alike'
-  | 'other_order'
-  | 'words_missing'
-  | 'words_more'
-  | 'city';
-
-export interface VendorMatch {
-  readonly id: string;
-  /** 0 to 1. */
-  readonly score: number;
-  /** Sure: nothing else comes near. Never said of one of several vendors with one name. */
-  readonly sureness: 'sure' | 'likely' | 'possible';
-  readonly reasons: readonly MatchReason[];
-}
-
-export interface Matcher {
+export interface Matcher<Vendor extends Matchable = Matchable> {
   /** The vendors that may be meant, the best first; the same for the same vendors in any order. */
-  readonly match: (typed: string, most: number) => readonly VendorMatch[];
+  readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
+  /** The vendors whose license has this number, or nearly; the same ones first. */
+  readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
+  /** 0 to 1: how well a typed name fits a vendor's name, or its former one. */
+  readonly nameFit: (typed: string, vendor: Vendor) => number;
+}
+
+/** What is known beside the name. */
+interface Hints {
+  /** Where the vendor is said to be; a vendor elsewhere fits less. */
+  readonly city?: string | undefined;
 }
 
 const CANDIDATES_MAX = 150;
 const SCORE_MIN = 0.35;
 const SURE = { score: 0.86, ahead: 0.1 };
 const LIKELY = { score: 0.7, ahead: 0.04 };
-const NUMBER = /^\s*(mfdv?|htdg?|catr?)?[\s#-]*([\d\s-]{5,9})$/i;
 const NUMBER_ALIKE_SCORE = 0.8;
+const OTHER_LETTERS_SCORE = 0.85;
+/** The city on file is often the owner's, so another one makes a match less sure, not impossible. */
+const ELSEWHERE_FACTOR = 0.85;
+/** Letters before the digits of a number, at most. */
+const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 
-interface Entry {
-  readonly vendor: Matchable;
+/** Whether a text is a license number, as far as one can be told from a name: letters are those of some license. */
+export function isNumber(text: string): boolean {
+  if (text.length > NUMBER_LENGTH_MAX || !NUMBER.test(text)) return false;
+  const number = parseLicenseNumber(text);
+  return !/[a-z]/i.test(text) || number?.isOther === true || number?.licenseType !== undefined;
+}
+
+const NUMBER_LENGTH_MAX = 40;
+
+interface Entry<Vendor extends Matchable> {
+  readonly vendor: Vendor;
   readonly folded: string;
   readonly words: readonly string[];
   readonly city: readonly string[];
+  readonly foldedCity: string;
   readonly isFormer: boolean;
 }
 
 /** For each typed word, and each two neighbors as one: the words that it may mean, and how alike they are. */
 type Meant = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-interface Hit {
-  readonly entry: Entry;
+/** What was typed, with all that is worked out of it once. */
+interface Typed {
+  readonly words: readonly string[];
+  readonly folded: string;
+  readonly meant: Meant;
+  readonly known: Words;
+}
+
+interface Hit<Vendor extends Matchable> {
+  readonly entry: Entry<Vendor>;
   readonly score: number;
   readonly reasons: readonly MatchReason[];
 }
 
-/** Prepares all vendors once, then answers at a cost that grows with the hits, not with the vendors. Pure. */
-export function createMatcher(vendors: readonly Matchable[]): Matcher {
-  const entries = [...vendors].sort((a, b) => compareText(a.id, b.id)).flatMap(entriesOf);
-  const postings = postingsOf(entries);
-  const vocabulary = createVocabulary([...postings.keys(), ...entries.flatMap(({ city }) => city)]);
-  const weightOf = (word: string) => Math.log(1 + entries.length / (postings.get(word)?.length ?? 1));
-  const byDigits = Map.groupBy(
-    vendors.flatMap((vendor) => shortened(vendor.digits).map((key) => ({ key, vendor }))),
-    ({ key }) => key,
-  );
+/** Prepares all vendors at once: for programs and tests. Pure. */
+export function createMatcher<Vendor extends Matchable>(vendors: readonly Vendor[]): Matcher<Vendor> {
+  const building = buildMatcher(vendors);
+  for (;;) {
+    const { done, value } = building.next();
+    if (done) return value;
+  }
+}
 
-  const candidates = (meant: Meant): Entry[] => {
-    const found = new Map<number, number>();
-    for (const words of meant.values()) {
-      const best = new Map<number, number>();
-      for (const [word, likeness] of words) {
-        const gain = likeness * weightOf(word);
-        for (const index of postings.get(word) ?? [])
-          if (gain > (best.get(index) ?? 0)) best.set(index, gain);
-      }
-      for (const [index, gain] of best) found.set(index, (found.get(index) ?? 0) + gain);
+/**
+ * Prepares all vendors once, then answers at a cost that grows with the hits, not with the vendors. Pure; it yields after each
+ * small piece of work, so that a service can answer requests in between.
+ */
+export function* buildMatcher<Vendor extends Matchable>(
+  vendors: readonly Vendor[],
+): Generator<undefined, Matcher<Vendor>, undefined> {
+  const ordered = [...vendors].sort((a, b) => compareText(a.id, b.id));
+  const entries: Entry<Vendor>[] = [];
+  const postings = new Map<string, number[]>();
+  const cityWords = new Set<string>();
+  for (const vendor of ordered) {
+    for (const entry of entriesOf(vendor)) {
+      addPostings(postings, entry.words, entries.length);
+      for (const word of entry.city) cityWords.add(word);
+      entries.push(entry);
     }
-    const length = (index: number) => entries[index]?.words.length ?? 0;
-    return [...found]
-      .sort(([a, gainA], [b, gainB]) => gainB - gainA || length(a) - length(b) || a - b)
-      .slice(0, CANDIDATES_MAX)
-      .flatMap(([index]) => entries[index] ?? []);
-  };
+    yield;
+  }
+  const vocabulary = yield* buildVocabulary(words(postings.keys(), cityWords));
+  return matcherOver({ entries, postings, vocabulary, numbers: createNumberIndex(ordered) });
+}
 
-  const matchName = (typed: string): Hit[] => {
+interface Index<Vendor extends Matchable> {
+  readonly entries: readonly Entry<Vendor>[];
+  /** The places of the entries that have a word, or two neighbors written as one. */
+  readonly postings: ReadonlyMap<string, readonly number[]>;
+  readonly vocabulary: Vocabulary;
+  readonly numbers: NumberIndex<Vendor>;
+}
+
+function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Vendor> {
+  const { entries, postings, vocabulary, numbers } = index;
+  const weightOf = (word: string) => Math.log(1 + entries.length / (postings.get(word)?.length ?? 1));
+
+  const read = (typed: string): Typed => {
     const words = wordsOf(typed).slice(0, WORDS_MAX);
-    if (words.length === 0) return [];
-    const folded = foldForSearch(typed);
     const meant: Meant = new Map(piecesOf(words).map(({ text }) => [text, vocabulary.alike(text)]));
-    const known = { weightOf, likeness: (word: string, other: string) => meant.get(word)?.get(other) ?? 0 };
-    return candidates(meant).map((entry) => {
-      const fit = compareNames(words, entry, known);
-      const score = Math.min(1, fit.score + literalBonus(entry.folded, folded));
-      return { entry, score, reasons: reasonsOf(fit, entry) };
-    });
+    const likeness = (word: string, other: string) => meant.get(word)?.get(other) ?? 0;
+    return { words, folded: foldForSearch(typed), meant, known: { weightOf, likeness } };
   };
-
-  const matchNumber = (digits: string): Hit[] => {
-    const near = new Map(
-      shortened(digits).flatMap((key) =>
-        (byDigits.get(key) ?? []).map(({ vendor }) => [vendor.id, vendor] as const),
+  const hitOf = ({ words, folded, known }: Typed, entry: Entry<Vendor>, city: string): Hit<Vendor> => {
+    const fit = compareNames(words, entry, known);
+    const isElsewhere = city !== '' && entry.foldedCity !== city;
+    const score = Math.min(1, fit.score + literalBonus(entry.folded, folded));
+    return {
+      entry,
+      score: isElsewhere ? score * ELSEWHERE_FACTOR : score,
+      reasons: [...reasonsOf(fit, entry), ...(isElsewhere ? (['other_city'] as const) : [])],
+    };
+  };
+  const matchNumber = (number: string): Hit<Vendor>[] => {
+    const asked = parseLicenseNumber(number);
+    const { same, alike } = numbers.near(asked?.digits ?? '');
+    const isOther = (vendor: Vendor) =>
+      asked?.isOther || (asked?.licenseType !== undefined && asked.licenseType !== vendor.licenseType);
+    return [
+      ...same.map((vendor) =>
+        isOther(vendor)
+          ? hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters'])
+          : hitByNumber(vendor, 1, ['same_number']),
       ),
-    );
-    return [...near.values()].flatMap((vendor) => {
-      const isSame = vendor.digits === digits;
-      if (!isSame && editDistance(vendor.digits, digits, 1) === undefined) return [];
-      const [entry] = entriesOf(vendor);
-      const reasons = [isSame ? 'same_number' : 'number_alike'] as const;
-      return entry ? { entry, score: isSame ? 1 : NUMBER_ALIKE_SCORE, reasons } : [];
-    });
+      ...alike.flatMap((vendor) =>
+        isOther(vendor) ? [] : [hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_alike'])],
+      ),
+    ];
   };
 
   return {
-    match: (typed, most) => {
-      const digits = NUMBER.exec(typed)?.[2]?.replace(/\D/g, '') ?? '';
-      return rank(digits === '' ? matchName(typed) : matchNumber(digits), most);
+    match: (typed, most, { city = '' } = {}) => {
+      if (isNumber(typed)) return rank(matchNumber(typed), most);
+      const asked = read(typed);
+      const at = foldForSearch(city);
+      return rank(
+        candidates(asked.meant, index, weightOf).map((entry) => hitOf(asked, entry, at)),
+        most,
+      );
+    },
+    matchNumber: (number) => rank(matchNumber(number), Number.POSITIVE_INFINITY),
+    nameFit: (typed, vendor) => {
+      const asked = read(typed);
+      return Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
     },
   };
 }
 
+/** The entries that have the most telling of the words that may be meant. */
+function candidates<Vendor extends Matchable>(
+  meant: Meant,
+  { entries, postings }: Index<Vendor>,
+  weightOf: (word: string) => number,
+): Entry<Vendor>[] {
+  const found = new Map<number, number>();
+  for (const words of meant.values()) {
+    const best = new Map<number, number>();
+    for (const [word, likeness] of words) {
+      const gain = likeness * weightOf(word);
+      for (const place of postings.get(word) ?? []) if (gain > (best.get(place) ?? 0)) best.set(place, gain);
+    }
+    for (const [place, gain] of best) found.set(place, (found.get(place) ?? 0) + gain);
+  }
+  const length = (place: number) => entries[place]?.words.length ?? 0;
+  return [...found]
+    .sort(([a, gainA], [b, gainB]) => gainB - gainA || length(a) - length(b) || a - b)
+    .slice(0, CANDIDATES_MAX)
+    .flatMap(([place]) => entries[place] ?? []);
+}
+
+function hitByNumber<Vendor extends Matchable>(
+  vendor: Vendor,
+  score: number,
+  reasons: readonly MatchReason[],
+): Hit<Vendor> {
+  return { entry: { ...NO_NAME, vendor }, score, reasons };
+}
+
+function* words(...lists: Iterable<string>[]): Generator<string> {
+  for (const list of lists) yield* list;
+}
+
 const WORDS_MAX = 12;
 
-function entriesOf(vendor: Matchable): Entry[] {
+const NO_NAME = { folded: '', words: [], city: [], foldedCity: '', isFormer: false };
+
+function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
   const city = vendor.city === null ? [] : wordsOf(vendor.city);
+  const foldedCity = vendor.city === null ? '' : foldForSearch(vendor.city);
   const named = (name: string, isFormer: boolean) => ({
     vendor,
     folded: foldForSearch(name),
     words: wordsOf(name).slice(0, WORDS_MAX),
     city,
+    foldedCity,
     isFormer,
   });
   return [named(vendor.name, false), ...(vendor.formerName === null ? [] : [named(vendor.formerName, true)])];
@@ -151,25 +222,15 @@ function literalBonus(name: string, typed: string): number {
   return name.startsWith(typed) ? 0.04 : 0;
 }
 
-/** The places of the entries that have a word, or two neighbors written as one. */
-function postingsOf(entries: readonly Entry[]): Map<string, number[]> {
-  const postings = new Map<string, number[]>();
-  for (const [index, { words }] of entries.entries())
-    for (const word of new Set(piecesOf(words).map(({ text }) => text))) {
-      const list = postings.get(word);
-      if (list) list.push(index);
-      else postings.set(word, [index]);
-    }
-  return postings;
+function addPostings(postings: Map<string, number[]>, words: readonly string[], place: number): void {
+  for (const word of new Set(piecesOf(words).map(({ text }) => text))) {
+    const list = postings.get(word);
+    if (list) list.push(place);
+    else postings.set(word, [place]);
+  }
 }
 
-/** The digits, and the digits without any one of them: two numbers that differ in one digit share one of these. */
-function shortened(digits: string): string[] {
-  const shorter = Array.from(digits, (_, index) => digits.slice(0, index) + digits.slice(index + 1));
-  return [...new Set([digits, ...shorter])];
-}
-
-function reasonsOf(fit: Fit, { isFormer }: Entry): MatchReason[] {
+function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
   const isWhole = fit.named > 0.999;
   const reasons: readonly (readonly [MatchReason, boolean])[] = [
     [
@@ -187,19 +248,19 @@ function reasonsOf(fit: Fit, { isFormer }: Entry): MatchReason[] {
 }
 
 /** One hit of each vendor, the best first; how sure the first is depends on the one behind it. */
-function rank(hits: readonly Hit[], most: number): VendorMatch[] {
+function rank<Vendor extends Matchable>(hits: readonly Hit<Vendor>[], most: number): VendorMatch<Vendor>[] {
   const ordered = hits.filter(({ score }) => score >= SCORE_MIN).sort(compareHits);
   const seen = new Set<string>();
   const best = ordered.filter(({ entry: { vendor } }) => !seen.has(vendor.id) && seen.add(vendor.id));
   return best.slice(0, most).map((hit, index) => ({
-    id: hit.entry.vendor.id,
+    vendor: hit.entry.vendor,
     score: Math.round(hit.score * 1_000) / 1_000,
     sureness: index === 0 ? surenessOf(hit, best[1]) : 'possible',
     reasons: hit.reasons,
   }));
 }
 
-function compareHits(a: Hit, b: Hit): number {
+function compareHits(a: Hit<Matchable>, b: Hit<Matchable>): number {
   return (
     b.score - a.score ||
     Number(a.entry.isFormer) - Number(b.entry.isFormer) ||
@@ -207,9 +268,13 @@ function compareHits(a: Hit, b: Hit): number {
   );
 }
 
-function surenessOf(hit: Hit, next: Hit | undefined): VendorMatch['sureness'] {
+/** What keeps a match from being sure. */
+const AGAINST: ReadonlySet<MatchReason> = new Set(['other_letters', 'other_city']);
+
+function surenessOf(hit: Hit<Matchable>, next: Hit<Matchable> | undefined): Sureness {
   const ahead = hit.score - (next?.score ?? 0);
   if (hit.reasons.includes('number_alike')) return next ? 'possible' : 'likely';
+  if (hit.reasons.some((reason) => AGAINST.has(reason))) return next ? 'possible' : 'likely';
   if (hit.score >= SURE.score && ahead >= SURE.ahead) return 'sure';
   return hit.score >= LIKELY.score && ahead >= LIKELY.ahead ? 'likely' : 'possible';
 }

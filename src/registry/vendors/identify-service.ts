@@ -1,13 +1,24 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
-import { describeDay } from '../../lib/dates.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
-import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { asUuid } from '../../lib/uuid.ts';
+import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
+import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
-import { REGULATOR } from '../sources/regulator.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
+import {
+  chooseMatches,
+  hasNoDigits,
+  hasOtherLetters,
+  isAmbiguous,
+  joinNumbers,
+  namesNobody,
+  namesTwoVendors,
+  numberNotOnRecord,
+  unknownVendor,
+} from './named-vendor.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { getRecord } from './service.ts';
-import { listByDigits } from './store.ts';
+import { listByDigits, listNamed, type NamedRecord } from './store.ts';
 
 /** How a caller names a vendor: by license number in any spelling, by id, or by both when they agree. */
 export interface VendorIdentifiers {
@@ -31,30 +42,13 @@ export async function identifyVendor(
   records: RecordReader,
   { license_number: number, vendor_id: id }: VendorIdentifiers,
 ): Promise<IdentifiedVendor> {
-  if (number === undefined && id === undefined)
-    throw new AppError('missing_parameter', 'Give "license_number" or "vendor_id" to name the vendor.', {
-      parameter: 'license_number',
-    });
+  if (number === undefined && id === undefined) throw namesNobody();
   const byId = id === undefined ? undefined : await getRecord(registryDb, records, id, 'facts', 'vendor_id');
   if (byId && number === undefined) return identified(byId);
   const digits = parseLicenseNumber(number ?? '')?.digits;
-  if (digits === undefined)
-    throw new AppError(
-      'invalid_parameter',
-      `The parameter "license_number" has no digit in it. Accepted: ${ACCEPTED}`,
-      {
-        parameter: 'license_number',
-      },
-    );
+  if (digits === undefined) throw hasNoDigits();
   const matches = await listByDigits(registryDb, digits);
-  if (byId && !matches.some((match) => match.id === id?.toLowerCase()))
-    throw new AppError(
-      'conflicting_identifiers',
-      '"license_number" and "vendor_id" name two different vendors.',
-      {
-        parameter: 'vendor_id',
-      },
-    );
+  if (byId && !matches.some((match) => match.id === id?.toLowerCase())) throw namesTwoVendors();
   if (byId) return identified(byId);
   return identified(
     await getRecord(
@@ -64,6 +58,54 @@ export async function identifyVendor(
       'facts',
     ),
   );
+}
+
+/**
+ * {@link identifyVendor} for many, in their order, with what it would throw in the place of each that names no one vendor: two
+ * statements, however many. Throws `not_ready` before the first publication.
+ */
+export async function identifyVendors(
+  { db: registryDb, engine }: RegistryAccess,
+  list: readonly VendorIdentifiers[],
+): Promise<(IdentifiedVendor | AppError)[]> {
+  const { data_as_of: day } = await getPublishedState(registryDb);
+  const found = await listNamed(registryDb, engine, {
+    ids: list.flatMap(({ vendor_id: id }) => asUuid(id ?? '') ?? []),
+    digits: list.flatMap(({ license_number: number }) => parseLicenseNumber(number ?? '')?.digits ?? []),
+  });
+  const byId = new Map(found.map((each) => [each.id, each]));
+  const byDigits = Map.groupBy(found, ({ digits }) => digits);
+  return list.map((each) => {
+    const named = findNamed(each, { byId, byDigits, day });
+    return named instanceof AppError ? named : identified({ body: named.facts, sha256: named.sha256 });
+  });
+}
+
+interface Found {
+  readonly byId: ReadonlyMap<string, NamedRecord>;
+  readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
+  readonly day: IsoDate;
+}
+
+/** The rules of {@link identifyVendor}, in its order. */
+function findNamed(
+  { license_number: number, vendor_id: id }: VendorIdentifiers,
+  { byId, byDigits, day }: Found,
+): NamedRecord | AppError {
+  if (number === undefined && id === undefined) return namesNobody();
+  const meant = id === undefined ? undefined : byId.get(asUuid(id) ?? '');
+  if (id !== undefined && !meant) return unknownVendor(id, day, 'vendor_id');
+  if (meant && number === undefined) return meant;
+  const digits = parseLicenseNumber(number ?? '')?.digits;
+  if (digits === undefined) return hasNoDigits();
+  const matches = byDigits.get(digits) ?? [];
+  if (meant) return matches.includes(meant) ? meant : namesTwoVendors();
+  const chosen = chooseMatches(number ?? '', matches);
+  const [first] = chosen;
+  if (first && chosen.length === 1) return first;
+  if (matches.length === 0) return numberNotOnRecord(number ?? '', day);
+  const numbers = joinNumbers(matches.map(({ facts }) => parsePublishedFacts(facts)));
+  return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
 }
 
 /** What a license number names, for whoever is typing one: never a grade. */
@@ -98,47 +140,23 @@ const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous'
   invalid_parameter: 'not_a_number',
 };
 
-const { letters, digits: exampleDigits } = REGULATOR.licenses.example;
-const ACCEPTED = `a license number in any spelling, such as ${letters}-${exampleDigits} or ${exampleDigits}.`;
-
 async function theOneMatch(
   registryDb: RegistryDb,
   records: RecordReader,
   number: string,
   matches: readonly { readonly id: string; readonly licenseType: string }[],
 ): Promise<string> {
-  const { licenseType: type, isOther = false } = parseLicenseNumber(number) ?? {};
-  const isMeant = (match: { readonly licenseType: string }) =>
-    !isOther && (type === undefined || match.licenseType === type);
-  const chosen = matches.filter(isMeant);
+  const chosen = chooseMatches(number, matches);
   const [first] = chosen;
   if (first && chosen.length === 1) return first.id;
-  if (matches.length === 0) {
-    const { data_as_of: day } = await getPublishedState(registryDb);
-    const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the files read here, up to ${describeDay(day)}. That does not mean that it has no license: look it up at ${REGULATOR.pages.licensing.url}`;
-    throw new AppError('vendor_not_found', message, { parameter: 'license_number' });
-  }
+  if (matches.length === 0) throw numberNotOnRecord(number, (await getPublishedState(registryDb)).data_as_of);
   const facts = await Promise.all(
     matches.map(async ({ id }) =>
       parsePublishedFacts((await getRecord(registryDb, records, id, 'facts')).body),
     ),
   );
-  const numbers = facts
-    .map(({ vendor, license_type: each }) => completeNumber(vendor.license.number, each))
-    .join(' and ');
-  if (chosen.length === 0)
-    throw new AppError(
-      'vendor_not_found',
-      `No food truck or caterer has the number "${number.slice(0, 40)}". The same digits are those of ${numbers}.`,
-      { parameter: 'license_number' },
-    );
-  throw new AppError(
-    'ambiguous_license',
-    `These digits are those of two licenses, ${numbers}. Give the number with its letters.`,
-    {
-      parameter: 'license_number',
-    },
-  );
+  const numbers = joinNumbers(facts);
+  throw chosen.length === 0 ? hasOtherLetters(number, numbers) : isAmbiguous(numbers);
 }
 
 function identified({ body, sha256 }: { body: string; sha256: string }): IdentifiedVendor {

@@ -1,11 +1,11 @@
-import { AppError } from '../../http/errors.ts';
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
+import { unknownVendor } from './named-vendor.ts';
 import { parseScorecard } from './parse-scorecard.ts';
 import type { ReadBody, RecordReader } from './record-reader-service.ts';
 import type { Inspection } from './schemas.ts';
@@ -76,9 +76,7 @@ export async function getFactsAndInspections(
 }
 
 async function refuseUnknown(registryDb: RegistryDb, id: string, parameter = 'id'): Promise<never> {
-  const state = await getPublishedState(registryDb);
-  const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(state.data_as_of)}.`;
-  throw new AppError('vendor_not_found', message, { parameter });
+  throw unknownVendor(id, (await getPublishedState(registryDb)).data_as_of, parameter);
 }
 
 /** The facts of every vendor. Throws `not_ready` before the first publication. */

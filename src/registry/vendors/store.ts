@@ -71,6 +71,31 @@ export async function listByDigits(registryDb: RegistryDb, digits: string): Prom
   );
 }
 
+/** A vendor that a list of identifiers may name; `facts` is JSON text. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly digits: string;
+  readonly licenseType: string;
+  readonly sha256: string;
+  readonly facts: string;
+}
+
+/** The vendors with any of these ids, lower case, or digits: one statement, however many. */
+export async function listNamed(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  { ids, digits }: { readonly ids: readonly string[]; readonly digits: readonly string[] },
+): Promise<NamedRecord[]> {
+  return registryDb
+    .selectFrom('vendors')
+    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
+    .select(['id', 'digits', 'license_type as licenseType', 'sha256', 'facts'])
+    .where((where) => where.or([engine.isOneOf('vendors.id', ids), engine.isOneOf('vendors.digits', digits)]))
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
+}
+
 /** A vendor's published record as far as lists of many need it; bodies are JSON text. */
 export interface ListedRecord extends Aging {
   readonly digits: string;
@@ -214,6 +239,25 @@ export async function writeVendors(
 
 export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
+}
+
+/** A published vendor with its identity, JSON text, and the version that it was read in. */
+export interface IdentityRow {
+  readonly id: string;
+  readonly license_type: string;
+  readonly digits: string;
+  readonly identity: string;
+  readonly version: number;
+}
+
+/** The identity of every vendor, in the order of ids; one statement, so all are of one version. */
+export async function listIdentities(registryDb: RegistryDb): Promise<IdentityRow[]> {
+  return rawQuery<IdentityRow>(
+    registryDb,
+    `select id, license_type, digits, identity, (select version from published_state where id = 1) as version
+     from vendors join vendor_records on vendor_id = id order by id`,
+    [],
+  );
 }
 
 /** The facts of every vendor, in the order of numbers. */

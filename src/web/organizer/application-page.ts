@@ -54,7 +54,7 @@ ${renderStanding(standing, event)}
 ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
 <section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}
 ${renderContests(reliability.contests, address, typed)}</div></section>
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant' })}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;

@@ -7,7 +7,8 @@ import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
 import { createRandom, drawFrom } from '../../../src/lib/random.ts';
 import { compareText, foldForSearch } from '../../../src/lib/text.ts';
 import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
-import { createMatcher, type Matchable } from '../../../src/registry/matching/match-vendors.ts';
+import { createMatcher } from '../../../src/registry/matching/match-vendors.ts';
+import type { Matchable } from '../../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../../src/registry/matching/words.ts';
 import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
 import { NOISES } from './noise.ts';
@@ -44,7 +45,7 @@ const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
 const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
 console.log(`${vendors.length} vendors, ${queries.length} queries, seed ${values.seed}\n`);
 const matcher = createMatcher(vendors);
-await measure('matcher', (text) => matcher.match(text, HITS).map(({ id }) => id));
+await measure('matcher', (text) => matcher.match(text, HITS).map(({ vendor }) => vendor.id));
 await measure('literal', literalSearch());
 await withTrigrams((find) => measure('pg_trgm', find));
 judgeSureness();
@@ -78,14 +79,14 @@ async function measure(name: string, find: Find): Promise<void> {
 function judgeSureness(): void {
   const answered = queries.map((query) => ({ query, best: matcher.match(query.text, 1)[0] }));
   const sure = answered.filter(({ best }) => best?.sureness === 'sure');
-  const wrong = sure.filter(({ query, best }) => !isRight(query, best?.id));
-  const missed = answered.filter(({ query, best }) => !isRight(query, best?.id));
+  const wrong = sure.filter(({ query, best }) => !isRight(query, best?.vendor.id));
+  const missed = answered.filter(({ query, best }) => !isRight(query, best?.vendor.id));
   console.log(
     `\nsure of ${share(sure.length, queries.length)}, of which wrong: ${wrong.length} (${share(wrong.length, queries.length)} of all)`,
   );
   for (const { query, best } of [...wrong, ...missed].slice(0, Number(values.worst)))
     console.log(
-      `  [${query.noise}] “${query.text}” meant ${query.meant.name}, got ${nameOf.get(best?.id ?? '') ?? 'none'} (${best?.sureness ?? '-'}, ${best?.score ?? 0})`,
+      `  [${query.noise}] “${query.text}” meant ${query.meant.name}, got ${nameOf.get(best?.vendor.id ?? '') ?? 'none'} (${best?.sureness ?? '-'}, ${best?.score ?? 0})`,
     );
   if (wrong.length > SURE_WRONG_MAX * queries.length) process.exitCode = 1;
 }
@@ -153,7 +154,10 @@ async function listedIn(paths: readonly string[]): Promise<Matchable[]> {
   const byId = new Map(
     rows.map(({ licenseType, digits, businessName, licenseeName, city }) => {
       const id = `${licenseType}-${digits}`;
-      return [id, { id, name: businessName || licenseeName, formerName: null, city, digits }] as const;
+      return [
+        id,
+        { id, name: businessName || licenseeName, formerName: null, city, licenseType, digits },
+      ] as const;
     }),
   );
   return [...byId.values()].filter(({ name }) => wordsOf(name).length > 0);

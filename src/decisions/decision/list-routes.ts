@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { acceptKey, type VerifyToken } from '../../http/caller.ts';
+import { errorFields } from '../../http/error-answers.ts';
+import { AppError } from '../../http/errors.ts';
+import { networkOf } from '../../http/rate-limits.ts';
+import { documented, EnvelopeError } from '../../http/schemas.ts';
+import type { RegistryAccess } from '../../platform/db/database.ts';
+import { AskedList, type AskedVendor, DecisionListEnvelope, LIST_MAX } from './list-schemas.ts';
+import { decideList, type ListedOutcome } from './list-service.ts';
+import { type DecisionContext, parseEventType, readEventDate, toDecisionText } from './service.ts';
+
+interface DecisionListOptions {
+  readonly context: DecisionContext & { readonly registry: RegistryAccess };
+  readonly verifyKey: VerifyToken;
+  readonly limits: { readonly DECISION: number; readonly KEYED_DECISIONS: number; readonly ACCOUNT: number };
+}
+
+/** A full list with every field at its longest is about 70 KB. */
+const BODY_BYTES_MAX = 160 * 1024;
+
+/** Decisions about many vendors (contract 4.1.4), for everybody or with a key; both are counted by vendor. */
+export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> = async (
+  app,
+  { context, verifyKey, limits },
+) => {
+  acceptKey(app, verifyKey, limits.ACCOUNT);
+  const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });
+  const takeKeyed = app.takeLimit({ name: 'keyed-decisions', perMinute: limits.KEYED_DECISIONS });
+
+  app.post(
+    '/api/v1/decisions',
+    {
+      bodyLimit: BODY_BYTES_MAX,
+      onRequest: async (request, reply) => {
+        await (request.caller ? takeKeyed(reply, request.caller.keyId) : takeOpen(reply, networkOf(request)));
+      },
+      schema: {
+        summary: 'May these vendors be booked?',
+        description: `Up to ${LIST_MAX} decisions for one event, each with its own receipt. What is wrong with one vendor's number is told in its place and stops no other. Each vendor counts as one request.`,
+        tags: ['decisions'],
+        body: AskedList,
+        response: {
+          200: documented('A decision or an error for each.', 'application/json', DecisionListEnvelope),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { vendors, event_type: type, event_date: date } = request.body;
+      const [eventType, event] = [parseEventType(type), readEventDate(context, date)];
+      const items = { items: vendors.length };
+      if (items.items > 1)
+        await (request.caller
+          ? takeKeyed(reply, request.caller.keyId, items)
+          : takeOpen(reply, networkOf(request), items));
+      const outcomes = await decideList(context, vendors, eventType, event);
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return reply.send(listText(vendors, outcomes));
+    },
+  );
+};
+
+/** The answer; each decision's text is prepared once for its record, event and day. */
+function listText(vendors: readonly AskedVendor[], outcomes: readonly ListedOutcome[]): string {
+  const rows = outcomes.map((outcome, index) => {
+    const reference = JSON.stringify(vendors[index]?.reference ?? null);
+    const [decision, error] =
+      outcome instanceof AppError
+        ? ['null', JSON.stringify(errorFields(outcome))]
+        : [toDecisionText(outcome), 'null'];
+    return `{"reference":${reference},"decision":${decision},"error":${error}}`;
+  });
+  const failed = outcomes.filter((each) => each instanceof AppError).length;
+  const meta = { count: outcomes.length, decided: outcomes.length - failed, failed };
+  return `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)},"error":null}`;
+}

@@ -1,0 +1,41 @@
+import { AppError } from '../../http/errors.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
+import type { RegistryAccess } from '../../platform/db/database.ts';
+import { identifyVendors, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
+import { checkIdentifiers } from './identifiers.ts';
+import type { EventType } from './schemas.ts';
+import type { DecisionContext, MadeDecision } from './service.ts';
+
+/** A decision with its receipt, or why there is none. */
+export type ListedOutcome = MadeDecision | AppError;
+
+/**
+ * Decides about every vendor of a list, in its order: three statements and one commit, however many. The errors are those of
+ * one decision. A vendor that is named twice gets two decisions, each with a receipt of its own.
+ */
+export async function decideList(
+  context: DecisionContext & { readonly registry: RegistryAccess },
+  list: readonly VendorIdentifiers[],
+  eventType: EventType,
+  event: EventDays,
+): Promise<ListedOutcome[]> {
+  const checked = list.map(checkIdentifiers);
+  const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  const identified = (await identifyVendors(context.registry, askable)).values();
+  const decidedAt = context.now();
+  const days = { today: jurisdictionDay(decidedAt), event };
+  const prepared = checked.map((each) => {
+    const vendor = each instanceof AppError ? each : identified.next().value;
+    if (vendor === undefined) throw new Error('fewer vendors than identifiers');
+    return vendor instanceof AppError ? vendor : context.prepared.get(vendor, eventType, days);
+  });
+  const claims = prepared.flatMap((each) => (each instanceof AppError ? [] : each.claims));
+  const receipts = (await context.receipts.issueAll(claims, decidedAt)).values();
+  return prepared.map((each) => {
+    if (each instanceof AppError) return each;
+    const receipt = receipts.next().value;
+    if (receipt === undefined) throw new Error('fewer receipts than decisions');
+    return { prepared: each, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+  });
+}

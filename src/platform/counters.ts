@@ -1,0 +1,31 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/**
+ * Counts by key; rejects with the state when the window is full. Several points are counted all or not at all: the
+ * rejection's `consumedPoints` then has them on top of what is counted.
+ */
+export interface Counter {
+  consume(key: string, points?: number): Promise<RateLimiterRes>;
+}
+
+export interface CounterOptions {
+  readonly keyPrefix: string;
+  readonly points: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** A counter in this process's memory. */
+export function countWholeInMemory(options: CounterOptions): Counter {
+  const limiter = new RateLimiterMemory(options);
+  return {
+    async consume(key, points = 1) {
+      try {
+        return await limiter.consume(key, points);
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes && points > 1) await limiter.reward(key, points);
+        throw rejection;
+      }
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { matchLine, type VendorLine } from './match-line.ts';
+import { createMatcher } from './match-vendors.ts';
+import type { Matchable } from './matchable.ts';
+
+const NAMES = [
+  ['FLAMINGO AREPAS LLC', 'ORLANDO', '2014', '5890001'],
+  ['PHANTOM PHO', 'OCALA', '2014', '5890012'],
+  ['TACO TRUCK', 'MIAMI', '2014', '5890023'],
+  ['TACO TRUCK', 'OCALA', '2014', '5890034'],
+  ['NEARBY NACHOS', 'MIAMI', '2014', '5890013'],
+  ['IGUANA ICES', 'MIAMI', '2014', '5890045'],
+  ['CATERED IGUANA', 'MIAMI', '2013', '5890045'],
+] as const;
+const VENDORS: readonly Matchable[] = NAMES.map(([name, city, licenseType, digits], index) => ({
+  ...{ id: `v${index}`, name, city, licenseType, digits, formerName: null },
+}));
+const matcher = createMatcher(VENDORS);
+
+function told(line: VendorLine): string {
+  const match = matchLine(matcher, line);
+  const hits = match.kind === 'sure' ? [match.hit] : match.kind === 'choice' ? match.hits : [];
+  const texts = hits.map(({ vendor, reasons }) => `${vendor.name} ${vendor.digits} (${reasons.join(' ')})`);
+  return [match.kind, ...texts.slice(0, 2)].join(': ');
+}
+
+describe('a line of a list', () => {
+  const cases: readonly (readonly [why: string, line: VendorLine, told: string])[] = [
+    ['a name', { name: 'Phantom Pho' }, 'sure: PHANTOM PHO 5890012 (same_name)'],
+    ['a misspelled name', { name: 'fantom pho' }, 'sure: PHANTOM PHO 5890012 (spelled_alike)'],
+    ['a number', { licenseNumber: 'MFD-5890012' }, 'sure: PHANTOM PHO 5890012 (same_number)'],
+    [
+      'a number and a name that agree',
+      { name: 'phantom pho', licenseNumber: '5890012' },
+      'sure: PHANTOM PHO 5890012 (same_number same_name)',
+    ],
+    [
+      'a name with the number in it',
+      { name: 'MFD5890012 Phantom Pho' },
+      'sure: PHANTOM PHO 5890012 (same_number same_name)',
+    ],
+    [
+      'a number with a typo',
+      { licenseNumber: '5890021' },
+      'choice: FLAMINGO AREPAS LLC 5890001 (number_alike): PHANTOM PHO 5890012 (number_alike)',
+    ],
+    [
+      'a number with a typo, and the name',
+      { name: 'Phantom Pho', licenseNumber: '589012' },
+      'sure: PHANTOM PHO 5890012 (number_alike same_name)',
+    ],
+    [
+      'a number of quite another name',
+      { name: 'Phantom Pho', licenseNumber: '5890001' },
+      'choice: FLAMINGO AREPAS LLC 5890001 (same_number other_name): PHANTOM PHO 5890012 (same_name other_number)',
+    ],
+    [
+      'a number of quite another name, a digit away from its own',
+      { name: 'Phantom Pho', licenseNumber: '5890013' },
+      'choice: NEARBY NACHOS 5890013 (same_number other_name): PHANTOM PHO 5890012 (number_alike same_name)',
+    ],
+    [
+      'a number that is nobody’s, with a name',
+      { name: 'Phantom Pho', licenseNumber: '7654321' },
+      'choice: PHANTOM PHO 5890012 (same_name other_number)',
+    ],
+    [
+      'one name of two',
+      { name: 'Taco Truck' },
+      'choice: TACO TRUCK 5890023 (same_name): TACO TRUCK 5890034 (same_name)',
+    ],
+    [
+      'one name of two and its city',
+      { name: 'Taco Truck', city: 'Ocala' },
+      'sure: TACO TRUCK 5890034 (same_name)',
+    ],
+    [
+      'a name elsewhere',
+      { name: 'Phantom Pho', city: 'Naples' },
+      'choice: PHANTOM PHO 5890012 (same_name other_city)',
+    ],
+    [
+      'digits of two licenses',
+      { licenseNumber: '5890045' },
+      'choice: IGUANA ICES 5890045 (same_number): CATERED IGUANA 5890045 (same_number)',
+    ],
+    [
+      'digits of two licenses, and a name',
+      { licenseNumber: '5890045', name: 'iguana ice' },
+      'sure: IGUANA ICES 5890045 (same_number same_name)',
+    ],
+    [
+      'digits of two licenses, with letters',
+      { licenseNumber: 'CAT5890045' },
+      'sure: CATERED IGUANA 5890045 (same_number)',
+    ],
+    [
+      'letters of another license',
+      { licenseNumber: 'CAT5890012' },
+      'choice: PHANTOM PHO 5890012 (same_number other_letters)',
+    ],
+    ['nobody', { name: 'zzyzx quux' }, 'none'],
+    ['nothing', { name: '  ', licenseNumber: '' }, 'none'],
+    ['a number that is nobody’s', { licenseNumber: '7654321' }, 'none'],
+  ];
+  for (const [why, line, expected] of cases) test(`with ${why}`, () => assert.equal(told(line), expected));
+
+  test('property: is never sure of a vendor whose number is another than a number given in full', () => {
+    const text = fc.constantFrom(...NAMES.map(([name]) => name), 'taco', 'iguana', 'phantom flamingo', '');
+    const number = fc.constantFrom(
+      ...NAMES.map(([, , , digits]) => digits),
+      '5890046',
+      '1234567',
+      'CAT5890001',
+    );
+    fc.assert(
+      fc.property(text, number, (name, licenseNumber) => {
+        const match = matchLine(matcher, { name, licenseNumber });
+        if (match.kind !== 'sure') return;
+        const { reasons, vendor } = match.hit;
+        assert.ok(!reasons.some((reason) => reason.startsWith('other_')), reasons.join(' '));
+        assert.equal(vendor.digits === licenseNumber.replace(/\D/g, ''), reasons.includes('same_number'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/** A vendor as far as it can be meant by what people type. */
+export interface Matchable {
+  readonly id: string;
+  readonly name: string;
+  readonly formerName: string | null;
+  readonly city: string | null;
+  readonly licenseType: string;
+  /** Of the license number. */
+  readonly digits: string;
+}
+
+/** Why a vendor may be the one that is meant, or what speaks against it; in this order. */
+export const MATCH_REASONS = [
+  'same_name',
+  'same_number',
+  'number_alike',
+  'former_name',
+  'spelled_alike',
+  'other_order',
+  'words_missing',
+  'words_more',
+  'city',
+  'other_letters',
+  'other_number',
+  'other_name',
+  'other_city',
+] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
+
+/** Sure: nothing else comes near. Never said of one of several vendors with one name. */
+export const SURENESSES = ['sure', 'likely', 'possible'] as const;
+export type Sureness = (typeof SURENESSES)[number];
+
+export interface VendorMatch<Vendor extends Matchable = Matchable> {
+  readonly vendor: Vendor;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly sureness: Sureness;
+  readonly reasons: readonly MatchReason[];
+}

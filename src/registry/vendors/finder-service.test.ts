@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countStatements } from '../../../test/support/count-statements.ts';
+import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
+import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { publish } from '../publication/service.ts';
+import { createFinder, type Finder, LINES_MAX } from './finder-service.ts';
+
+const VENDORS = 120;
+const HOSTILE = [
+  ' '.repeat(100),
+  'a',
+  '\u202e\u200f\u200e',
+  '9'.repeat(500),
+  'taco '.repeat(100),
+  'x'.repeat(10_000),
+  'MFD'.repeat(50),
+  '%_\\"\'',
+  '𝕋𝕒𝕔𝕠 🌮',
+];
+
+/** A finder that asks for the version every time and fails the test where building fails. */
+function finderOver(db: RegistryDb): Finder {
+  return createFinder(db, {
+    recheckMs: 0,
+    now: () => performance.now(),
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+}
+
+async function publishDemo(database: TestDatabase, vendorCount = VENDORS): Promise<void> {
+  await publish(database, { files: await readDemoFiles(vendorCount), asOf: DEMO_DAY, now: NOW });
+}
+
+describeEngines('the finder', (openDatabase) => {
+  test('finds a vendor by a misspelled name and by number, with its public place, and says why', async () => {
+    const database = await openDatabase();
+    await publishDemo(database);
+    const finder = finderOver(database.db);
+    const { hits } = await finder.findMeant('notional narwal sushi', { limit: 3 });
+    const { vendorId, score, ...first } = hits[0] ?? assert.fail('nothing found');
+    assert.deepEqual(first, {
+      name: 'NOTIONAL NARWHAL SUSHI',
+      formerName: null,
+      licenseNumber: 'MFD5890007',
+      city: 'WINTER PARK',
+      county: 'Orange',
+      sureness: 'sure',
+      reasons: ['spelled_alike'],
+    });
+    const { lines } = await finder.matchLines([
+      { licenseNumber: 'mfd 5890007' },
+      { name: 'Pretend Pelican Tacos', licenseNumber: '5890008' },
+      { name: 'zzyzx' },
+    ]);
+    assert.deepEqual(
+      lines.map((line) => line.kind),
+      ['sure', 'choice', 'none'],
+    );
+    assert.equal(lines[0]?.kind === 'sure' ? lines[0].hit.vendorId : '', vendorId);
+    await database.close();
+  });
+
+  test('reads all vendors with one statement, and then only asks for the version', async () => {
+    const database = await openDatabase();
+    await publishDemo(database);
+    const { db, count } = countStatements(database.db);
+    const finder = finderOver(db);
+    await Promise.all([
+      finder.findMeant('taco', { limit: 5 }),
+      finder.findMeant('pho', { limit: 5 }),
+      finder.matchLines([{ name: 'taco' }, { name: 'pho' }]),
+    ]);
+    assert.equal(count(), 1);
+    await finder.matchLines(Array.from({ length: LINES_MAX }, (_, index) => ({ name: `taco ${index}` })));
+    assert.equal(count(), 2);
+    await database.close();
+  });
+
+  test('answers from the version before while a new one is read, and says which', async () => {
+    const database = await openDatabase();
+    await publishDemo(database);
+    const finder = finderOver(database.db);
+    const before = await finder.findMeant('pelican', { limit: 1 });
+    await publishDemo(database, VENDORS + 1);
+    const during = await finder.findMeant('pelican', { limit: 1 });
+    assert.deepEqual(during, before);
+    await finder.settled();
+    const after = await finder.findMeant('pelican', { limit: 1 });
+    assert.deepEqual(
+      [after.version, after.hits[0]?.vendorId],
+      [before.version + 1, before.hits[0]?.vendorId],
+    );
+    await database.close();
+  });
+
+  test('throws "not_ready" before anything is published, and finds after it', async () => {
+    const database = await openDatabase();
+    const finder = finderOver(database.db);
+    await assert.rejects(finder.findMeant('taco', { limit: 1 }), { code: 'not_ready' });
+    await publishDemo(database);
+    assert.equal((await finder.findMeant('pelican', { limit: 1 })).hits.length, 1);
+    await database.close();
+  });
+
+  test('gives the same list as on an embedded database, whatever is typed', async () => {
+    const [database, embedded] = [await openDatabase(), await openTestSqlite()];
+    await publishDemo(database);
+    await publishDemo(embedded);
+    const [one, other] = [finderOver(database.db), finderOver(embedded.db)];
+    for (const text of [...HOSTILE, 'taco', 'tacos truk', 'pelican', '5890023', '589003', 'the', 'orlando']) {
+      const [a, b] = [await one.findMeant(text, { limit: 50 }), await other.findMeant(text, { limit: 50 })];
+      assert.deepEqual(a.hits, b.hits, text);
+    }
+    await embedded.close();
+    await database.close();
+  });
+});

@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Static } from 'typebox';
+import { createRecheck } from '../../lib/recheck.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { type LineMatch, matchLine, type VendorLine } from '../matching/match-line.ts';
+import { buildMatcher, type Matcher } from '../matching/match-vendors.ts';
+import type { Matchable, MatchReason, Sureness, VendorMatch } from '../matching/matchable.ts';
+import { findPublishedVersion, getPublishedState } from '../published-state/service.ts';
+import type { Identity } from './schemas.ts';
+import { type IdentityRow, listIdentities } from './store.ts';
+
+/** Which published vendor a text means, for search, lists, claims and applications. */
+
+/** A published vendor that may be meant. */
+export interface MeantVendor {
+  readonly vendorId: string;
+  readonly name: string;
+  readonly formerName: string | null;
+  /** As the regulator writes it; digits alone when no license file lists it. */
+  readonly licenseNumber: string;
+  readonly city: string | null;
+  readonly county: string | null;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly sureness: Sureness;
+  readonly reasons: readonly MatchReason[];
+}
+
+export interface Finder {
+  /** The vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
+  readonly findMeant: (
+    text: string,
+    options: { readonly limit: number; readonly city?: string | undefined },
+  ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
+  /** What each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above. */
+  readonly matchLines: (
+    lines: readonly VendorLine[],
+  ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
+  /** Resolves when no index is being built: for tests and programs. */
+  readonly settled: () => Promise<void>;
+}
+
+export const LINES_MAX = 500;
+/** Longer texts are cut: no name and no number is longer. */
+const TEXT_MAX = 200;
+/** How long the event loop is held at most, about, before others go on. */
+const SLICE_MS = 5;
+
+type Listed = Matchable & { readonly licenseNumber: string; readonly county: string | null };
+
+interface Index {
+  readonly version: number;
+  readonly matcher: Matcher<Listed>;
+}
+
+interface FinderOptions {
+  readonly recheckMs: number;
+  /** A monotonic clock in milliseconds. */
+  readonly now: () => number;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/**
+ * A finder over an index in memory of one published version. A new version is noticed at most every `recheckMs` and read with
+ * one statement; while its index is built, in slices, the one before answers and says its version.
+ */
+export function createFinder(registryDb: RegistryDb, options: FinderOptions): Finder {
+  const isDue = createRecheck(options);
+  let index: Index | undefined;
+  let building: Promise<Index> | undefined;
+
+  const rebuild = (): Promise<Index> => {
+    building ??= buildIndex(registryDb, options.now)
+      .then((built) => {
+        index = built;
+        return built;
+      })
+      .finally(() => {
+        building = undefined;
+      });
+    return building;
+  };
+  const current = async (): Promise<Index> => {
+    if (!index) return rebuild();
+    if (isDue() && !building && (await findPublishedVersion(registryDb)) !== index.version)
+      rebuild().catch(options.onFailed);
+    return index;
+  };
+
+  return {
+    async findMeant(text, { limit, city }) {
+      const { version, matcher } = await current();
+      const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
+      return { version, hits: hits.map(toMeant) };
+    },
+    async matchLines(lines) {
+      if (lines.length > LINES_MAX) throw new RangeError(`At most ${LINES_MAX} lines at once.`);
+      const { version, matcher } = await current();
+      const slice = createSlice(options.now);
+      const matches: LineMatch<MeantVendor>[] = [];
+      for (const line of lines) {
+        matches.push(toMeantLine(matchLine(matcher, cut(line))));
+        const others = slice();
+        if (others) await others;
+      }
+      return { version, lines: matches };
+    },
+    async settled() {
+      await building?.catch(() => {});
+    },
+  };
+}
+
+async function buildIndex(registryDb: RegistryDb, now: () => number): Promise<Index> {
+  const rows = await listIdentities(registryDb);
+  const version = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
+  return { version, matcher: await drain(readAndBuild(rows), now) };
+}
+
+function* readAndBuild(rows: readonly IdentityRow[]): Generator<undefined, Matcher<Listed>, undefined> {
+  const listed: Listed[] = [];
+  for (const { id, license_type: licenseType, digits, identity } of rows) {
+    const { name, aka: formerName, license, location } = JSON.parse(identity) as Static<typeof Identity>;
+    const { city, county } = location;
+    listed.push({ id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number });
+    yield;
+  }
+  return yield* buildMatcher(listed);
+}
+
+async function drain<Result>(
+  work: Generator<undefined, Result, undefined>,
+  now: () => number,
+): Promise<Result> {
+  const slice = createSlice(now);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    const others = slice();
+    if (others) await others;
+  }
+}
+
+/** Lets others go on when the event loop was held for {@link SLICE_MS}. */
+function createSlice(now: () => number): () => Promise<void> | undefined {
+  let since = now();
+  return () => {
+    if (now() - since < SLICE_MS) return undefined;
+    return setImmediate().then(() => {
+      since = now();
+    });
+  };
+}
+
+function toMeant({ vendor, score, sureness, reasons }: VendorMatch<Listed>): MeantVendor {
+  const { id: vendorId, name, formerName, licenseNumber, city, county } = vendor;
+  return { vendorId, name, formerName, licenseNumber, city, county, score, sureness, reasons };
+}
+
+function toMeantLine(match: LineMatch<VendorMatch<Listed>>): LineMatch<MeantVendor> {
+  if (match.kind === 'sure') return { kind: 'sure', hit: toMeant(match.hit) };
+  return match.kind === 'choice' ? { kind: 'choice', hits: match.hits.map(toMeant) } : match;
+}
+
+function cut({ name, licenseNumber, city }: VendorLine): VendorLine {
+  return {
+    name: name?.slice(0, TEXT_MAX),
+    licenseNumber: licenseNumber?.slice(0, TEXT_MAX),
+    city: city?.slice(0, TEXT_MAX),
+  };
+}
