@@ -206,6 +206,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       custom_responses: sampleRow().custom_responses,
       ...changes,
     },
+    documents: [],
     event: sampleEvent(),
     history: [
       {

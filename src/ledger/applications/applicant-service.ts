@@ -195,14 +195,16 @@ export async function findApplicationByLink(
 
 /** What the private link shows; undefined for an invalid link. */
 export async function findByLink(
-  { ledgerDb, now }: ApplicationContext,
+  { ledgerDb, engine, documents, now }: ApplicationContext,
   token: string,
 ): Promise<ApplicantView | undefined> {
   const named = await findApplicationByLink(ledgerDb, token);
   if (!named) return undefined;
   const { event, application } = named;
   const instant = now();
+  const entries = await documents.listEntries(ledgerDb, engine, [application.id]);
   return {
+    documents: entries.get(application.id) ?? [],
     application: {
       status: application.status,
       submitted_at: application.submitted_at,

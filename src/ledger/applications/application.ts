@@ -120,6 +120,7 @@ export interface ApplicantView {
     readonly custom_responses: readonly CustomResponse[];
   };
   readonly event: StoredEvent;
+  readonly documents: readonly DocumentEntry[];
   readonly history: readonly HistoryEntry[];
   readonly may_withdraw: boolean;
   readonly may_confirm: boolean;
