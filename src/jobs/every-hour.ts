@@ -10,6 +10,7 @@ export async function everyHour({
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
+    readonly applications: { sendNotices(): Promise<number> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
@@ -27,6 +28,7 @@ export async function everyHour({
   const failure = 'a step of the hour failed; the next hour repeats it';
   await runSteps(
     {
+      'notices of new applications': () => services.applications.sendNotices(),
       subscriptions: () => services.billing.settle(),
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),

@@ -202,7 +202,14 @@ async function checkReminders(ledger: OpenLedger, figures: Figures): Promise<voi
 }
 
 function documentsOf({ db, engine }: OpenLedger) {
-  return createDocumentService({ ledgerDb: db, engine, baseUrl: BASE_URL, now: NOW, serviceMbMax: 100_000 });
+  return createDocumentService({
+    ledgerDb: db,
+    engine,
+    baseUrl: BASE_URL,
+    now: NOW,
+    linkToken: () => '',
+    serviceMbMax: 100_000,
+  });
 }
 
 function sha256(content: Buffer): string {

@@ -13,7 +13,14 @@ export function openDocumentService(
   options: { readonly now?: () => Date; readonly serviceMbMax?: number } = {},
 ): DocumentService {
   const { now = NOW, serviceMbMax = 100 } = options;
-  return createDocumentService({ ledgerDb: db, engine, baseUrl: TEST_BASE_URL, now, serviceMbMax });
+  return createDocumentService({
+    ledgerDb: db,
+    engine,
+    baseUrl: TEST_BASE_URL,
+    now,
+    linkToken: (id) => id,
+    serviceMbMax,
+  });
 }
 
 /** A PDF of a few bytes that no other call makes, good until after the tests' events. */

@@ -7,6 +7,8 @@ export interface DocumentContext {
   readonly engine: LedgerEngine;
   readonly baseUrl: string;
   readonly now: () => Date;
+  /** As in applications: the token of an application's private link. */
+  readonly linkToken: (applicationId: string) => string;
   /** Megabytes that all files of the service may have together. */
   readonly serviceMbMax: number;
 }

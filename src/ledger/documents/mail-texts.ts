@@ -11,9 +11,6 @@ import {
 
 /** Mails about documents. Other people's words stand on lines that start with ">". */
 
-const SEND_HINT =
-  'Use the private link in our first mail: its page “Documents” takes a photo, a scan or a PDF.';
-
 export interface AboutDocuments {
   readonly application: MailedApplication;
   readonly event: MailedEvent;
@@ -29,7 +26,7 @@ export function rejectedMail(
     `The organizer has rejected this document of yours: ${name}. They write:\n${quote(reason)}`,
     isConfirmedKept
       ? 'The one that they confirmed before still counts. If you meant to replace it, send another one.'
-      : SEND_HINT,
+      : whereToSend(application),
     aboutEvent(event),
     aboutApplicant(application),
   ]);
@@ -70,7 +67,7 @@ export function reminderMail(
     missing.length > 0 ? 'Documents are missing for your spot' : 'A document does not cover your event';
   return compose(application.contact_email, subject, baseUrl, [
     ...parts,
-    SEND_HINT,
+    whereToSend(application),
     aboutEvent(event),
     aboutApplicant(application),
   ]);
@@ -78,4 +75,11 @@ export function reminderMail(
 
 function missingLine(document: RemindedDocument): string {
   return `- ${document.name}${document.kind === 'missing' && document.wasRejected ? ' (the one that you sent was rejected)' : ''}`;
+}
+
+/** Where documents are sent: behind the private link, where it is known. */
+function whereToSend({ link }: MailedApplication): string {
+  return link === undefined
+    ? 'Use the private link in our first mail: its page “Documents” takes a photo, a scan or a PDF.'
+    : `Send a photo, a scan or a PDF here. The address is yours alone:\n${link.replace('/application?', '/application/documents?')}`;
 }

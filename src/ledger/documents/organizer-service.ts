@@ -7,8 +7,9 @@ import { Refusal } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
+import { withLink } from '../applications/contact-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
-import { getOwnApplication } from '../applications/inbox-service.ts';
+import { getEventApplication } from '../applications/inbox-service.ts';
 import { isOpen } from '../applications/statuses.ts';
 import type { StoredApplication } from '../applications/store.ts';
 import { readLines } from '../applications/typed-text.ts';
@@ -54,12 +55,12 @@ const NOT_EARLY = 'There is no insurance here that ends before the event, so the
 const { hourly, daily } = RECIPIENT_LIMITS.document;
 const TOO_MANY_MAILS = `This applicant got ${hourly} mails about documents in the last hour, or ${daily} in the last day, which is the most there can be. Nothing was saved; reject this one later.`;
 
-/** Throws `not_found` for anything that is not the account's. */
+/** For members of a team too. Throws `not_found` for everybody else. */
 export async function getOrganizerDocuments(
   { ledgerDb }: DocumentContext,
-  { accountId, eventId, applicationId }: NamedApplication,
+  named: NamedApplication,
 ): Promise<OrganizerDocuments> {
-  const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+  const { event, application } = await getEventApplication(ledgerDb, named, 'read');
   const { id, status, business_name } = application;
   const rows = await store.listRows(ledgerDb, id);
   return {
@@ -69,18 +70,19 @@ export async function getOrganizerDocuments(
       ...{ event, status, reader: 'organizer' },
     }),
     history: await store.listHistory(ledgerDb, id),
-    may_decide: isOpen(status),
+    may_decide: isOpen(status) && event.access !== 'viewer',
+    is_closed: !isOpen(status),
     is_blocked: blockingInsurance(rows, allDaysOfEvent(event).last) !== undefined,
   };
 }
 
-/** Throws `not_found` for anything that is not the account's. */
+/** For members of a team too. Throws `not_found` for everybody else. */
 export async function getOrganizerFile(
   { ledgerDb }: DocumentContext,
-  { accountId, eventId, applicationId }: NamedApplication,
+  named: NamedApplication,
   fileId: string,
 ): Promise<DocumentFile> {
-  const { application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+  const { application } = await getEventApplication(ledgerDb, named, 'read');
   return getFile(ledgerDb, application, fileId);
 }
 
@@ -128,20 +130,20 @@ class FieldRefusal extends Refusal {
 async function decideIn(
   tx: LedgerTx,
   context: DocumentContext,
-  { accountId, eventId, applicationId }: NamedApplication,
+  named: NamedApplication,
   decision: DocumentDecision,
   typed: TypedDecision,
 ): Promise<void> {
-  await getOwnApplication(tx, accountId, eventId, applicationId);
-  await lockEvents(tx, [eventId]);
-  const { event, application } = await getOwnApplication(tx, accountId, eventId, applicationId);
+  await getEventApplication(tx, named, 'manage');
+  await lockEvents(tx, [named.eventId]);
+  const { event, application } = await getEventApplication(tx, named, 'manage');
   if (!isOpen(application.status)) throw new Refusal(CLOSED);
   const document = requiredDocuments(event.event_type).find(({ code }) => code === typed.code);
   if (!document) throw new Refusal(NO_DOCUMENT);
   const now = context.now();
   const { code } = document;
   const write = async (action: DocumentAction, detail: string) => {
-    const line = { done_by: 'organizer', account_id: accountId, code, action, detail } as const;
+    const line = { done_by: 'organizer', account_id: named.accountId, code, action, detail } as const;
     const [position = 0] = await addLines(tx, application.id, [line], now);
     return position;
   };
@@ -193,7 +195,11 @@ async function reject(step: Step): Promise<void> {
   const isConfirmedKept = rows.some(({ id, state }) => id !== row.id && state === 'confirmed');
   const { baseUrl } = context;
   const said = { name: document.name, reason, isConfirmedKept };
-  await queueMail(tx, rejectedMail({ application, event, baseUrl }, said), now);
+  await queueMail(
+    tx,
+    rejectedMail({ application: withLink(context, application), event, baseUrl }, said),
+    now,
+  );
 }
 
 async function waive(step: Step): Promise<void> {

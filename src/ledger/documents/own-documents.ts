@@ -50,8 +50,9 @@ export interface OrganizerDocuments {
   };
   readonly documents: readonly ShownDocument[];
   readonly history: readonly HistoryLine[];
-  /** Whether decisions about documents can be made: not of a closed application. */
+  /** Whether this account can decide about documents: not of a closed application, and not as a viewer. */
   readonly may_decide: boolean;
+  readonly is_closed: boolean;
   /** Whether the insurance blocks the confirmation of the spot. */
   readonly is_blocked: boolean;
 }

@@ -3,6 +3,7 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
+import { withLink } from '../applications/contact-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { DocumentContext } from './context.ts';
 import { reminderMail } from './mail-texts.ts';
@@ -31,9 +32,10 @@ export async function sendReminders(context: DocumentContext): Promise<number> {
 /** The row that says what was sent is written with the mail, behind a lock that only one process has. */
 async function remindPart(
   tx: LedgerTx,
-  { engine, baseUrl, now }: DocumentContext,
+  context: DocumentContext,
   after: string,
 ): Promise<{ readonly mails: number; readonly last: string | undefined }> {
+  const { engine, now } = context;
   await engine.lockName(tx, 'document reminders');
   const instant = now();
   // A day more than needed, because the event's clocks may be behind those of the jurisdiction.
@@ -53,7 +55,7 @@ async function remindPart(
       today,
     );
     const due = all.filter((each) => !reminded.has(keyOf({ application_id: application.id, ...each })));
-    return due.length > 0 ? [{ application, due, ...toMail(application, due, baseUrl) }] : [];
+    return due.length > 0 ? [{ application, due, ...toMail(application, due, context) }] : [];
   });
   const allowed = await withinLimit(tx, 'document', mails, instant);
   await insertReminders(
@@ -68,7 +70,9 @@ async function remindPart(
   return { mails: allowed.length, last };
 }
 
-function toMail(application: WithSpot, due: readonly Reminder[], baseUrl: string) {
+function toMail(named: WithSpot, due: readonly Reminder[], context: DocumentContext) {
+  const { baseUrl } = context;
+  const application = withLink(context, named);
   const event = { ...application, name: application.event_name };
   const { first: firstDay } = allDaysOfEvent(application);
   return reminderMail(

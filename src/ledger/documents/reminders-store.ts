@@ -9,6 +9,7 @@ export interface WithSpot {
   readonly contact_email: string;
   readonly business_name: string;
   readonly license_number: string;
+  readonly link_sha256: string;
   readonly event_type: EventType;
   readonly event_name: string;
   readonly starts_at: string;
@@ -31,8 +32,8 @@ export async function listWithSpot(
   const rows = await tx
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
-    .select(['applications.id', 'contact_email', 'business_name', 'license_number', 'event_type'])
-    .select(['events.name as event_name', 'starts_at', 'ends_at', 'timezone', 'venue_name'])
+    .select(['applications.id', 'contact_email', 'business_name', 'license_number', 'link_sha256'])
+    .select(['event_type', 'events.name as event_name', 'starts_at', 'ends_at', 'timezone', 'venue_name'])
     .select(['address', 'city', 'county'])
     .where('applications.status', 'in', ['approved', 'confirmed'])
     .where('events.status', '=', 'Published')

@@ -57,7 +57,7 @@ describeEngines('reminders of documents', (open) => {
     assert.equal(first?.subject, 'Documents are missing for your spot');
     assert.match(
       first?.body ?? '',
-      /^You have a spot at an event that starts on April 10, 2026\. The organizer still needs this document from you:\n- Certificate of insurance\n\nUse the private link/,
+      /^You have a spot at an event that starts on April 10, 2026\. The organizer still needs this document from you:\n- Certificate of insurance\n\nSend a photo, a scan or a PDF here\. The address is yours alone:\nhttps:\/\/vendors\.example\/application\/documents\?token=/,
     );
     assert.equal(first?.body, second?.body);
   });

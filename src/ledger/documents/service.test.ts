@@ -193,7 +193,8 @@ describeEngines('documents of applications', (open) => {
   test('insurance that ends before the event’s last day blocks the confirmation, by either side; a reason lifts it', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
-    const confirm = () => applications.decide(accountId, eventId, aid, { status: 'confirmed', message: '' });
+    const confirm = () =>
+      applications.decide(accountId, eventId, aid, { status: 'confirmed', message: '', reason: 'x' });
     const blocked =
       /certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\./;
     assert.match((await confirm()) ?? '', blocked);
@@ -231,7 +232,10 @@ describeEngines('documents of applications', (open) => {
     assert.match((await applications.confirm(aid)) ?? '', /ends on April 9/);
     const other = await insertApplication(database.db, eventId, { status: 'submitted' });
     for (const status of ['approved', 'confirmed'])
-      assert.equal(await applications.decide(accountId, eventId, other, { status, message: '' }), undefined);
+      assert.equal(
+        await applications.decide(accountId, eventId, other, { status, message: '', reason: 'x' }),
+        undefined,
+      );
   });
 
   test('one application, one service: beyond their bytes nothing is stored, and nothing is lost', async () => {

@@ -3,6 +3,7 @@ import type { DocumentsTables } from './ledger-tables/documents.ts';
 import type { EventsTables } from './ledger-tables/events.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring.ts';
 import type { ServiceTables } from './ledger-tables/service.ts';
+import type { TeamsTables } from './ledger-tables/teams.ts';
 import type { VendorsTables } from './ledger-tables/vendors.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { VendorsTables } from './ledger-tables/vendors.ts';
  * the registry.
  */
 export type LedgerSchema = AccountsTables &
+  TeamsTables &
   EventsTables &
   DocumentsTables &
   VendorsTables &

@@ -4,6 +4,7 @@ import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import { type DocumentDecision, REASON_LENGTH_MAX } from '../../../ledger/documents/organizer-service.ts';
 import type { OrganizerDocuments, ShownDocument } from '../../../ledger/documents/own-documents.ts';
 import { isOverridden } from '../../../ledger/documents/states.ts';
+import { READ_ONLY } from '../../../ledger/events/access.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import { DOCUMENT_STATES_FOR_ORGANIZER } from '../../kit/document-names.ts';
@@ -40,7 +41,7 @@ export function decisionField(
 /** An application's documents: what was sent, what to do with it, and who did what. */
 export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
   const { view, account, fictional, done, refused } = state;
-  const { event, application, documents, history, may_decide, is_blocked } = view;
+  const { event, application, documents, history, may_decide, is_closed, is_blocked } = view;
   const title = `Documents: ${application.business_name}`;
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · <a href="${applicationAddress(event, application)}">${application.business_name}</a> · ${event.name}</p>
 <h1>Documents</h1>
@@ -48,7 +49,7 @@ ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(refused?.errors ?? {})}
 <p class="lead">${describeAll(documents)}</p>
 ${is_blocked ? html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or you accept this one and say why.</p>` : ''}
-${may_decide ? '' : html`<p>This application is closed: its files are deleted within a day, or are deleted already.</p>`}
+${is_closed ? html`<p>This application is closed: nobody can open its files any more, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
 ${joinHtml(
   documents.map((document) => renderDocument(document, state)),
   '\n',
