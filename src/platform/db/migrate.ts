@@ -15,6 +15,7 @@ import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
 import * as applicationContacts from './migrations/ledger-0004-application-contacts.ts';
 import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts';
 import * as reliability from './migrations/ledger-0006-reliability.ts';
+import * as lists from './migrations/ledger-0012-lists.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -37,6 +38,7 @@ const LEDGER = {
   '0004-application-contacts': applicationContacts.up,
   '0005-hardened-accounts': hardenedAccounts.up,
   '0006-reliability': reliability.up,
+  '0012-lists': lists.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */
