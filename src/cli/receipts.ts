@@ -9,6 +9,7 @@ import { type KeyRing, type PublicJwk, toJwks } from '../decisions/receipts/keys
 import { verifyWithPublicKeys } from '../decisions/receipts/receipt.ts';
 import type { Verification } from '../decisions/receipts/schemas.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
+import { shortNumberOf } from '../lib/short-number.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -96,7 +97,8 @@ function explain(verification: Verification): string[] {
         `  event       ${claims.event_type}`,
         `  verdict     ${claims.verdict}${claims.grade ? `, grade ${claims.grade}` : ` (grade: ${claims.grade_status.replaceAll('_', ' ')})`}`,
         `  reasons     ${claims.reason_codes.join(', ')}`,
-        `  issued      ${new Date(claims.iat * 1000).toISOString()} by ${claims.iss}, number ${claims.jti}`,
+        `  issued      ${new Date(claims.iat * 1000).toISOString()} by ${claims.iss}`,
+        `  number      ${shortNumberOf(claims.jti)}, ID ${claims.jti}`,
         `  on records  up to ${claims.data_as_of}, policy ${claims.policy_version}, score ${claims.score_version}`,
         ...(claims.fictional ? ['  NOTE        demo data: no such business exists'] : []),
       ]

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { decisionListRoutes } from '../decisions/decision/list-routes.ts';
 import { decisionRoutes } from '../decisions/decision/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
@@ -64,10 +64,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
         ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),
       });
-      app.register(async (open) => addOpenRoutes(open, options, services));
+      const receiptLimit = app.rateLimit({ name: 'receipt', perMinute: config.limits.VERIFY });
+      app.register(async (open) => addOpenRoutes(open, options, services, receiptLimit));
       app.register(webhookRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
-      addPages(app, { config, database, ledger: options.ledger.db, services });
+      addPages(app, { config, database, ledger: options.ledger.db, services, receiptLimit });
     },
   });
   return { server, services };
@@ -78,18 +79,19 @@ function addOpenRoutes(
   open: FastifyInstance,
   { config, database, ledger }: AppOptions,
   services: Services,
+  receiptLimit: onRequestAsyncHookHandler[],
 ): void {
   const { db: registryDb, engine } = database;
   const { baseUrl, limits } = config;
-  const { records, now } = services;
+  const { records, finder, now } = services;
   openToAnyOrigin(open);
   const annotate = services.markDisputes;
-  open.register(vendorRoutes, { registryDb, engine, records, baseUrl, limits, annotate });
+  open.register(vendorRoutes, { registryDb, engine, records, finder, baseUrl, limits, annotate });
   open.register(badgeRoutes, { registryDb, records, limits });
   open.register(statisticsRoutes, { registryDb, baseUrl, limits, now });
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
-  open.register(decisionRoutes, { context: services.decisions, limits });
+  open.register(decisionRoutes, { context: services.decisions, receiptLimit, limits });
   open.register(decisionListRoutes, {
     context: { ...services.decisions, registry: database },
     verifyKey: services.apiKeys.verify,

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import {
   parseEventType,
   prepareForEvent,
   readEventDate,
   toDecisionResult,
-  verifyForAnyone,
 } from '../decisions/decision/service.ts';
+import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decision/verify-service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
@@ -15,6 +15,7 @@ import { findPublishedState } from '../registry/published-state/service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
+import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
@@ -25,6 +26,7 @@ import { operatorPages } from '../web/operator/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
+import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
@@ -52,10 +54,13 @@ interface PageParts {
   readonly database: OpenRegistry;
   readonly ledger: LedgerDb;
   readonly services: Services;
+  /** Counts look-ups of receipts by number, together with the API's. */
+  readonly receiptLimit: onRequestAsyncHookHandler[];
 }
 
 /** Serves every page at its address. */
-export function addPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
+export function addPages(app: FastifyInstance, parts: PageParts): void {
+  const { config, database, ledger, services, receiptLimit } = parts;
   const { db: registryDb } = database;
   const { baseUrl, limits } = config;
   const { applications, decisions, events, isFictional, now } = services;
@@ -90,6 +95,11 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
       event: readEventDate(decisions, date === '' ? undefined : date),
     }),
   });
+  app.register(receiptPages, {
+    isFictional,
+    findReceipt: (number) => findReceiptForAnyone(decisions, number),
+    receiptLimit,
+  });
   app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
   app.register(apiKeyPages, {
     ...shared,
@@ -97,6 +107,7 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
     findSession,
     findEnd: () => services.deprecations.find('v1'),
   });
+  app.register(teamPages, { ...shared, team: services.team, findSession });
   app.register(publicEventPages, {
     ...shared,
     events,
@@ -112,10 +123,11 @@ export function addPages(app: FastifyInstance, { config, database, ledger, servi
   app.register(organizerEventPages, {
     ...shared,
     events,
+    team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
   });
-  addVendorPages(app, { config, database, ledger, services });
+  addVendorPages(app, parts);
   app.register(operatorOverviewPages, {
     ...shared,
     findSession,
@@ -142,7 +154,8 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
 
   app.register(vendorPages, {
     ...shared,
-    ...{ registryDb, engine, records: services.records, monitoringSale, findAgeNotice },
+    ...{ registryDb, engine, records: services.records, finder: services.finder },
+    ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
   app.register(statisticsPages, {

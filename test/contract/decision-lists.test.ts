@@ -273,7 +273,8 @@ describeEngines('a list of decisions', (open) => {
 /** Without what is each decision's own. */
 function shared(decision: unknown): unknown {
   if (decision === null) return null;
-  const { receipt, verify_url, decided_at, ...others } = Object(decision);
+  const { receipt, receipt_number, receipt_url, verify_url, decided_at, ...others } = Object(decision);
   assert.ok(typeof receipt === 'string' && typeof verify_url === 'string' && typeof decided_at === 'string');
+  assert.equal(receipt_url, `https://vendors.example/v/${receipt_number}`);
   return others;
 }

@@ -85,9 +85,10 @@ describe('the page of one application', () => {
   test('escapes what anybody wrote', async () => {
     const detail = sampleDetail({
       ...HOSTILE_ROW,
-      history: [{ ...sampleDetail().history[0], changed_at: HOSTILE, message: HOSTILE }].map((each) => ({
+      history: sampleDetail().history.map((each) => ({
         ...each,
-        changed_by: 'organizer' as const,
+        ...{ changed_at: HOSTILE, message: HOSTILE, changed_by: 'organizer' as const },
+        against: { verdict: 'REVIEW' as const, policy_version: HOSTILE, reason: HOSTILE },
         status: 'declined' as const,
       })),
       decisions: [sampleDecision({ receipt: HOSTILE })],
@@ -97,11 +98,11 @@ describe('the page of one application', () => {
     });
     const { body } = await getSignedIn(app, DETAIL);
     assertSoundPage(body);
-    assertEscaped(body, 14);
+    assertEscaped(body, 16);
   });
 
   const changes = [
-    ['status', 'decide', { status: 'approved', message: 'Welcome' }],
+    ['status', 'decide', { status: 'approved', message: 'Welcome', reason: '' }],
     ['deposit', 'setDeposit', { deposit_status: 'paid' }],
     ['outcome', 'recordOutcome', { outcome: 'late' }],
   ] as const;

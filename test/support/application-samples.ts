@@ -7,7 +7,7 @@ import type {
   InboxRow,
 } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
+import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
 
 /** Made-up applications for tests of pages, and what every page must be. */
 
@@ -19,11 +19,13 @@ export const RECEIPT = 'eyJwYXlsb2FkIjoi-_x';
 
 const QUESTION_LABEL = 'What do you cook?';
 
-export function sampleEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
+export function sampleEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   const question = { required: false, options: [] };
   return {
     id: EVENT_ID,
     account_id: 'organizer-1',
+    access: 'owner',
+    owner_name: 'Olive Organizer',
     name: 'Dusk Market',
     description: 'Trucks by the lake.',
     event_type: 'festival',
@@ -54,6 +56,7 @@ export function sampleEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
     ],
     created_at: '2026-03-01T12:00:00.000Z',
     updated_at: '2026-03-01T12:00:00.000Z',
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
     ...changes,
   };
 }
@@ -102,6 +105,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
+    reason: null,
     ...changes,
   };
 }
@@ -160,6 +164,8 @@ export function sampleDecision(changes: Partial<DecisionResult> = {}): DecisionR
     required_documents: [...requiredDocuments('festival')],
     checklist_url: 'https://vendors.example/checklists/festival',
     receipt: RECEIPT,
+    receipt_number: '27JS-9X41-JP61-1RRP',
+    receipt_url: 'https://vendors.example/v/27JS-9X41-JP61-1RRP',
     verify_url: `https://vendors.example/verify?receipt=${RECEIPT}`,
     decided_at: '2026-03-15T15:00:00.000Z',
     as_of: '2026-03-15',
@@ -177,8 +183,12 @@ export function sampleDetail(changes: Partial<ApplicationDetail> = {}): Applicat
       {
         changed_at: '2026-03-14T15:00:00.000Z',
         changed_by: 'applicant',
+        kind: 'status',
         status: 'submitted',
         message: '',
+        against: null,
+        actor_name: null,
+        by_reader: false,
       },
     ],
     decisions: [sampleDecision()],
@@ -206,6 +216,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       {
         changed_at: '2026-03-15T15:00:00.000Z',
         changed_by: 'organizer',
+        kind: 'status',
         status: 'approved',
         message: 'Welcome.\nPark by the gate.',
       },
@@ -226,6 +237,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent },
     listApplicationTexts: absent,
     exportApplications: absent,
+    sendNotices: absent,
     ...parts,
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
 import { decideForEvent, toDecisionResult } from '../../src/decisions/decision/service.ts';
@@ -6,6 +6,7 @@ import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
+import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
 import { findHolder, tellOutcome } from '../../src/ledger/reliability/outcome-service.ts';
@@ -23,6 +24,11 @@ import type { TestDatabase } from './engines.ts';
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
 
 export const TEST_BASE_URL = 'https://vendors.example';
+/** What makes private links in tests. */
+export const TEST_LINKS = {
+  baseUrl: TEST_BASE_URL,
+  linkToken: (id: string) => linkTokenOf('a secret of tests', id),
+};
 /** The moment at which everything here was written: that of the demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
@@ -40,7 +46,8 @@ export async function insertEvent(
     ...{ timezone: 'America/New_York', venue_name: 'Lake Park', address: '1 Lake Road', city: 'Orlando' },
     ...{ city_folded: 'orlando', county: 'Orange', applications_open_at: null, applications_close_at: null },
     ...{ capacity: null, deposit_cents: null, questions: '[]', spots_taken: 0, applications_received: 0 },
-    ...{ created_at: at, updated_at: at, ...columns },
+    ...{ created_at: at, updated_at: at, organizer_name: '', organizer_email: '', notice: 'never' },
+    ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0, ...columns },
   };
   await db.insertInto('events').values(row).execute();
   return id;
@@ -61,7 +68,8 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     ...{ business_name: 'Test Tacos', contact_name: 'Test Person', contact_email: `${id}@vendor.example` },
     ...{ contact_phone: '407-555-0100', custom_responses: '[]', deposit_status: 'not_required' },
     ...{ outcome: null, outcome_recorded_at: null, link_sha256: hashOfToken(id) },
-    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0, ...columns },
+    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
+    ...{ waitlisted_at: columns.status === 'waitlisted' ? at : null, notice_due: 0, ...columns },
   };
 }
 
@@ -78,7 +86,7 @@ export async function insertApplication(
 
 export async function insertApplications(db: LedgerDb, rows: readonly ApplicationsTable[]): Promise<void> {
   await upsertRows(db, 'applications', ['id'], rows);
-  const history = rows.flatMap(({ id, submitted_at, status }): ApplicationHistoryTable[] => {
+  const history = rows.flatMap(({ id, submitted_at, status }): Insertable<ApplicationHistoryTable>[] => {
     const entry = { application_id: id, changed_at: submitted_at, message: '' };
     const submitted = { ...entry, position: 1, changed_by: 'applicant', status: 'submitted' };
     const changed_by = status === 'withdrawn' ? 'applicant' : 'organizer';
@@ -131,9 +139,8 @@ export function openApplicationService(
     ledgerDb: ledger,
     engine,
     registry: { db, engine },
-    baseUrl: TEST_BASE_URL,
+    ...TEST_LINKS,
     now,
-    randomToken: () => randomBytes(24).toString('base64url'),
     decide: async (identifiers, eventType, event) => {
       const made = await decideForEvent(decisions, identifiers, eventType, event);
       await options.afterDecision?.();

@@ -34,8 +34,8 @@ export async function decideList(
   const receipts = (await context.receipts.issueAll(claims, decidedAt)).values();
   return prepared.map((each) => {
     if (each instanceof AppError) return each;
-    const receipt = receipts.next().value;
-    if (receipt === undefined) throw new Error('fewer receipts than decisions');
-    return { prepared: each, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+    const issued = receipts.next().value;
+    if (issued === undefined) throw new Error('fewer receipts than decisions');
+    return { prepared: each, ...issued, baseUrl: context.baseUrl, decidedAt };
   });
 }

@@ -12,10 +12,13 @@ import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { requiredDocuments } from './documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
+/** The fields that each decision has for itself. */
+type OwnField = 'receipt' | 'receipt_number' | 'receipt_url' | 'verify_url' | 'decided_at';
+
 /** The part of a decision that is the same for every request about this record and event type. */
 export interface PreparedDecision {
   readonly claims: ClaimsToSign;
-  readonly result: Omit<DecisionResult, 'receipt' | 'verify_url' | 'decided_at'>;
+  readonly result: Omit<DecisionResult, OwnField>;
   /** `result` as JSON. */
   readonly text: string;
 }

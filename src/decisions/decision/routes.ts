@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
-import { VerificationOutcome } from '../receipts/schemas.ts';
+import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
 import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
@@ -10,11 +11,13 @@ import {
   prepareForEvent,
   readEventDate,
   toDecisionText,
-  verifyForAnyone,
 } from './service.ts';
+import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
 
 interface DecisionRoutesOptions {
   readonly context: DecisionContext;
+  /** Counts every look-up of a receipt by its number, here and on the page. */
+  readonly receiptLimit: onRequestAsyncHookHandler[];
   readonly limits: { readonly DECISION: number; readonly VERIFY: number };
 }
 
@@ -25,7 +28,7 @@ const tags = ['decisions'];
 /** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas have a score. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
-  { context, limits },
+  { context, receiptLimit, limits },
 ) => {
   const verifyLimit = app.rateLimit({ name: 'verify', perMinute: limits.VERIFY });
 
@@ -104,6 +107,25 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return { data: await verifyForAnyone(context, request.body.receipt), meta: null, error: null };
+    },
+  );
+
+  app.get(
+    '/api/v1/receipts/:number',
+    {
+      onRequest: receiptLimit,
+      schema: {
+        summary: 'The receipt with this short number',
+        description:
+          'What was decided, whether it is genuine, and what has changed since. The same 404 for a malformed number and for one that no receipt has.',
+        tags,
+        params: Type.Object({ number: Type.String({ description: 'as printed; in any spelling.' }) }),
+        response: { 200: Envelope(ReceiptOnFile), '4xx': EnvelopeError },
+      },
+    },
+    async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      return { data: await findReceiptForAnyone(context, request.params.number), meta: null, error: null };
     },
   );
 };

@@ -70,6 +70,14 @@ export const DecisionResult = Type.Object({
   required_documents: Type.Array(RequiredDocument),
   checklist_url: Type.String({ format: 'uri' }),
   receipt: Type.String({ description: 'For the event’s file; anyone can verify it, at any time.' }),
+  receipt_number: Type.String({
+    description:
+      'The receipt’s short number, to print and to type. Letters in either case, O for 0 and I for 1 will do.',
+  }),
+  receipt_url: Type.String({
+    format: 'uri',
+    description: 'Where anyone who has the number sees the receipt, and what has changed since.',
+  }),
   verify_url: Type.String({ format: 'uri' }),
   decided_at: Type.String({ format: 'date-time' }),
   as_of: Type.String({ format: 'date' }),

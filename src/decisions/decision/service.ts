@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
-import type { Claims, Verification, VerificationOutcome } from '../receipts/schemas.ts';
-import { RECEIPT_LENGTH_MAX } from '../receipts/schemas.ts';
+import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { parseEventDate } from './event-days.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
@@ -26,7 +25,9 @@ export interface DecisionContext {
 export interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
-  readonly verifyUrl: string;
+  /** The receipt's short number. */
+  readonly number: string;
+  readonly baseUrl: string;
   readonly decidedAt: Date;
 }
 
@@ -52,8 +53,8 @@ export async function prepareForEvent(
   return {
     tag: hash('sha256', `${today} ${prepared.text}`),
     issue: async () => {
-      const receipt = await context.receipts.issue(prepared.claims, decidedAt);
-      return { prepared, receipt, verifyUrl: `${context.baseUrl}/verify?receipt=${receipt}`, decidedAt };
+      const { receipt, number } = await context.receipts.issue(prepared.claims, decidedAt);
+      return { prepared, receipt, number, baseUrl: context.baseUrl, decidedAt };
     },
   };
 }
@@ -64,37 +65,22 @@ export async function decideForEvent(...asked: Parameters<typeof prepareForEvent
 }
 
 /** The decision as a value, for pages. */
-export function toDecisionResult({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): DecisionResult {
-  return { ...prepared.result, receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() };
+export function toDecisionResult(made: MadeDecision): DecisionResult {
+  return { ...made.prepared.result, ...ownFields(made) };
 }
 
 /** The decision as JSON text; only its own fields are serialized for each request. */
-export function toDecisionText({ prepared, receipt, verifyUrl, decidedAt }: MadeDecision): string {
-  const own = JSON.stringify({ receipt, verify_url: verifyUrl, decided_at: decidedAt.toISOString() });
-  return addJsonFields(prepared.text, own);
+export function toDecisionText(made: MadeDecision): string {
+  return addJsonFields(made.prepared.text, JSON.stringify(ownFields(made)));
 }
 
-/** Verifies a receipt today. Throws 400 when it is empty or too long. */
-export async function verifyForAnyone(
-  context: DecisionContext,
-  receipt: string,
-): Promise<VerificationOutcome> {
-  if (receipt === '' || receipt.length > RECEIPT_LENGTH_MAX)
-    throw new AppError(
-      'invalid_parameter',
-      `The receipt must have 1 to ${RECEIPT_LENGTH_MAX} characters; it has ${receipt.length}.`,
-      {
-        parameter: 'receipt',
-      },
-    );
-  const { verification, issued } = await context.receipts.verify(receipt);
+function ownFields({ receipt, number, baseUrl, decidedAt }: MadeDecision) {
   return {
-    valid: verification.valid,
-    reason: verification.valid ? null : verification.reason,
-    receipt: verification.claims,
-    issued,
-    checked_at: context.now().toISOString(),
-    current: verification.valid ? await currentStanding(context, verification) : null,
+    receipt,
+    receipt_number: number,
+    receipt_url: receiptAddress(baseUrl, number),
+    verify_url: `${baseUrl}/verify?receipt=${receipt}`,
+    decided_at: decidedAt.toISOString(),
   };
 }
 
@@ -114,30 +100,4 @@ export function parseEventType(text: string | undefined): EventType {
       parameter: 'event_type',
     },
   );
-}
-
-async function currentStanding(
-  { registryDb, records, prepared, now }: DecisionContext,
-  { claims }: Verification & { valid: true },
-): Promise<VerificationOutcome['current']> {
-  const today = jurisdictionDay(now());
-  try {
-    const vendor = await identifyVendor(registryDb, records, { vendor_id: claims.vendor_id });
-    const days = { today, event: daysLeft(claims, today) };
-    const { verdict, evidence } = prepared.get(vendor, parseEventType(claims.event_type), days).result;
-    const { grade, grade_status } = evidence;
-    const changed =
-      verdict !== claims.verdict || grade !== claims.grade || grade_status !== claims.grade_status;
-    return { verdict, grade, grade_status, changed };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'vendor_not_found') return null;
-    throw error;
-  }
-}
-
-/** The event's days that are not over; today where none is left. */
-function daysLeft({ event_date, event_last_date }: Claims, today: IsoDate): EventDays {
-  const first = event_date === undefined || event_date < today ? today : event_date;
-  const last = event_last_date ?? first;
-  return { first, last: last < first ? first : last };
 }

@@ -19,22 +19,50 @@ import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } fro
 /** Compiled once, because every verification uses it. */
 const CLAIMS = Compile(Claims);
 
+/** What a receipt consists of; everything else in its text follows from it. */
+export interface ReceiptParts {
+  /** The claims as JSON text. */
+  readonly claims: string;
+  readonly keyId: string;
+  readonly hs256: string;
+  readonly edDsa: string;
+}
+
+/** Signs claims with both halves of a key, as a text. */
+export function signReceipt(claims: Claims, key: LoadedKey): string {
+  return joinReceipt(signClaims(claims, key));
+}
+
 /**
  * Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA lets everybody else verify. The EdDSA header
  * includes the HMAC, because readers without the secret could not detect an altered one.
  */
-export function signReceipt(claims: Claims, key: LoadedKey): string {
-  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  const hs256 = encodeHeader({ alg: 'HS256', kid: hmacKid(key.ring.id) });
-  const hmac = signHs256(`${hs256}.${payload}`, key.secret);
-  const edDsa = encodeHeader({ alg: 'EdDSA', kid: ed25519Kid(key.ring.id), hs256: hmac });
+export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts {
+  const { id: keyId } = key.ring;
+  const text = JSON.stringify(claims);
+  const payload = Buffer.from(text).toString('base64url');
+  const hs256 = signHs256(`${hmacHeader(keyId)}.${payload}`, key.secret);
+  const edDsa = signEdDsa(`${edDsaHeader(keyId, hs256)}.${payload}`, key.privateKey);
+  return { claims: text, keyId, hs256, edDsa };
+}
+
+/** The one text of a receipt with these parts. */
+export function joinReceipt({ claims, keyId, hs256, edDsa }: ReceiptParts): string {
   return encodeJws({
-    payload,
+    payload: Buffer.from(claims).toString('base64url'),
     signatures: [
-      { protected: hs256, signature: hmac },
-      { protected: edDsa, signature: signEdDsa(`${edDsa}.${payload}`, key.privateKey) },
+      { protected: hmacHeader(keyId), signature: hs256 },
+      { protected: edDsaHeader(keyId, hs256), signature: edDsa },
     ],
   });
+}
+
+function hmacHeader(keyId: string): string {
+  return encodeHeader({ alg: 'HS256', kid: hmacKid(keyId) });
+}
+
+function edDsaHeader(keyId: string, hs256: string): string {
+  return encodeHeader({ alg: 'EdDSA', kid: ed25519Kid(keyId), hs256 });
 }
 
 /**

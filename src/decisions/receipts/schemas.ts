@@ -47,6 +47,22 @@ export type Verification =
   | { readonly valid: true; readonly claims: Claims; readonly keyId: string }
   | { readonly valid: false; readonly reason: InvalidReason; readonly claims: Claims | null };
 
+const CurrentStanding = Type.Union(
+  [
+    Type.Object({
+      verdict: Type.String(),
+      grade: NullableText,
+      grade_status: Type.String(),
+      changed: Type.Boolean({ description: 'Whether verdict or grade would differ today.' }),
+    }),
+    Type.Null(),
+  ],
+  {
+    description:
+      'What would be decided today; null without a valid receipt or when the vendor is not on record.',
+  },
+);
+
 /** The answer to verifying a receipt; 200 for any well-formed request. */
 export const VerificationOutcome = Type.Object({
   valid: Type.Boolean(),
@@ -63,20 +79,26 @@ export const VerificationOutcome = Type.Object({
     description: 'Whether this service remembers having issued it; null when that cannot be told.',
   }),
   checked_at: Type.String({ format: 'date-time' }),
-  current: Type.Union(
-    [
-      Type.Object({
-        verdict: Type.String(),
-        grade: NullableText,
-        grade_status: Type.String(),
-        changed: Type.Boolean({ description: 'Whether verdict or grade would differ today.' }),
-      }),
-      Type.Null(),
-    ],
-    {
-      description:
-        'What would be decided today; null without a valid receipt or when the vendor is not on record.',
-    },
-  ),
+  current: CurrentStanding,
 });
 export type VerificationOutcome = Static<typeof VerificationOutcome>;
+
+/** What this service shows of a receipt to whoever has its short number. */
+export const ReceiptOnFile = Type.Object({
+  receipt_number: Type.String(),
+  receipt_url: Type.String({ format: 'uri' }),
+  vendor_id: Type.String(),
+  event_type: Type.String(),
+  verdict: Type.String(),
+  issued_at: Type.String({ format: 'date-time' }),
+  record_sha256: Type.String({
+    description: 'SHA-256 of the vendor’s published record that was decided on.',
+  }),
+  receipt: NullableText,
+  verification: Type.Union([VerificationOutcome, Type.Null()], {
+    description:
+      'What verifying the receipt found; null together with `receipt`, which was not kept before receipts had numbers.',
+  }),
+  current: CurrentStanding,
+});
+export type ReceiptOnFile = Static<typeof ReceiptOnFile>;

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
+import { shortNumberOf } from '../../lib/short-number.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { openKeyRing } from './key-file-service.ts';
 import { compromise } from './key-ring-service.ts';
@@ -42,7 +43,7 @@ describeEngines('receipts', (open) => {
 
   test('are in the table with their hash and key when issuing resolves', async () => {
     const service = serviceOn(database.db);
-    const receipt = await service.issue(claimsToSign(1), NOW);
+    const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     const rows = await listRows(database.db);
     const { verification, issued } = await service.verify(receipt);
     assert.ok(verification.valid);
@@ -59,14 +60,35 @@ describeEngines('receipts', (open) => {
         record_sha256: claims.record_sha256,
         key_id: ring.keys[1]?.id,
         receipt_sha256: sha256(receipt),
+        number: shortNumberOf(claims.jti),
+        claims: JSON.stringify(claims),
+        signatures: rows[0]?.signatures,
       },
     ]);
     assert.equal(issued, true);
+    assert.equal(number, shortNumberOf(claims.jti));
+  });
+
+  test('are found by their short number with the text that was handed out, and no other number finds any', async () => {
+    const service = serviceOn(database.db);
+    const { receipt, number } = await service.issue(claimsToSign(1), NOW);
+    await service.issue(claimsToSign(2), NOW);
+    const claims = claimsToSign(1);
+    assert.deepEqual(await service.find(number), {
+      number,
+      vendorId: claims.vendor_id,
+      eventType: claims.event_type,
+      verdict: claims.verdict,
+      issuedAt: NOW.toISOString(),
+      recordSha256: claims.record_sha256,
+      text: receipt,
+    });
+    assert.equal(await service.find(shortNumberOf('another')), undefined);
   });
 
   test('report issued: false when genuine but not stored, and null when nothing in them can be trusted', async () => {
     const service = serviceOn(database.db);
-    const receipt = await service.issue(claimsToSign(1), NOW);
+    const { receipt } = await service.issue(claimsToSign(1), NOW);
     const signing = keys.current().signing;
     const elsewhere = signReceipt(sampleClaims(1), signing);
     assert.equal((await service.verify(elsewhere)).issued, false);
@@ -85,7 +107,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('of a compromised key still report whether they were issued here', async () => {
-    const receipt = await serviceOn(database.db).issue(claimsToSign(1), NOW);
+    const { receipt } = await serviceOn(database.db).issue(claimsToSign(1), NOW);
     const id = ring.keys[1]?.id ?? '';
     const later = createReceiptService(database.db, openKeyRing(compromise(ring, id, NOW)), ISSUER);
     const { verification, issued } = await later.verify(receipt);
@@ -98,7 +120,10 @@ describeEngines('receipts', (open) => {
   test('issued at the same time are all stored, each under its own number', async () => {
     const service = serviceOn(database.db);
     const receipts = await Promise.all(
-      Array.from({ length: 100 }, (_, number) => service.issue(claimsToSign(number), NOW)),
+      Array.from({ length: 100 }, async (_, number) => {
+        const { receipt } = await service.issue(claimsToSign(number), NOW);
+        return receipt;
+      }),
     );
     const rows = await listRows(database.db);
     assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), receipts.map(sha256).sort());
@@ -109,7 +134,8 @@ describeEngines('receipts', (open) => {
     const service = serviceOn(database.db);
     const issue = async (number: number) => {
       const first = await service.issue(claimsToSign(number), NOW);
-      return [first, await service.issue(claimsToSign(number + 1), NOW)];
+      const second = await service.issue(claimsToSign(number + 1), NOW);
+      return [first.receipt, second.receipt];
     };
     const receipts = await Promise.all(Array.from({ length: 250 }, (_, number) => issue(number)));
     const rows = await listRows(database.db);
@@ -118,7 +144,7 @@ describeEngines('receipts', (open) => {
 
   test('that cannot be stored are not returned, and later ones work again', async () => {
     const service = serviceOn(database.db);
-    const first = await service.issue(claimsToSign(1), NOW);
+    const { receipt: first } = await service.issue(claimsToSign(1), NOW);
     await sql`alter table receipts rename to receipts_away`.execute(database.db);
     const failed = await Promise.allSettled(
       [1, 2, 3].map((number) => service.issue(claimsToSign(number), NOW)),
@@ -129,7 +155,7 @@ describeEngines('receipts', (open) => {
     );
     await assert.rejects(service.issue(claimsToSign(4), NOW), /receipts/);
     await sql`alter table receipts_away rename to receipts`.execute(database.db);
-    const last = await service.issue(claimsToSign(5), NOW);
+    const { receipt: last } = await service.issue(claimsToSign(5), NOW);
     const rows = await listRows(database.db);
     assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), [first, last].map(sha256).sort());
   });
@@ -137,12 +163,12 @@ describeEngines('receipts', (open) => {
   test('are signed with a new key as soon as the ring has one, and older ones stay valid', async () => {
     let current = openKeyRing(sampleRing(1)).current();
     const service = createReceiptService(database.db, { current: () => current }, ISSUER);
-    const old = await service.issue(claimsToSign(1), NOW);
+    const { receipt: old } = await service.issue(claimsToSign(1), NOW);
     const { ring: before } = current;
     const added = sampleRing(1).keys;
     const retired = before.keys.map((key) => ({ ...key, retired_at: NOW.toISOString() }));
     current = openKeyRing({ keys: [...retired, ...added] }).current();
-    const receipt = await service.issue(claimsToSign(1), NOW);
+    const { receipt } = await service.issue(claimsToSign(1), NOW);
     const verified = await Promise.all([old, receipt].map((each) => service.verify(each)));
     assert.deepEqual(
       verified.map(({ verification }) => verification.valid && verification.keyId),

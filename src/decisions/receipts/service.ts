@@ -1,24 +1,46 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { shortNumberOf } from '../../lib/short-number.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
-import { signReceipt, verifyReceipt } from './receipt.ts';
+import { joinReceipt, signClaims, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
-import { findReceiptHash, listKeyIds } from './store.ts';
+import { findReceipt, findReceiptHash, listKeyIds } from './store.ts';
+
+export interface IssuedReceipt {
+  /** Its whole text. */
+  readonly receipt: string;
+  /** Its short number. */
+  readonly number: string;
+}
 
 export interface ReceiptService {
   /** Signs and stores a receipt; resolves when the ledger has it. */
-  issue(claims: ClaimsToSign, issuedAt: Date): Promise<string>;
+  issue(claims: ClaimsToSign, issuedAt: Date): Promise<IssuedReceipt>;
   /** The same for many, in their order: the ledger has all of them with one commit, or none. */
-  issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<string[]>;
+  issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<IssuedReceipt[]>;
   /** Whether it is genuine, and whether this service issued it (null when nothing in it can be trusted). */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
+  /** What the ledger has under a short number; undefined when it has none. */
+  find(number: string): Promise<KeptReceipt | undefined>;
   publicKeys(): { keys: PublicJwk[] };
+}
+
+/** What the ledger has of a receipt. */
+export interface KeptReceipt {
+  readonly number: string;
+  readonly vendorId: string;
+  readonly eventType: string;
+  readonly verdict: string;
+  readonly issuedAt: string;
+  readonly recordSha256: string;
+  /** Its whole text; null for receipts of before they had numbers. */
+  readonly text: string | null;
 }
 
 export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
@@ -27,13 +49,13 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
     async issue(claims, issuedAt) {
       const signed = signOne(claims, issuedAt, keys.current().signing, issuer);
       await receipts.write([signed.row]);
-      return signed.receipt;
+      return signed.issued;
     },
     async issueAll(list, issuedAt) {
       const { signing } = keys.current();
       const signed = list.map((claims) => signOne(claims, issuedAt, signing, issuer));
       await receipts.write(signed.map(({ row }) => row));
-      return signed.map(({ receipt }) => receipt);
+      return signed.map(({ issued }) => issued);
     },
     async verify(receipt) {
       const { byId } = keys.current();
@@ -44,6 +66,10 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
       if (issued) return { verification: quick, issued };
       const verification = verifyReceipt(receipt, byId);
       return { verification, issued: verification.claims === null ? null : false };
+    },
+    find: async (number) => {
+      const row = await findReceipt(ledgerDb, number);
+      return row && toKeptReceipt(row);
     },
     publicKeys: () => toJwks(keys.current().ring),
   };
@@ -80,10 +106,11 @@ function signOne(
   issuedAt: Date,
   signing: LoadedKey,
   issuer: string,
-): { readonly receipt: string; readonly row: ReceiptsTable } {
+): { readonly issued: IssuedReceipt; readonly row: ReceiptsTable } {
   const jti = randomUUID();
   const iat = Math.floor(issuedAt.getTime() / 1000);
-  const receipt = signReceipt({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
+  const parts = signClaims({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
+  const issued = { receipt: joinReceipt(parts), number: shortNumberOf(jti) };
   const row = {
     jti,
     vendor_id: claims.vendor_id,
@@ -92,14 +119,30 @@ function signOne(
     issued_at: issuedAt.toISOString(),
     record_sha256: claims.record_sha256,
     key_id: signing.ring.id,
-    receipt_sha256: sha256(receipt),
+    receipt_sha256: sha256(issued.receipt),
+    number: issued.number,
+    claims: parts.claims,
+    signatures: `${parts.hs256}.${parts.edDsa}`,
   };
-  return { receipt, row };
+  return { issued, row };
 }
 
 /** The location of the key ring. */
 export function keyFilePath({ named, dataDir }: { named: string | undefined; dataDir: string }): string {
   return named ?? path.join(dataDir, 'receipt-keys.json');
+}
+
+function toKeptReceipt(row: ReceiptsTable): KeptReceipt {
+  const [hs256 = '', edDsa = ''] = row.signatures?.split('.') ?? [];
+  return {
+    number: row.number,
+    vendorId: row.vendor_id,
+    eventType: row.event_type,
+    verdict: row.verdict,
+    issuedAt: row.issued_at,
+    recordSha256: row.record_sha256,
+    text: row.claims === null ? null : joinReceipt({ claims: row.claims, keyId: row.key_id, hs256, edDsa }),
+  };
 }
 
 function sha256(text: string): string {

@@ -21,6 +21,15 @@ export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<
   return rows[0]?.hash;
 }
 
+/** The row of the receipt with this short number. */
+export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<ReceiptsTable | undefined> {
+  const columns = [
+    ...(['jti', 'vendor_id', 'event_type', 'verdict', 'issued_at', 'record_sha256', 'key_id'] as const),
+    ...(['receipt_sha256', 'number', 'claims', 'signatures'] as const),
+  ];
+  return ledgerDb.selectFrom('receipts').select(columns).where('number', '=', number).executeTakeFirst();
+}
+
 /** The keys that signed any stored receipt. */
 export async function listKeyIds(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();

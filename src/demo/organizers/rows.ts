@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
@@ -19,7 +20,7 @@ const ANSWERED_BY_APPLICANT: readonly string[] = ['submitted', 'withdrawn'];
 interface DemoRows {
   readonly events: readonly EventsTable[];
   readonly applications: readonly ApplicationsTable[];
-  readonly history: readonly ApplicationHistoryTable[];
+  readonly history: readonly Insertable<ApplicationHistoryTable>[];
 }
 
 /** All rows of the demo organizers as of `now`; the ids are the same each time. */
@@ -64,6 +65,8 @@ function toEventRow(event: DemoEvent, now: Date): EventsTable {
     applications_received: event.applications.length,
     created_at: made,
     updated_at: made,
+    ...{ organizer_name: DEMO_ORGANIZERS[event.organizer].name, organizer_email: '', notice: 'daily' },
+    ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
   };
 }
 
@@ -102,14 +105,19 @@ function toApplicationRow(
     outcome: application.outcome ?? null,
     outcome_recorded_at: application.outcome === undefined ? null : row.ends_at,
     ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
+    ...{ waitlisted_at: application.status === 'waitlisted' ? submittedAt : null, notice_due: 0 },
     // Matches no token: nobody has the private link of a demo application.
     link_sha256: createHash('sha256').update(`no link:${event.name}:${application.license}`).digest('hex'),
   };
 }
 
 /** Submitted, and then decided. */
-function toHistory(row: ApplicationsTable, message: string, now: Date): ApplicationHistoryTable[] {
-  const submitted: ApplicationHistoryTable = {
+function toHistory(
+  row: ApplicationsTable,
+  message: string,
+  now: Date,
+): Insertable<ApplicationHistoryTable>[] {
+  const submitted: Insertable<ApplicationHistoryTable> = {
     application_id: row.id,
     position: 1,
     changed_at: row.submitted_at,

@@ -1,5 +1,5 @@
 import { addJsonFields } from '../../lib/json-text.ts';
-import type { InboxRow } from './application.ts';
+import type { FiledReason, InboxRow } from './application.ts';
 import type { JoinedVendor } from './joined-vendors-service.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
@@ -49,17 +49,26 @@ export function toApplicationText(row: StoredApplication, vendor: JoinedVendor |
   );
 }
 
-/** One line of the inbox; `sameLicense` counts all open applications to the event with its license digits. */
+/** What rows of an inbox show beside their own columns. */
+interface RowContext {
+  /** All open applications to the event by license digits. */
+  readonly sameLicense: ReadonlyMap<string, number>;
+  /** By application id. */
+  readonly reasons: ReadonlyMap<string, FiledReason>;
+}
+
+/** One line of the inbox. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
-  sameLicense: ReadonlyMap<string, number>,
+  { sameLicense, reasons }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
     ...toApplicationRecord(row, vendor),
     standing: vendor?.standing() ?? null,
     same_license: isOpen(row.status) ? all - 1 : all,
+    reason: reasons.get(row.id) ?? null,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
+import type { AgainstVerdict } from './against-verdict.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
@@ -42,9 +43,27 @@ export interface CurrentStanding {
 
 export interface HistoryEntry {
   readonly changed_at: string;
-  readonly changed_by: 'applicant' | 'organizer';
+  /** The waitlist moves up by itself when the organizer has set the event so. */
+  readonly changed_by: 'applicant' | 'organizer' | 'waitlist';
+  /** A message alone changes no status; an undo brings an earlier one back. */
+  readonly kind: 'status' | 'message' | 'undone';
   readonly status: ApplicationStatus;
   readonly message: string;
+}
+
+/** A line of the history as the organizer and their team see it. */
+export interface OrganizerHistoryEntry extends HistoryEntry {
+  readonly against: AgainstVerdict | null;
+  /** Who acted for the organizer; null for an applicant's change, and where that account is gone. */
+  readonly actor_name: string | null;
+  /** Whether it was the one who reads this. */
+  readonly by_reader: boolean;
+}
+
+/** The newest spot that was given against a verdict. */
+export interface FiledReason extends AgainstVerdict {
+  readonly changed_at: string;
+  readonly status: ApplicationStatus;
 }
 
 /** One line of the organizer's inbox. */
@@ -53,11 +72,13 @@ export interface InboxRow extends ApplicationRecord {
   readonly standing: CurrentStanding | null;
   /** Other open applications to this event with the same license digits. */
   readonly same_license: number;
+  /** Null when no spot was given against a verdict. */
+  readonly reason: FiledReason | null;
 }
 
 /** One page of an inbox. */
 export interface InboxPage {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly rows: readonly InboxRow[];
   /** All applications to the event. */
   readonly total: number;
@@ -78,7 +99,7 @@ export interface ApplicationExport {
 
 /** One application with everything the organizer may see. */
 export interface ApplicationDetail extends InboxRow {
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly OrganizerHistoryEntry[];
   /** Decisions filed with a receipt; the newest 50, newest first. */
   readonly decisions: readonly DecisionResult[];
   readonly has_older_decisions: boolean;
@@ -107,7 +128,7 @@ export interface ApplicantView {
 
 /** A part of the event's compliance file: decisions about vendors, with receipts. */
 export interface ComplianceFile {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   /** All applications, the open ones, and the open ones without a filed decision. */
   readonly total: number;
   readonly open: number;

@@ -1,14 +1,16 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import { receiptAddress } from '../../decisions/receipts/address.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
+import { shortNumberOf } from '../../lib/short-number.ts';
 import type { CurrentStanding } from './application.ts';
 
-/** The receipt number of a decision. Throws for a receipt that this service cannot have made. */
-export function receiptNumber({ receipt }: Pick<DecisionResult, 'receipt'>): string {
+/** The ID of a decision's receipt. Throws for a receipt that this service cannot have made. */
+export function receiptId({ receipt }: Pick<DecisionResult, 'receipt'>): string {
   const payload = decodeBase64Url(decodeJws(receipt)?.payload ?? '');
   const claims = payload && parseJson(payload);
   const jti: unknown = typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'jti') : undefined;
-  if (typeof jti !== 'string') throw new Error('a decision came with a receipt that has no number');
+  if (typeof jti !== 'string') throw new Error('a decision came with a receipt that has no ID');
   return jti;
 }
 
@@ -30,12 +32,23 @@ export function stillHolds(
   );
 }
 
-/** Parses a filed decision. Those filed before events had a date in it were about the day they were made. */
+/**
+ * Parses a filed decision. Those filed before events had a date in it were about the day they were made, and those filed
+ * before receipts had short numbers get the number that their receipt has now.
+ */
 export function parseFiledDecision(decision: string): DecisionResult {
-  const filed = JSON.parse(decision) as Omit<DecisionResult, 'event_date' | 'records_old'> &
-    Partial<DecisionResult>;
-  return { ...filed, event_date: filed.event_date ?? dayOf(filed), records_old: filed.records_old ?? null };
+  const filed = JSON.parse(decision) as Omit<DecisionResult, LaterField> & Partial<DecisionResult>;
+  const number = filed.receipt_number ?? shortNumberOf(receiptId(filed));
+  return {
+    ...filed,
+    event_date: filed.event_date ?? dayOf(filed),
+    records_old: filed.records_old ?? null,
+    receipt_number: number,
+    receipt_url: filed.receipt_url ?? receiptAddress(filed.verify_url.split('/verify?')[0] ?? '', number),
+  };
 }
+
+type LaterField = 'event_date' | 'records_old' | 'receipt_number' | 'receipt_url';
 
 function dayOf({ decided_at }: Pick<DecisionResult, 'decided_at'>): string {
   return jurisdictionDay(new Date(decided_at));

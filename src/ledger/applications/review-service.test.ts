@@ -14,6 +14,7 @@ import {
 } from '../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
 import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 import { holdsSpot, nextStatuses } from './statuses.ts';
@@ -34,8 +35,9 @@ describeEngines('deciding about applications', (open) => {
   const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
   const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
     insertApplication(database.db, eventId, columns);
-  const decide = (eventId: string, id: string, status: string, message = '') =>
-    service.decide(accountId, eventId, id, { status, message });
+  // Where a vendor is not on record, a spot needs a reason.
+  const decide = (eventId: string, id: string, status: string, message = '', reason = 'We know them.') =>
+    service.decide(accountId, eventId, id, { status, message, reason });
   const detailOf = async (eventId: string, id: string) =>
     (await service.getDetail(accountId, eventId, id)).application;
   const spotsTaken = async (eventId: string) => {
@@ -150,6 +152,58 @@ describeEngines('deciding about applications', (open) => {
       decisions.map(({ event_date, verdict }) => [event_date, verdict]),
       [['2027-09-01', 'CONDITIONAL']],
     );
+  });
+
+  test('a spot against DECLINE or for an unknown vendor asks for a reason, also when it is confirmed', async () => {
+    const eventId = await eventOf();
+    const held = await apply(eventId, { license_number: reservedNumber('emergency-hold') });
+    const unknown = await apply(eventId);
+    const receipts = () => database.db.selectFrom('receipts').select('jti').execute();
+    const before = (await receipts()).length;
+    for (const [id, asked] of [
+      [held, /^The verdict is DECLINE\. Say why/],
+      [unknown, /^No single vendor is on record under this license number\. Say why/],
+    ] as const) {
+      assert.match((await decide(eventId, id, 'approved', '', ' \r\n')) ?? '', asked);
+      assert.equal((await detailOf(eventId, id)).status, 'submitted');
+    }
+    assert.equal((await receipts()).length, before, 'no receipt of a decision that was not made');
+    assert.match(
+      (await decide(eventId, held, 'approved', '', 'x'.repeat(501))) ?? '',
+      /at most 500 characters/,
+    );
+    assert.match((await decide(eventId, held, 'approved', '', 'a\u202eb')) ?? '', /cannot be kept/);
+    assert.equal(await decide(eventId, held, 'approved', '', ' They reopen\r\nin April. '), undefined);
+    assert.match((await decide(eventId, held, 'confirmed', '', '')) ?? '', /^The verdict is DECLINE/);
+    assert.equal(await decide(eventId, unknown, 'waitlisted', '', ''), undefined);
+    assert.equal(await decide(eventId, unknown, 'approved', 'Hello', 'A new license.'), undefined);
+    const against = async (id: string) => (await detailOf(eventId, id)).history.map((each) => each.against);
+    const policy_version = POLICY_VERSION;
+    const reason = 'They reopen\nin April.';
+    assert.deepEqual(await against(held), [null, { verdict: 'DECLINE', policy_version, reason }]);
+    assert.deepEqual((await against(unknown)).at(-1), {
+      ...{ verdict: 'unknown', policy_version, reason: 'A new license.' },
+    });
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
+    assert.deepEqual(entries.map(({ application }) => application.reason?.reason).toSorted(), [
+      'A new license.',
+      reason,
+    ]);
+    const exported = await service.exportApplications(accountId, eventId);
+    for await (const rows of exported.parts)
+      assert.deepEqual(
+        rows.map((row) => row.reason?.verdict),
+        ['DECLINE', 'unknown'],
+      );
+    const seen = JSON.stringify(await service.findByLink(held));
+    assert.ok(!seen.includes('reopen') && !seen.includes('against'), 'the applicant sees no reason');
+  });
+
+  test('a spot for a vendor in order asks for no reason, and keeps none', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    assert.equal(await decide(eventId, id, 'approved', '', 'Just so'), undefined);
+    assert.deepEqual((await detailOf(eventId, id)).reason, null);
   });
 
   test('an unknown vendor is decided without a verdict', async () => {

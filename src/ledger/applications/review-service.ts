@@ -6,12 +6,22 @@ import type { ApplicationDecisionsTable } from '../../platform/db/ledger-tables/
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findOwnEvent, freeSpot, getOwnEvent, lockEvents, takeSpot } from '../events/service.ts';
+import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
+import { findOwnEvent, freeSpot, getEvent, lockEvents, takeSpot } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import {
+  type AgainstVerdict,
+  againstVerdict,
+  asksReason,
+  readReason,
+  reasonAsked,
+  type VerdictOrUnknown,
+} from './against-verdict.ts';
+import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
 import { daysOfEvent } from './event-days.ts';
-import { parseFiledDecision, receiptNumber, stillHolds } from './filed-decision.ts';
+import { parseFiledDecision, receiptId, stillHolds } from './filed-decision.ts';
 import { getOwnApplication } from './inbox-service.ts';
 import { listByIds, listOpenIds } from './inbox-store.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
@@ -53,11 +63,19 @@ const OTHER_OPEN =
 /** Decisions per batch, enough that their receipts are committed together. */
 const DECISIONS_AT_ONCE = 50;
 
+/** What an organizer sends about one application. */
+export interface StatusForm {
+  readonly status: string;
+  readonly message: string;
+  /** Why a spot is given against the verdict. */
+  readonly reason?: string;
+}
+
 /** Sets a status. The verdict is made and its receipt issued before the transaction. */
 export async function decideApplication(
   context: ApplicationContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
-  change: { readonly status: string; readonly message: string },
+  change: StatusForm,
 ): Promise<string | undefined> {
   const { ledgerDb } = context;
   const { event, application } = await getOwnApplication(
@@ -73,25 +91,36 @@ export async function decideApplication(
     return 'The message holds a character that cannot be sent. Please type it again.';
   if (message.length > MESSAGE_LENGTH_MAX)
     return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
+  const read = readReason(change.reason ?? '');
+  if ('refusal' in read) return read.refusal;
   const vendors = await joinVendors(context, [application], event);
-  const filed = await decideAbout(context, event, application, vendors);
-  return refusalOf(ledgerDb, (tx) => apply(tx, context, { event, application, to, message, filed }));
+  const shown = vendorOf(vendors, application)?.standing().verdict ?? 'unknown';
+  // Refused before a receipt is issued for a decision that is not made.
+  if (asksReason(to, shown) && read.reason === '') return reasonAsked(shown);
+  const { filed, verdict, policyVersion } = await decideAbout(context, event, application, vendors);
+  if (asksReason(to, verdict) && read.reason === '') return reasonAsked(verdict);
+  const against = againstVerdict(to, verdict, { reason: read.reason, policyVersion });
+  const status = { by: named.accountId, event, application, to, message, filed, against };
+  return refusalOf(ledgerDb, (tx) => apply(tx, context, status));
 }
 
 interface StatusChange {
+  /** The account that decides: the owner, or a manager of the team. */
+  readonly by: string;
   readonly event: StoredEvent;
   readonly application: StoredApplication;
   readonly to: ApplicationStatus;
   readonly message: string;
   readonly filed: ApplicationDecisionsTable | undefined;
+  readonly against: AgainstVerdict | undefined;
 }
 
 async function apply(
   tx: LedgerTx,
-  { now, baseUrl }: ApplicationContext,
-  { event, application, to, message, filed }: StatusChange,
+  context: ApplicationContext,
+  { by, event, application, to, message, filed, against }: StatusChange,
 ): Promise<void> {
-  const instant = now();
+  const instant = context.now();
   await lockEvents(tx, [event.id]);
   if (!isOpen(application.status) && (await findOpenId(tx, application)) !== undefined)
     throw new Refusal(OTHER_OPEN);
@@ -105,9 +134,16 @@ async function apply(
     throw new Refusal(CHANGED_MEANWHILE);
   if ((await countHistory(tx, application.id)) > CHANGES_MAX) throw new Refusal(TOO_MANY_CHANGES);
   const changed_at = instant.toISOString();
-  await addHistory(tx, application.id, { changed_at, changed_by: 'organizer', status: to, message });
+  const entry = { changed_at, changed_by: 'organizer', status: to, message, actor_id: by } as const;
+  await addHistory(tx, application.id, entry, against);
   if (filed) await addDecisions(tx, [filed]);
-  await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
+  const mailed = { ...current, replyTo: await findReplyAddress(tx, current) };
+  const decided = { status: to, message, now: instant };
+  await queueMail(
+    tx,
+    decisionMail(withLink(context, application), mailed, decided, context.baseUrl),
+    instant,
+  );
 }
 
 /** Files a decision where the last one no longer holds, in batches; returns how many. */
@@ -116,7 +152,7 @@ export async function fileDecisions(
   accountId: string,
   eventId: string,
 ): Promise<number> {
-  const event = await getOwnEvent(context.ledgerDb, accountId, eventId);
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
   const open = await listOpenIds(context.ledgerDb, event.id);
   let count = 0;
   for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE)
@@ -144,32 +180,41 @@ async function fileSome(
   const made = await Promise.all(
     applications.filter(isDue).map((each) => decideAbout(context, event, each, vendors)),
   );
-  const filed = made.filter((each) => each !== undefined);
+  const filed = made.flatMap((each) => each.filed ?? []);
   await inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
-    await getOwnEvent(tx, accountId, event.id);
+    await getEvent(tx, accountId, event.id, 'manage');
     await addDecisions(tx, filed);
   });
   return filed.length;
 }
 
-/** Undefined when no vendor or more than one is on record. */
-async function decideAbout(
+/** The verdict of now; nothing to file when no vendor or more than one is on record. */
+interface MadeDecision {
+  readonly verdict: VerdictOrUnknown;
+  readonly policyVersion: string;
+  readonly filed: ApplicationDecisionsTable | undefined;
+}
+
+export async function decideAbout(
   context: ApplicationContext,
   event: StoredEvent,
   application: StoredApplication,
   vendors: SharingVendors,
-): Promise<ApplicationDecisionsTable | undefined> {
+): Promise<MadeDecision> {
   const vendor = vendorOf(vendors, application);
   const decision = vendor && (await decideUnlessGone(context, vendor.identity().id, event));
-  return (
-    decision && {
-      jti: receiptNumber(decision),
+  if (!decision) return { verdict: 'unknown', policyVersion: POLICY_VERSION, filed: undefined };
+  return {
+    verdict: decision.verdict,
+    policyVersion: decision.policy_version,
+    filed: {
+      jti: receiptId(decision),
       application_id: application.id,
       decided_at: decision.decided_at,
       decision: JSON.stringify(decision),
-    }
-  );
+    },
+  };
 }
 
 /** A publication may have removed the vendor since it was joined. */

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { TeamEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
   ApplicantView,
@@ -19,7 +19,14 @@ import {
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
-import { decideApplication, fileDecisions, recordOutcome, setDeposit } from './review-service.ts';
+import { sendNotices } from './notices-service.ts';
+import {
+  decideApplication,
+  fileDecisions,
+  recordOutcome,
+  type StatusForm,
+  setDeposit,
+} from './review-service.ts';
 
 export { cancelEventsOf, tellOfChange };
 
@@ -52,17 +59,18 @@ export function createApplicationService(context: ApplicationContext) {
       accountId: string,
       eventId: string,
       applicationId: string,
-    ): Promise<{ event: StoredEvent; application: ApplicationDetail }> =>
+    ): Promise<{ event: TeamEvent; application: ApplicationDetail }> =>
       getDetail(context, accountId, eventId, applicationId),
     /**
      * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and mails the applicant.
-     * Returns a sentence when it is not possible now. `message` has at most 2,000 characters.
+     * Returns a sentence when it is not possible now. `message` has at most 2,000 characters, `reason` 500; a spot against the
+     * verdict needs one.
      */
     decide: (
       accountId: string,
       eventId: string,
       applicationId: string,
-      change: { readonly status: string; readonly message: string },
+      change: StatusForm,
     ): Promise<string | undefined> =>
       decideApplication(context, { accountId, eventId, applicationId }, change),
     /** Any listed status; returns a sentence for anything else. */
@@ -79,6 +87,8 @@ export function createApplicationService(context: ApplicationContext) {
       applicationId: string,
       outcome: string,
     ): Promise<string | undefined> => recordOutcome(context, { accountId, eventId, applicationId }, outcome),
+    /** Tells organizers of new applications, once a day for each event; returns how many mails. */
+    sendNotices: (): Promise<number> => sendNotices(context),
     getComplianceFile: (accountId: string, eventId: string, part: number): Promise<ComplianceFile> =>
       getComplianceFile(context, accountId, eventId, part),
     /**

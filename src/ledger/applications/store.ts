@@ -4,14 +4,15 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';
 import type { SameApplicant } from './ceilings.ts';
 import type { MailedApplication } from './mail-texts.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 
-/** A stored application without the hash of its private link. */
-export interface StoredApplication extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'status'> {
+/** A stored application, with the hash of its private link. */
+export interface StoredApplication extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'status'> {
   readonly status: ApplicationStatus;
   readonly event_name: string;
 }
@@ -36,6 +37,8 @@ const COLUMNS = [
   'applications.holder_account_id',
   'applications.outcome_told_at',
   'applications.outcome_changes',
+  'applications.waitlisted_at',
+  'applications.link_sha256',
 ] as const;
 
 /** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
@@ -110,6 +113,11 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** The organizer is to hear of this application in the next daily mail. */
+export async function noteNews(tx: LedgerTx, id: string): Promise<void> {
+  await tx.updateTable('applications').set({ notice_due: 1 }).where('id', '=', id).execute();
+}
+
 /** False when the status changed meanwhile. */
 export async function changeStatus(
   tx: LedgerTx,
@@ -118,7 +126,10 @@ export async function changeStatus(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('applications')
-    .set({ status: change.to, updated_at: change.now.toISOString() })
+    .set({
+      ...{ status: change.to, updated_at: change.now.toISOString() },
+      waitlisted_at: change.to === 'waitlisted' ? change.now.toISOString() : null,
+    })
     .where('id', '=', id)
     .where('status', '=', change.from)
     .executeTakeFirst();
@@ -174,16 +185,25 @@ export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
 }
 
 /** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */
-export async function addHistory(tx: LedgerTx, id: string, entry: HistoryEntry): Promise<void> {
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
-    select ${id}, count(*) + 1, ${entry.changed_at}, ${entry.changed_by}, ${entry.status}, ${entry.message}
+export async function addHistory(
+  tx: LedgerTx,
+  id: string,
+  entry: Omit<HistoryEntry, 'kind'> & { readonly actor_id?: string },
+  against?: AgainstVerdict,
+): Promise<void> {
+  const { changed_at, changed_by, status, message, actor_id = null } = entry;
+  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message,
+      reason, against_verdict, against_policy, actor_id)
+    select ${id}, count(*) + 1, ${changed_at}, ${changed_by}, ${status}, ${message},
+      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}, ${actor_id}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
+/** As the applicant may see it: without what the organizer noted. */
 export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<HistoryEntry[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
-    .select(['changed_at', 'changed_by', 'status', 'message'])
+    .select(['changed_at', 'changed_by', 'kind', 'status', 'message'])
     .where('application_id', '=', id)
     .orderBy('position')
     .execute();
@@ -242,10 +262,19 @@ export async function listNewestDecisions(
 
 /** Who is to be told of something that happened to an event. */
 interface Addressee extends MailedApplication {
+  readonly id: string;
   readonly event_id: string;
+  readonly link_sha256: string;
 }
 
-const ADDRESSEE = ['event_id', 'contact_email', 'business_name', 'license_number'] as const;
+const ADDRESSEE = [
+  'id',
+  'event_id',
+  'link_sha256',
+  'contact_email',
+  'business_name',
+  'license_number',
+] as const;
 
 export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): Promise<Addressee[]> {
   return ledgerDb
@@ -258,7 +287,12 @@ export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): P
 }
 
 /** Cancels every open application to these events, with history, and returns their applicants. */
-export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
+export async function cancelOpen(
+  tx: LedgerTx,
+  eventIds: readonly string[],
+  actorId: string,
+  now: Date,
+): Promise<Addressee[]> {
   if (eventIds.length === 0) return [];
   const at = now.toISOString();
   const cancelled = await tx
@@ -269,9 +303,10 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
     .returning(ADDRESSEE)
     .execute();
   // "Cancelled" is final, so the applications without such an entry were cancelled just now.
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
+  await sql`insert into application_history
+      (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
-      ${at}, 'organizer', 'cancelled', ''
+      ${at}, 'organizer', 'cancelled', '', ${actorId}
     from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and not exists (
       select 1 from application_history as past
       where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);

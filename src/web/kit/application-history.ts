@@ -1,21 +1,41 @@
-import type { HistoryEntry } from '../../ledger/applications/application.ts';
+import type { AgainstVerdict } from '../../ledger/applications/against-verdict.ts';
+import type { HistoryEntry, OrganizerHistoryEntry } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
-import { STATUS_NAMES } from './application-names.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from './application-names.ts';
 import { renderZoned } from './dates.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
 /** What happened when, by whom, and what the organizer wrote. */
 export function renderHistory(
-  history: readonly HistoryEntry[],
+  history: readonly (HistoryEntry & Partial<OrganizerHistoryEntry>)[],
   timezone: string,
   names: Readonly<Record<HistoryEntry['changed_by'], string>>,
 ): Html {
   if (history.length === 0) return html`<p>Nothing yet.</p>`;
-  const items = history.map(({ changed_at, changed_by, status, message }) => {
+  const items = history.map((entry) => {
+    const { changed_at, changed_by, message, against } = entry;
+    const who = entry.by_reader ? 'You' : (entry.actor_name ?? names[changed_by]);
     const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
-    return html`<li><strong>${STATUS_NAMES[status]}</strong> <span class="small">${names[changed_by]}, ${renderZoned(changed_at, timezone)}</span>${quote}</li>`;
+    return html`<li><strong>${lineTitle(entry)}</strong> <span class="small">${who}, ${renderZoned(changed_at, timezone)}</span>${quote}${against ? renderAgainst(against) : ''}</li>`;
   });
   return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
+}
+
+function lineTitle({ kind, status }: HistoryEntry): string {
+  switch (kind) {
+    case 'status':
+      return STATUS_NAMES[status];
+    case 'message':
+      return 'Message';
+    case 'undone':
+      return `Taken back: ${STATUS_NAMES[status]} again`;
+  }
+}
+
+/** Why a spot was given against the verdict. */
+export function renderAgainst({ verdict, policy_version, reason }: AgainstVerdict): Html {
+  const against = verdict === 'unknown' ? NOT_ON_RECORD : verdict;
+  return html`<div class="against"><p class="small">Given against the verdict (${against}, policy ${policy_version}), because:</p><blockquote>${renderLines(reason)}</blockquote></div>`;
 }
 
 /** Questions with their answers. */

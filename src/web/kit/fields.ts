@@ -10,6 +10,8 @@ interface FieldOptions {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean;
+  /** Needed in some cases, which the hint names: neither marked as optional nor required of the browser. */
+  readonly neededSometimes?: boolean;
 }
 
 interface InputOptions extends FieldOptions {
@@ -90,9 +92,9 @@ export function renderErrorSummary(errors: FieldErrors): Html {
 }
 
 function inField(options: FieldOptions, control: Html): Html {
-  const { name, label, hint, error, required } = options;
+  const { name, label, hint, error, required, neededSometimes } = options;
   return html`<div class="field">
-<label for="${name}">${label}${optionalMark(required)}</label>
+<label for="${name}">${label}${optionalMark(required || neededSometimes)}</label>
 ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}${renderError(name, error)}
 ${control}
 </div>`;

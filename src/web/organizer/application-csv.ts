@@ -40,6 +40,13 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['Score', (row) => row.service_score],
   ['Risk', (row) => row.risk_tier],
   ['Status', (row) => STATUS_NAMES[row.status]],
+  [
+    'Spot against verdict',
+    ({ reason }) => reason && (reason.verdict === 'unknown' ? NOT_ON_RECORD : reason.verdict),
+  ],
+  ['Policy of that verdict', ({ reason }) => reason?.policy_version ?? null],
+  ['Reason for the spot', ({ reason }) => reason?.reason ?? null],
+  ['Reason given (UTC)', ({ reason }) => reason?.changed_at ?? null],
   ['Sent (UTC)', (row) => row.submitted_at],
   ['Contact', (row) => row.contact_name],
   ['E-mail', (row) => row.contact_email],

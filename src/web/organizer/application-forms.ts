@@ -1,3 +1,4 @@
+import { asksReason, REASON_LENGTH_MAX } from '../../ledger/applications/against-verdict.ts';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mail-texts.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
@@ -6,7 +7,7 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';
 import { renderContestWords } from '../kit/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';
-import { type Html, html, joinHtml } from '../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 
 /** What an organizer does with one application: three forms, each posting to an address of its own. */
 
@@ -14,6 +15,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 export interface TypedChange {
   readonly status?: string;
   readonly message?: string;
+  readonly reason?: string;
   readonly deposit_status?: string;
   readonly outcome?: string;
   readonly answer?: string;
@@ -24,7 +26,7 @@ export interface TypedChange {
 export function renderDecideForm(
   application: ApplicationDetail,
   address: string,
-  { status = '', message = '', errors }: TypedChange,
+  { status = '', message = '', reason = earlierReason(application), errors }: TypedChange,
 ): Html {
   if (application.next_statuses.length === 0) return html`<p>There is nothing to decide now.</p>`;
   return html`<form action="${address}/status" method="post">
@@ -44,9 +46,32 @@ ${renderTextarea({
   value: message,
   maxLength: MESSAGE_LENGTH_MAX,
 })}
+${renderReason(application, reason, errors.reason)}
 <p class="small">For a vendor on record, each decision is filed with a signed receipt of how it stands now.</p>
 <div class="actions"><button type="submit">Save and send</button></div>
 </form>`;
+}
+
+/** Asked only where a spot would go against the verdict, or the verdict changed while the form was open. */
+function renderReason(application: ApplicationDetail, reason: string, error: string | undefined): Html {
+  const verdict = application.standing?.verdict ?? 'unknown';
+  const asking = application.next_statuses.filter((to) => asksReason(to, verdict));
+  if (asking.length === 0 && error === undefined) return EMPTY_HTML;
+  const why =
+    verdict === 'unknown'
+      ? 'No single vendor is on record under this license number'
+      : `The verdict is ${verdict}`;
+  return renderTextarea({
+    ...{ name: 'reason', label: 'Reason for a spot against the verdict', error, value: reason },
+    ...{ rows: 3, neededSometimes: true },
+    hint: `${why}. To give this vendor a spot all the same, say why. The reason stands in the history, the compliance file and the spreadsheet, next to the verdict. The applicant does not see it.`,
+    maxLength: REASON_LENGTH_MAX,
+  });
+}
+
+/** What the organizer wrote against the same verdict before. */
+function earlierReason({ reason, standing }: ApplicationDetail): string {
+  return reason !== null && reason.verdict === (standing?.verdict ?? 'unknown') ? reason.reason : '';
 }
 
 /** The deposit is kept by hand: no payment passes through this site. */

@@ -3,6 +3,7 @@ import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
@@ -32,6 +33,7 @@ export function renderEntry({ application, decision }: ComplianceEntry, place: E
 <h2 id="entry-${number}">${number}. ${application.business_name}</h2>
 <p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
 ${renderChanged(application, decision, event)}
+${renderReason(application, event)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
 <section class="part papers"><h3>Documents to collect</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>
@@ -75,6 +77,13 @@ function renderChanged(
     notes.map((note) => html`<p class="changed"><strong>${note}</strong></p>`),
     '\n',
   );
+}
+
+/** A spot against the verdict stands with its reason. */
+function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
+  if (!reason) return EMPTY_HTML;
+  return html`<section class="part"><h3>Reason</h3><div><p>${STATUS_NAMES[reason.status]} ${renderZoned(reason.changed_at, timezone)}.</p>
+${renderAgainst(reason)}</div></section>`;
 }
 
 /** Whole on paper, where nothing can be followed; a link on the screen. */

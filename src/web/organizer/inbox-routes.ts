@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendInParts } from '../../http/parts.ts';
+import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
 import { readInboxView } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
 import type { ReliabilityService } from '../../ledger/reliability/service.ts';
@@ -98,7 +99,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
         if (refusal === undefined)
           return seeOther(reply, `${applicationAddress({ id }, { id: aid })}?done=${change.done}`);
         const typed = Object.fromEntries(change.fields.map((name) => [name, form.get(name) ?? '']));
-        return answerApplication(request, reply, 422, { ...typed, errors: { [change.fields[0]]: refusal } });
+        const field = isAboutReason(refusal) ? 'reason' : change.fields[0];
+        return answerApplication(request, reply, 422, { ...typed, errors: { [field]: refusal } });
       },
     );
 
@@ -139,9 +141,13 @@ const CHANGES: readonly {
 }[] = [
   {
     done: 'status',
-    fields: ['status', 'message'],
+    fields: ['status', 'message', 'reason'],
     apply: ({ applications }, of, form) =>
-      applications.decide(...of, { status: form.get('status') ?? '', message: form.get('message') ?? '' }),
+      applications.decide(...of, {
+        status: form.get('status') ?? '',
+        message: form.get('message') ?? '',
+        reason: form.get('reason') ?? '',
+      }),
   },
   {
     done: 'deposit',

@@ -147,6 +147,8 @@ function renderCheckPage(facts: PublishedFacts, decision: Decision, { today, eve
     policy_version: POLICY_VERSION,
     fictional: facts.fictional,
     receipt: 'RECEIPT',
+    receipt_number: '27JS-9X41-JP61-1RRP',
+    receipt_url: `${BASE_URL}/v/27JS-9X41-JP61-1RRP`,
     verify_url: `${BASE_URL}/verify?receipt=RECEIPT`,
     decided_at: `${today}T16:00:00.000Z`,
   };

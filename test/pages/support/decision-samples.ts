@@ -54,6 +54,8 @@ export function decision(changes: Partial<DecisionResult> = {}): DecisionResult 
     required_documents: [...requiredDocuments('festival')],
     checklist_url: 'https://vendors.example/checklists/festival',
     receipt: RECEIPT,
+    receipt_number: '27JS-9X41-JP61-1RRP',
+    receipt_url: 'https://vendors.example/v/27JS-9X41-JP61-1RRP',
     verify_url: `https://vendors.example/verify?receipt=${RECEIPT}`,
     decided_at: '2026-03-16T15:00:00.000Z',
     as_of: '2026-03-16',

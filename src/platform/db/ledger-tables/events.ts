@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Events and the applications to them. */
 
 /** events */
@@ -33,6 +35,18 @@ export interface EventsTable {
   applications_received: number;
   created_at: string;
   updated_at: string;
+  /** Who runs it, as shown to vendors; empty for nobody named. */
+  organizer_name: string;
+  /** Where vendors can write; empty for none. */
+  organizer_email: string;
+  /** How the organizer hears of new applications: each | daily | never */
+  notice: string;
+  /** The last day, at its place, of which the organizer was told the new applications. */
+  notice_on: string | null;
+  /** 1: a free spot goes to the first on the waitlist by itself. */
+  waitlist_moves: number;
+  /** 1 from when a spot is given back until the waitlist was looked at. */
+  spot_freed: number;
 }
 
 /** applications */
@@ -65,6 +79,10 @@ export interface ApplicationsTable {
   outcome_told_at: string | null;
   /** How often the outcome was changed. */
   outcome_changes: number;
+  /** When it was put on the waitlist; null while it is not on it. */
+  waitlisted_at: string | null;
+  /** 1: the organizer hears of it in the next daily mail. */
+  notice_due: number;
 }
 
 /** applications: every change of an application's status, starting at position 1. */
@@ -72,11 +90,20 @@ export interface ApplicationHistoryTable {
   application_id: string;
   position: number;
   changed_at: string;
-  /** applicant | organizer */
+  /** applicant | organizer | waitlist */
   changed_by: string;
+  /** status | message | undone: a mail alone, and what an undo brought back, are lines of their own. */
+  kind: Generated<string>;
   status: string;
   /** The organizer's message to the applicant; empty for none. */
   message: string;
+  /** Why it was decided against the verdict; never shown to the applicant. */
+  reason: Generated<string>;
+  /** The verdict that was decided against, "unknown" for none on record; null when nothing was. */
+  against_verdict: Generated<string | null>;
+  against_policy: Generated<string | null>;
+  /** The account that acted for the organizer, for the team's eyes; null for an applicant. It may be gone. */
+  actor_id: Generated<string | null>;
 }
 
 /** applications: decisions filed for an event's compliance file, each with its receipt, never changed. */
@@ -119,8 +146,29 @@ export interface ShortlistedVendorsTable {
   decided_at: string;
   /** The last day of the event that it was about. */
   event_date: string;
-  /** The number of its receipt. */
-  jti: string;
+  /** The short number of its receipt. */
+  receipt_number: string;
+}
+
+/** applications: something done to many applications at once. */
+export interface BulkActionsTable {
+  /** Drawn for the confirmation page, so that a form sent twice acts once. */
+  id: string;
+  event_id: string;
+  action: string;
+  made_at: string;
+  undone_at: string | null;
+}
+
+/** applications: what it did to one of them. */
+export interface BulkActionItemsTable {
+  action_id: string;
+  application_id: string;
+  from_status: string;
+  to_status: string;
+  from_waitlisted_at: string | null;
+  /** The mail that tells the applicant, which waits while it can be undone. */
+  mail_id: string | null;
 }
 
 export interface EventsTables {
@@ -130,4 +178,6 @@ export interface EventsTables {
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   application_decisions: ApplicationDecisionsTable;
+  bulk_actions: BulkActionsTable;
+  bulk_action_items: BulkActionItemsTable;
 }

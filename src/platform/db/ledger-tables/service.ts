@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** What the service itself keeps: receipts, mail, counts. */
 
 /** receipts: every receipt ever issued, kept permanently in the ledger, apart from the records that can be rebuilt. */
@@ -11,6 +13,12 @@ export interface ReceiptsTable {
   key_id: string;
   /** SHA-256 of the receipt's text, hexadecimal. */
   receipt_sha256: string;
+  /** Its short number, made from `jti`. */
+  number: string;
+  /** What was signed, as JSON text; null for receipts of before they had numbers. */
+  claims: string | null;
+  /** Both signatures, HMAC first, separated by a dot; null together with `claims`. */
+  signatures: string | null;
 }
 
 /** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
@@ -27,6 +35,8 @@ export interface MailsTable {
   /** While a process is sending it: until when no other may. */
   claimed_until: string | null;
   last_error: string | null;
+  /** A verified address of the person that a reply is for; null for none. */
+  reply_to: Generated<string | null>;
 }
 
 /** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */

@@ -14,6 +14,6 @@ const STATEMENTS = [
     vendor_id text not null, typed_name text not null, typed_number text not null,
     name text not null, license_number text not null, city text not null,
     added_at text not null, added_by text not null,
-    verdict text not null, decided_at text not null, event_date text not null, jti text not null)`,
+    verdict text not null, decided_at text not null, event_date text not null, receipt_number text not null)`,
   'create unique index shortlisted_vendors_one on shortlisted_vendors (event_id, vendor_id)',
 ];

@@ -86,8 +86,10 @@ function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: Decisio
 }
 
 /** A text area to copy from on the screen; on paper, where one would be cut off, the whole text. */
-function renderReceipt({ receipt, verify_url, policy_version }: DecisionResult): Html {
+function renderReceipt(decision: DecisionResult): Html {
+  const { receipt, receipt_number: number, receipt_url: url, verify_url, policy_version } = decision;
   return html`<p>Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.</p>
+<p>Receipt number <strong class="number">${number}</strong><br><a href="/v/${number}">${url}</a></p>
 <div class="no-print"><label for="receipt">Receipt, to copy</label>
 <textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt</a></p></div>

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
-import { formOf, queryOf, sendPage } from '../../kit/forms.ts';
+import { readShortNumber } from '../../../lib/short-number.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { EMPTY_HTML } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
@@ -116,7 +118,12 @@ async function answerVerify(
   if (pasted === null)
     return sendPage(reply, 200, renderVerify({ receipt: '', fictional, canonical: `${baseUrl}/verify` }));
   const receipt = receiptIn(pasted);
+  // One address for a number, with one limit.
+  const number = readShortNumber(numberIn(pasted));
+  if (number.kind === 'number') return seeOther(reply, `/v/${number.number}`);
   try {
+    if (number.kind === 'mistyped')
+      throw new AppError('invalid_parameter', MISTYPED_NUMBER, { parameter: 'receipt' });
     if (receipt === '') throw new AppError('missing_parameter', 'Paste a receipt.', { parameter: 'receipt' });
     const outcome = await verifyForPage(receipt);
     return sendPage(reply, 200, renderVerify({ receipt: pasted, outcome, fictional }));
@@ -131,6 +138,11 @@ async function answerVerify(
 function receiptIn(pasted: string): string {
   const text = pasted.replace(/\s+/g, '');
   return /[?&]receipt=([\w-]*)/.exec(text)?.[1] ?? text;
+}
+
+/** The short number itself, or the one in the address that stands beside it on paper. */
+function numberIn(pasted: string): string {
+  return /\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted;
 }
 
 /** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */

@@ -1,6 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
+import { shortNumberOf } from '../../../lib/short-number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { gradeText, reasonName } from '../../kit/decision-names.ts';
@@ -18,8 +19,14 @@ export function renderClaims(claims: Claims): Html {
     ['Decided', html`${renderIssued(claims.iat)}, as of ${renderDay(claims.as_of)}`],
     ['Records of', renderDay(claims.data_as_of)],
     ['Issued by', html`${claims.iss}`],
-    ['Receipt no.', html`<span class="code">${claims.jti}</span>`],
-    ['Versions', html`policy ${claims.policy_version}, scoring ${claims.score_version}`],
+    [
+      'Receipt',
+      html`<a class="number" href="/v/${shortNumberOf(claims.jti)}">${shortNumberOf(claims.jti)}</a> <span class="code">ID ${claims.jti}</span>`,
+    ],
+    [
+      'Rules',
+      html`policy ${claims.policy_version}, scoring ${claims.score_version}: <a href="/methodology">how both work</a>`,
+    ],
     ['Record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
   ];
   return html`<dl class="ledger">
@@ -49,7 +56,8 @@ function licenseTypeText(licenseType: string): string {
   return `${kind === 'caterer' ? 'caterer' : 'food truck or hot dog cart'} (license type ${licenseType})`;
 }
 
-function eventTypeText(eventType: string): string {
+/** An event type in words; one of another policy version as it is. */
+export function eventTypeText(eventType: string): string {
   const known = EVENT_TYPES.find((each) => each === eventType);
   return known ? EVENT_TYPE_NAMES[known] : eventType;
 }

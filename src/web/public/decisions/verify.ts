@@ -1,10 +1,8 @@
-import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { renderMoment } from '../../kit/dates.ts';
-import { gradeText, type Tone } from '../../kit/decision-names.ts';
+import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderFieldError } from './check-form.ts';
-import { renderClaims } from './receipt-claims.ts';
+import { renderOutcome } from './verify-outcome.ts';
 
 interface VerifyPage {
   /** What was pasted, kept in the form. */
@@ -32,108 +30,17 @@ ${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><di
   });
 }
 
-const INTRODUCTION = html`<p class="lead">Every decision comes with a signed receipt. Paste one to see whether it is genuine, what it says, and whether anything has changed since.</p>`;
+const INTRODUCTION = html`<p class="lead">Every decision comes with a signed receipt. Paste one, or type its number, to see whether it is genuine, what it says, and whether anything has changed since.</p>`;
 
 function renderForm(receipt: string, error: string | undefined): Html {
   const described = error === undefined ? 'receipt-hint' : 'receipt-error receipt-hint';
   return html`<form class="ask no-print" action="/verify" method="post">
 <div class="field">
-<label for="receipt">Receipt</label>
-<p class="hint" id="receipt-hint">The whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.</p>
+<label for="receipt">Receipt or receipt number</label>
+<p class="hint" id="receipt-hint">Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.</p>
 ${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`)}
 <textarea id="receipt" name="receipt" rows="6" spellcheck="false" autocomplete="off" aria-describedby="${described}" ${error === undefined ? '' : html`aria-invalid="true" autofocus`}>${receipt}</textarea>
 </div>
 <p><button type="submit">Verify this receipt</button></p>
 </form>`;
-}
-
-interface Finding {
-  readonly word: string;
-  readonly sign: string;
-  readonly tone: Tone;
-  readonly meaning: string;
-}
-
-function renderOutcome(outcome: VerificationOutcome): Html {
-  const { word, sign, tone, meaning } = findingOf(outcome);
-  return html`<section class="verdict tone-${tone}" aria-label="Finding">
-<p class="stamp"><span aria-hidden="true">${sign}</span>${word}</p>
-<div><p class="meaning">${meaning}</p><p class="small">Checked ${renderMoment(outcome.checked_at)}.</p></div>
-</section>
-${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
-}
-
-function renderContent({ valid, current }: VerificationOutcome, claims: Claims): Html {
-  const heading = valid ? 'What it says' : 'What it claims (do not rely on it)';
-  const since = html`<section class="part"><h2>Since then</h2><div>${renderCurrent(current, claims)}</div></section>`;
-  return html`<section class="part"><h2>${heading}</h2><div>${renderClaims(claims)}</div></section>
-${valid ? since : ''}`;
-}
-
-function renderCurrent(current: VerificationOutcome['current'], claims: Claims): Html {
-  if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
-  const { license_digits, event_type } = claims;
-  const query = new URLSearchParams({ license_number: license_digits, event_type });
-  const now = html`today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
-  return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>Nothing has changed:</strong>`} ${now}</p>
-<p class="no-print"><a href="/check?${query.toString()}">Check this vendor as of today</a></p>`;
-}
-
-/** In plain words what verification found. */
-function findingOf({ valid, reason, issued }: VerificationOutcome): Finding {
-  if (valid) return genuine(issued);
-  switch (reason) {
-    case 'signature_mismatch':
-      return bad(
-        'ALTERED',
-        'Its signatures do not fit what it says: it was changed or made up. Do not rely on it.',
-      );
-    case 'unknown_key':
-      return bad(
-        'UNKNOWN',
-        'It was signed with a key that this service never had. It may come from another service; here it proves nothing.',
-      );
-    case 'key_compromised':
-      return bad(
-        'NOT SAFE',
-        'It was signed with a key that has since been given up as compromised, so anybody could have made it. Check the vendor again for a new receipt.',
-      );
-    default:
-      return bad(
-        'NOT A RECEIPT',
-        'This text is no receipt of this service, or not a whole one. Copy it again from the first character to the last.',
-      );
-  }
-}
-
-function genuine(issued: boolean | null): Finding {
-  switch (issued) {
-    case true:
-      return {
-        word: 'GENUINE',
-        sign: '✓',
-        tone: 'good',
-        meaning: 'Both signatures hold, and this service has on record that it issued this receipt.',
-      };
-    case false:
-      return {
-        word: 'SIGNED',
-        sign: '!',
-        tone: 'care',
-        meaning:
-          'Both signatures hold, but this service has no record of issuing it. Ask whoever gave it to you, and check the vendor again.',
-      };
-    case null:
-      return {
-        word: 'GENUINE',
-        sign: '✓',
-        tone: 'good',
-        meaning:
-          'Both signatures hold: nothing in it was changed. Whether this service has it on its list of issued receipts cannot be told now.',
-      };
-  }
-}
-
-function bad(word: string, meaning: string): Finding {
-  return { word, sign: '✕', tone: 'bad', meaning };
 }

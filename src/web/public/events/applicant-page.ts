@@ -26,7 +26,7 @@ ${renderRefusal(state.refusal)}
 ${renderActions(state)}
 <section class="part"><h2>The event</h2><div>${renderEventFacts(event)}
 <p><a href="/events/${event.id}">Public page of the event</a></p></div></section>
-<section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You' })}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>What you sent</h2><div>${renderSent(state.view)}</div></section>
 <p class="small">This page is yours alone: whoever has its address can act for you. Keep the mail with the link.</p>`;
   return renderOwnPage(title, main, state);

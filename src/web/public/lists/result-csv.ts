@@ -17,7 +17,8 @@ export function listCsv(list: CheckedList): string {
       ...[verdict, vendor.name, vendor.license.number, vendor.city],
       ...[vendor.license.expires_on, expiryText(vendor.license.expires_on, list.eventDate)],
       ...[reasons.map(({ text }) => text).join(' '), documents],
-      ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of, decision.verify_url],
+      ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
+      ...[decision.receipt_number, decision.receipt_url],
     ];
   });
   const open = list.open.map(({ line, reason }): Cell[] => [
@@ -51,6 +52,7 @@ const TITLES = [
     'Day of the event',
     'Decided (UTC)',
     'Records as of',
+    'Receipt',
     'Verify at',
   ],
 ];

@@ -61,7 +61,7 @@ function renderOrder(address: string, order: ListOrder): Html {
 }
 
 function renderDecided({ line, decision }: DecidedLine, eventDate: string): Html {
-  const { vendor, verdict, reasons, receipt } = decision;
+  const { vendor, verdict, reasons, receipt_number: receipt } = decision;
   const { sign, tone } = VERDICTS[verdict];
   const { number, expires_on: expiresOn } = vendor.license;
   const names = reasons.map(({ code }) => reasonName(code)).join(', ');
@@ -69,7 +69,7 @@ function renderDecided({ line, decision }: DecidedLine, eventDate: string): Html
 <p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · license ${expiresOn === null ? 'has ' : html`until ${renderDay(expiresOn)}: `}${expiryText(expiresOn, eventDate)}</p>
 <p class="small">Line ${line.line}: ${shownText(line)}</p>${renderNotes(line)}
 <details><summary>${names}</summary>${renderReasons(reasons)}
-<p><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify the receipt<span class="visually-hidden"> of ${vendor.name}</span></a></p></details></li>`;
+<p>Receipt <a class="code" href="/v/${receipt}">${receipt}</a></p></details></li>`;
 }
 
 const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {

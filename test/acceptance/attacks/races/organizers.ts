@@ -234,7 +234,7 @@ export async function insertApplication(
 
 export function decide(target: RaceTarget, { cookie }: Person, event: string, id: string, status: string) {
   const address = `/organizer/events/${event}/applications/${id}/status`;
-  return target.post(address, { status, message: '' }, cookie);
+  return target.post(address, { status, message: '', reason: 'Known to us.' }, cookie);
 }
 
 /** Of nobody on record. */

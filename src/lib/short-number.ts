@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Short numbers that people read from paper and type: `27JS-9X41-JP61-1RRP`. Fifteen characters of Crockford's base32 are 75 bits
+ * of the id's SHA-256; the sixteenth is a check character.
+ */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CHARACTERS = 15;
+/** As typed: with blanks or hyphens anywhere, in either case, with the letters that look like 0 and 1. */
+const TYPED = /^[\s-]*(?:[0-9A-TV-Za-tv-z][\s-]*){16}$/;
+const TYPED_LENGTH_MAX = 64;
+
+export type ReadNumber =
+  /** In its one spelling. */
+  | { readonly kind: 'number'; readonly number: string }
+  /** A number of the right length in which a character is wrong. */
+  | { readonly kind: 'mistyped' }
+  | { readonly kind: 'other' };
+
+/** The number of an id. Ids that are random UUIDs give numbers that nobody can guess. */
+export function shortNumberOf(id: string): string {
+  const bits = BigInt(`0x${hash('sha256', id)}`) >> 181n;
+  const values = Array.from({ length: CHARACTERS }, (_, index) =>
+    Number((bits >> BigInt(5 * (CHARACTERS - 1 - index))) & 31n),
+  );
+  return spell([...values, checkValue(values)]);
+}
+
+/** Reads what somebody typed. */
+export function readShortNumber(typed: string): ReadNumber {
+  if (typed.length > TYPED_LENGTH_MAX || !TYPED.test(typed)) return { kind: 'other' };
+  const plain = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+  const values = [...plain].map((character) => ALPHABET.indexOf(character));
+  if (checkValue(values.slice(0, CHARACTERS)) !== values[CHARACTERS]) return { kind: 'mistyped' };
+  return { kind: 'number', number: spell(values) };
+}
+
+/**
+ * The check character as in a Reed-Solomon code over 32 elements: any one wrong character, and any two that changed places,
+ * give another one.
+ */
+function checkValue(values: readonly number[]): number {
+  return values.reduce((sum, value) => timesTwo(sum ^ value), 0);
+}
+
+/** Multiplication by x modulo x⁵ + x² + 1. */
+function timesTwo(value: number): number {
+  const doubled = value << 1;
+  return doubled & 32 ? doubled ^ 0b100101 : doubled;
+}
+
+function spell(values: readonly number[]): string {
+  const text = values.map((value) => ALPHABET[value]).join('');
+  return text.replace(/.{4}(?!$)/g, '$&-');
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
+import { AppError } from '../../../http/errors.ts';
+import { sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { renderReceiptPage } from './receipt-page.ts';
+
+/** Whoever has the number may see the receipt: nobody is told the address, and nothing lists it. */
+const PRIVATE_HEADERS = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+};
+
+export interface ReceiptPagesOptions {
+  /** Throws the same 404 for a malformed number and for one that no receipt has. */
+  readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly receiptLimit: onRequestAsyncHookHandler[];
+}
+
+/** The addresses on paper: a receipt by its short number, as a page and as the text that was signed. */
+export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app, options) => {
+  const { findReceipt, isFictional, receiptLimit } = options;
+  preparePages(app);
+  // Last of all, so that a failure's page keeps the address to itself too.
+  app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
+
+  app.get<{ Params: { number: string } }>(
+    '/v/:number',
+    { schema: { hide: true }, onRequest: receiptLimit },
+    async (request, reply) => {
+      const { number, form } = splitForm(request.params.number);
+      const receipt = await findReceipt(number);
+      if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));
+      if (receipt.receipt === null)
+        throw new AppError(
+          'not_found',
+          'The text of this receipt was not kept: it is older than receipt numbers.',
+        );
+      return reply
+        .headers({
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': `attachment; filename="receipt-${receipt.receipt_number}.txt"`,
+        })
+        .send(`${receipt.receipt}\n`);
+    },
+  );
+};
+
+function splitForm(address: string): { readonly number: string; readonly form: 'page' | 'text' } {
+  return address.endsWith('.txt')
+    ? { number: address.slice(0, -'.txt'.length), form: 'text' }
+    : { number: address, form: 'page' };
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ReceiptOnFile } from '../../src/decisions/receipts/schemas.ts';
+import { Envelope } from '../../src/http/schemas.ts';
+import { shortNumberOf } from '../../src/lib/short-number.ts';
+import { assertMatches, field } from '../support/check.ts';
+import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+/** Contract 2.7.8, 4.1.11: a receipt by its short number. */
+describeEngines('receipt numbers', (open) => {
+  let demo: DemoApp;
+
+  before(async () => {
+    demo = await openDemoApp(await open());
+  });
+  after(() => demo.close());
+
+  const decide = async (state: string) =>
+    Object(field((await demo.get(`/api/v1/decision?license_number=${reservedNumber(state)}`)).json, 'data'));
+  const find = (number: string) => demo.get(`/api/v1/receipts/${encodeURIComponent(number)}`);
+
+  test('contract 2.7.8: a decision names the number and address of its receipt, and both lead to what was signed', async () => {
+    const decision = await decide('grade-c');
+    assert.equal(decision.receipt_url, `https://vendors.example/v/${decision.receipt_number}`);
+    const { json, status, headers } = await find(decision.receipt_number);
+    assert.equal(status, 200);
+    assert.deepEqual([headers['cache-control'], headers['x-robots-tag']], ['no-store', 'noindex']);
+    assertMatches(Envelope(ReceiptOnFile), json);
+    const verified = await demo.get(`/api/v1/decision/verify?receipt=${decision.receipt}`);
+    const { verification, ...rest } = Object(field(json, 'data'));
+    const outcome = Object(field(verified.json, 'data'));
+    assert.deepEqual(
+      { ...verification, checked_at: null },
+      { ...outcome, checked_at: null },
+      'one verification, whichever way it is asked for',
+    );
+    assert.equal(verification.receipt.jti.length, 36);
+    assert.equal(shortNumberOf(verification.receipt.jti), decision.receipt_number);
+    assert.deepEqual(rest, {
+      receipt_number: decision.receipt_number,
+      receipt_url: decision.receipt_url,
+      vendor_id: decision.vendor.id,
+      event_type: decision.event_type,
+      verdict: decision.verdict,
+      issued_at: decision.decided_at,
+      record_sha256: verification.receipt.record_sha256,
+      receipt: decision.receipt,
+      current: outcome.current,
+    });
+  });
+
+  test('contract 2.7.8: a number is read in either case, with blanks, without hyphens, and with O and I for 0 and 1', async () => {
+    const { receipt_number: number, receipt } = await decide('grade-a');
+    for (const typed of [
+      number.toLowerCase(),
+      number.replaceAll('-', ''),
+      number.replaceAll('-', ' '),
+      number.replaceAll('0', 'o').replaceAll('1', 'l'),
+    ])
+      assert.equal(field((await find(typed)).json, 'data', 'receipt'), receipt, typed);
+  });
+
+  test('contract 2.7.9: a malformed number gets the same 404 with the same bytes as one that no receipt has', async () => {
+    const { receipt_number: number } = await decide('grade-a');
+    const seen = new Set<string>();
+    const typed = [
+      shortNumberOf('no receipt'),
+      'x',
+      `${number}0`,
+      number.slice(1),
+      'ſ'.repeat(16),
+      'a'.repeat(190),
+    ];
+    for (const each of typed) {
+      for (const url of [`/api/v1/receipts/${encodeURIComponent(each)}`, `/v/${encodeURIComponent(each)}`]) {
+        const answer = await demo.get(url);
+        assert.equal(answer.status, 404, url);
+        const { 'x-request-id': id, date: _date, ratelimit: _limit, ...headers } = answer.headers;
+        seen.add(JSON.stringify([headers, answer.body.replaceAll(String(id), '')]));
+      }
+    }
+    assert.equal(seen.size, 2, 'one answer of the API, one page');
+  });
+
+  test('a number with one wrong character is told as mistyped', async () => {
+    const { receipt_number: number } = await decide('grade-a');
+    const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
+    const answer = await find(wrong);
+    assert.equal(answer.status, 404);
+    assert.match(String(field(answer.json, 'error', 'message')), /has a wrong character/);
+    assert.match((await demo.get(`/v/${wrong}`)).body, /has a wrong character/);
+  });
+
+  test('contract 2.7.9: a receipt of before they had numbers is shown with what is known of it, and says so', async () => {
+    const { receipt_number: number, verdict, event_type, vendor, decided_at } = await decide('grade-f');
+    await demo.database.db
+      .updateTable('receipts')
+      .set({ claims: null, signatures: null })
+      .where('number', '=', number)
+      .execute();
+    const { json } = await find(number);
+    assertMatches(Envelope(ReceiptOnFile), json);
+    const data = Object(field(json, 'data'));
+    assert.deepEqual(
+      [data.receipt, data.verification, data.verdict, data.event_type, data.vendor_id, data.issued_at],
+      [null, null, verdict, event_type, vendor.id, decided_at],
+    );
+    assert.deepEqual([data.current.verdict, data.current.changed], [verdict, false]);
+    const page = await demo.get(`/v/${number}`);
+    assert.match(page.body, /ON RECORD/);
+    assert.doesNotMatch(page.body, /GENUINE/);
+    assert.equal((await demo.get(`/v/${number}.txt`)).status, 404);
+  });
+
+  test('a stored receipt that somebody changed in the ledger is not called genuine', async () => {
+    const { receipt_number: number } = await decide('grade-f');
+    const row = await demo.database.db
+      .selectFrom('receipts')
+      .select('claims')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    await demo.database.db
+      .updateTable('receipts')
+      .set({ claims: String(row.claims).replace('"DECLINE"', '"CLEAR"'), verdict: 'CLEAR' })
+      .where('number', '=', number)
+      .execute();
+    const data = Object(field((await find(number)).json, 'data'));
+    assert.deepEqual(
+      [data.verification.valid, data.verification.reason, data.verification.receipt],
+      [false, 'signature_mismatch', null],
+    );
+    assert.match((await demo.get(`/v/${number}`)).body, /ALTERED/);
+  });
+
+  test('the page shows what was signed and nothing more, to everybody, and tells no other site or crawler', async () => {
+    const { receipt_number: number, receipt, vendor } = await decide('grade-a');
+    const page = await demo.get(`/v/${number.toLowerCase()}`);
+    assert.equal(page.status, 200);
+    assert.deepEqual(
+      [page.headers['cache-control'], page.headers['referrer-policy'], page.headers['x-robots-tag']],
+      ['no-store', 'no-referrer', 'noindex, nofollow'],
+    );
+    for (const text of ['GENUINE', number, vendor.name, 'Nothing has changed'])
+      assert.ok(page.body.includes(text));
+    const text = await demo.get(`/v/${number}.txt`);
+    assert.equal(text.body, `${receipt}\n`);
+    assert.match(String(text.headers['content-disposition']), /^attachment; filename="receipt-[\w-]+\.txt"$/);
+    const unknown = await demo.get(`/v/${shortNumberOf('x')}`);
+    assert.equal(unknown.headers['referrer-policy'], 'no-referrer');
+  });
+
+  test('the page that verifies a receipt accepts its number and its address', async () => {
+    const { receipt_number: number, receipt_url: url } = await decide('grade-a');
+    for (const typed of [number, number.toLowerCase().replaceAll('-', ' '), url]) {
+      const answer = await demo.get(`/verify?receipt=${encodeURIComponent(typed)}`);
+      assert.deepEqual([answer.status, answer.headers.location], [303, `/v/${number}`], typed);
+    }
+    const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
+    const answer = await demo.get(`/verify?receipt=${wrong}`);
+    assert.equal(answer.status, 400);
+    assert.match(answer.body, /has a wrong character/);
+  });
+});
