@@ -15,6 +15,7 @@ import { findPublishedState } from '../registry/published-state/service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
+import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
@@ -97,6 +98,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findSession,
     findEnd: () => services.deprecations.find('v1'),
   });
+  app.register(teamPages, { ...shared, team: services.team, findSession });
   app.register(publicEventPages, {
     ...shared,
     events,
@@ -112,6 +114,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.register(organizerEventPages, {
     ...shared,
     events,
+    team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
   });

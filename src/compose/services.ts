@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
@@ -34,6 +34,7 @@ import { findHolder, tellOutcome } from '../ledger/reliability/outcome-service.t
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
+import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -44,6 +45,7 @@ import { createRecordReader, type RecordReader } from '../registry/vendors/recor
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
+const INVITATION_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -70,6 +72,7 @@ export interface Services {
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
+  readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
   readonly operators: OperatorService;
@@ -131,11 +134,14 @@ export function createServices(options: ServiceOptions): Services {
     now,
     isFictional,
     beforeDelete: async (tx, accountId) => {
+      await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
       await cancelEventsOf(tx, accountId, now(), links);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
+  const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
+  const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({
     ledgerDb,
     now,
@@ -191,6 +197,7 @@ export function createServices(options: ServiceOptions): Services {
     decisions,
     accounts,
     apiKeys,
+    team,
     events,
     applications,
     operators,

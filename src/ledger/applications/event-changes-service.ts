@@ -3,7 +3,7 @@ import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
 import { findAccountEmail } from '../accounts/service.ts';
-import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
+import { getEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
@@ -23,7 +23,8 @@ export function cancelEvent(
     const instant = now();
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', instant);
     if (refusal !== undefined) throw new Refusal(refusal);
-    await cancelApplications(tx, [await getOwnEvent(tx, accountId, eventId)], instant, links);
+    const event = await getEvent(tx, accountId, eventId, 'manage');
+    await cancelApplications(tx, [event], { by: accountId, now: instant, links });
   });
 }
 
@@ -44,7 +45,7 @@ export async function cancelEventsOf(
     published.map(({ id }) => id),
   );
   const toCome = published.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
-  await cancelApplications(tx, toCome, now, links);
+  await cancelApplications(tx, toCome, { by: accountId, now, links });
 }
 
 /** Tells everybody with an open application that the event has another time or place. */
@@ -66,8 +67,7 @@ export async function tellOfChange(
 async function cancelApplications(
   tx: LedgerTx,
   events: readonly StoredEvent[],
-  now: Date,
-  links: LinkMaker,
+  { by, now, links }: { readonly by: string; readonly now: Date; readonly links: LinkMaker },
 ): Promise<void> {
   // They are of one account, which has one verified address.
   const reachable = events.find(({ organizer_email }) => organizer_email !== '');
@@ -78,7 +78,7 @@ async function cancelApplications(
       return [event.id, { ...event, replyTo }];
     }),
   );
-  const addressees = await cancelOpen(tx, [...byId.keys()], now);
+  const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
   const mails = addressees.flatMap((each) => {
     const event = byId.get(each.event_id);
     return event ? [eventCancelledMail(withLink(links, each), event, links.baseUrl)] : [];

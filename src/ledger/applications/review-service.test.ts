@@ -185,7 +185,7 @@ describeEngines('deciding about applications', (open) => {
       ...{ verdict: 'unknown', policy_version, reason: 'A new license.' },
     });
     const { entries } = await service.getComplianceFile(accountId, eventId, 1);
-    assert.deepEqual(entries.map(({ application }) => application.reason?.reason).sort(), [
+    assert.deepEqual(entries.map(({ application }) => application.reason?.reason).toSorted(), [
       'A new license.',
       reason,
     ]);

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { TeamEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
   ApplicantView,
@@ -68,7 +68,7 @@ export function createApplicationService(context: ApplicationContext) {
       accountId: string,
       eventId: string,
       applicationId: string,
-    ): Promise<{ event: StoredEvent; application: ApplicationDetail }> =>
+    ): Promise<{ event: TeamEvent; application: ApplicationDetail }> =>
       getDetail(context, accountId, eventId, applicationId),
     /**
      * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and mails the applicant.

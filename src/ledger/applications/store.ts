@@ -188,14 +188,14 @@ export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
 export async function addHistory(
   tx: LedgerTx,
   id: string,
-  entry: Omit<HistoryEntry, 'kind'>,
+  entry: Omit<HistoryEntry, 'kind'> & { readonly actor_id?: string },
   against?: AgainstVerdict,
 ): Promise<void> {
-  const { changed_at, changed_by, status, message } = entry;
+  const { changed_at, changed_by, status, message, actor_id = null } = entry;
   await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message,
-      reason, against_verdict, against_policy)
+      reason, against_verdict, against_policy, actor_id)
     select ${id}, count(*) + 1, ${changed_at}, ${changed_by}, ${status}, ${message},
-      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}
+      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}, ${actor_id}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
@@ -287,7 +287,12 @@ export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): P
 }
 
 /** Cancels every open application to these events, with history, and returns their applicants. */
-export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
+export async function cancelOpen(
+  tx: LedgerTx,
+  eventIds: readonly string[],
+  actorId: string,
+  now: Date,
+): Promise<Addressee[]> {
   if (eventIds.length === 0) return [];
   const at = now.toISOString();
   const cancelled = await tx
@@ -298,9 +303,10 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
     .returning(ADDRESSEE)
     .execute();
   // "Cancelled" is final, so the applications without such an entry were cancelled just now.
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
+  await sql`insert into application_history
+      (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
-      ${at}, 'organizer', 'cancelled', ''
+      ${at}, 'organizer', 'cancelled', '', ${actorId}
     from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and not exists (
       select 1 from application_history as past
       where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);

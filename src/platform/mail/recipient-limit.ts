@@ -16,7 +16,9 @@ export type MailKind =
   | 'outcome'
   | 'contest'
   | 'event-changed'
-  | 'event-cancelled';
+  | 'event-cancelled'
+  | 'invitation'
+  | 'inviting';
 
 interface RecipientLimit {
   readonly hourly: number;
@@ -36,6 +38,9 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'event-changed': { hourly: 10, daily: 30 },
   // As many as a day's applications can be, so that a real vendor hears of each.
   'event-cancelled': { hourly: 30, daily: 30 },
+  // To one address, whoever invites it; and by one account, whomever it invites.
+  invitation: { hourly: 3, daily: 10 },
+  inviting: { hourly: 20, daily: 40 },
 };
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ApplicationDetail, Neighbors } from '../../ledger/applications/application.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
-import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { READ_ONLY } from '../../ledger/events/access.ts';
+import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
@@ -24,7 +25,7 @@ import { gradeWords, renderMark, renderStanding, scoreText } from './application
 import { inboxAddress, renderSameLicense, viewAddress } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
@@ -43,7 +44,6 @@ export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { view, neighbors } = options;
   const { business_name, standing } = application;
-  const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
   const main = html`<p class="kicker"><a href="${viewAddress(event, view, 1)}">Applications</a> · ${event.name}</p>
 ${renderNeighbors(event, view, neighbors)}
 <h1>${business_name}</h1>
@@ -55,12 +55,8 @@ ${renderStanding(standing, event)}
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
-<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, formAddress('status'), typed)}</div></section>
-<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
-${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
-<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, formAddress('outcome'), typed)}
-${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
+${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
@@ -72,6 +68,25 @@ ${renderContests(reliability.contests, formAddress('answer'), typed)}</div></sec
     account,
     main,
   });
+}
+
+/** What can be done with the application: not by a viewer. */
+function renderForms(options: ApplicationPageOptions): Html {
+  const { event, application, typed = { errors: {} }, reliability, view } = options;
+  // A form keeps the view, so that Previous and Next go on after it was sent.
+  const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
+  return html`<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, formAddress('status'), typed)}</div></section>
+<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
+${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
+<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, formAddress('outcome'), typed)}
+${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>`;
+}
+
+/** What a viewer learns where a manager has forms. */
+function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
+  return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
+<section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
+<p class="small">${READ_ONLY}</p>`;
 }
 
 /** To the applications before and after this one in the view that it was opened from. */

@@ -29,15 +29,18 @@ export function renderEventForm(
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;
+    /** Whose event it becomes; undefined for one's own. */
+    readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
   },
 ): Html {
-  const { account, fictional, fields, errors, edited } = options;
-  const heading = edited ? `Edit ${edited.name}` : 'New event';
+  const { account, fictional, fields, errors, edited, team } = options;
+  const heading = edited ? `Edit ${edited.name}` : team ? `New event for ${team.owner_name}` : 'New event';
   const action = edited ? `/organizer/events/${edited.id}/edit` : '/organizer/events';
   const main = html`<h1>${heading}</h1>
 ${renderErrorSummary(errors)}
 <form id="form" action="${action}" method="post">
 ${edited ? html`<input type="hidden" name="version" value="${edited.version}">` : ''}
+${team ? html`<input type="hidden" name="team" value="${team.owner_id}">` : ''}
 ${renderAbout(fields, errors)}
 ${renderTimes(fields, errors)}
 ${renderPlace(fields, errors)}
