@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import {
@@ -80,7 +81,10 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         parseEventType(query.event_type),
         readEventDate(decisions, query.event_date),
       );
-      return { tag, issue: async () => toDecisionResult(await issue()) };
+      // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
+      const notice = await services.findAgeNotice().catch(() => undefined);
+      const pageTag = notice === undefined ? tag : hash('sha256', `${tag} ${notice.title} ${notice.text}`);
+      return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
