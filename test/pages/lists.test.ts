@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import { tidyLedger } from '../../src/jobs/tidy.ts';
-import { field, rows } from '../support/check.ts';
+import { rows } from '../support/check.ts';
 import {
   DEMO_DAY,
   type DemoApp,
