@@ -48,6 +48,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ledger: [
     ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'applications', 'claims', 'replies'],
     ...['disputes', 'reliability', 'documents', 'risk-records', 'billing', 'monitoring', 'deprecations'],
+    'lists',
   ],
 };
 
