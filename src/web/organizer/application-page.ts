@@ -1,11 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { licenseKindText, licenseStatusText } from '../../decisions/decision/words.ts';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
-import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';

@@ -1,7 +1,7 @@
+import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { countNoun } from '../../../lib/text.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
-import { licenseKindText } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
