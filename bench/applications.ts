@@ -121,7 +121,7 @@ async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId
     registry: { ...registry, db: counted.registry.db },
     baseUrl: BASE_URL,
     now: () => new Date(),
-    randomToken: randomUUID,
+    linkToken: () => randomUUID(),
     decide: () => Promise.reject(new Error('nothing is decided here')),
     findHolder: async () => undefined,
     onOutcome: async () => false,

@@ -83,10 +83,10 @@ function addOpenRoutes(
 ): void {
   const { db: registryDb, engine } = database;
   const { baseUrl, limits } = config;
-  const { records, now } = services;
+  const { records, finder, now } = services;
   openToAnyOrigin(open);
   const annotate = services.markDisputes;
-  open.register(vendorRoutes, { registryDb, engine, records, baseUrl, limits, annotate });
+  open.register(vendorRoutes, { registryDb, engine, records, finder, baseUrl, limits, annotate });
   open.register(badgeRoutes, { registryDb, records, limits });
   open.register(statisticsRoutes, { registryDb, baseUrl, limits, now });
   open.register(coverageRoutes, { registryDb, now, limits });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import {
@@ -15,6 +16,7 @@ import { findPublishedState } from '../registry/published-state/service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
+import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
@@ -78,7 +80,10 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         parseEventType(query.event_type),
         readEventDate(decisions, query.event_date),
       );
-      return { tag, issue: async () => toDecisionResult(await issue()) };
+      // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
+      const notice = await services.findAgeNotice().catch(() => undefined);
+      const pageTag = notice === undefined ? tag : hash('sha256', `${tag} ${notice.title} ${notice.text}`);
+      return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
@@ -97,6 +102,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findSession,
     findEnd: () => services.deprecations.find('v1'),
   });
+  app.register(teamPages, { ...shared, team: services.team, findSession });
   app.register(publicEventPages, {
     ...shared,
     events,
@@ -112,6 +118,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.register(organizerEventPages, {
     ...shared,
     events,
+    team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
   });
@@ -142,7 +149,8 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
 
   app.register(vendorPages, {
     ...shared,
-    ...{ registryDb, engine, records: services.records, monitoringSale, findAgeNotice },
+    ...{ registryDb, engine, records: services.records, finder: services.finder },
+    ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
   app.register(statisticsPages, {

@@ -8,6 +8,7 @@ import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts
 import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
 import {
@@ -33,6 +34,7 @@ import { findHolder, tellOutcome } from '../ledger/reliability/outcome-service.t
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
+import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -43,7 +45,7 @@ import { createRecordReader, type RecordReader } from '../registry/vendors/recor
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
-const PRIVATE_LINK_BYTES = 24;
+const INVITATION_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -70,6 +72,7 @@ export interface Services {
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
+  readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
   readonly operators: OperatorService;
@@ -120,6 +123,7 @@ export function createServices(options: ServiceOptions): Services {
     const state = await findSummary();
     return state && ageNoticeOf(state, jurisdictionDay(now()));
   };
+  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
     ledgerDb,
     engine: options.ledger.engine,
@@ -130,15 +134,18 @@ export function createServices(options: ServiceOptions): Services {
     now,
     isFictional,
     beforeDelete: async (tx, accountId) => {
-      await cancelEventsOf(tx, accountId, now(), baseUrl);
+      await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
+      await cancelEventsOf(tx, accountId, now(), links);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
+  const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
+  const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({
     ledgerDb,
     now,
-    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), baseUrl),
+    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
   });
   const applications = createApplicationService({
     ledgerDb,
@@ -146,7 +153,7 @@ export function createServices(options: ServiceOptions): Services {
     registry: database,
     baseUrl,
     now,
-    randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
+    linkToken: links.linkToken,
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
@@ -190,6 +197,7 @@ export function createServices(options: ServiceOptions): Services {
     decisions,
     accounts,
     apiKeys,
+    team,
     events,
     applications,
     operators,

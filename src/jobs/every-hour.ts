@@ -9,6 +9,7 @@ export async function everyHour({
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
+    readonly applications: { sendNotices(): Promise<number> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
@@ -25,7 +26,11 @@ export async function everyHour({
   };
   const failure = 'a step of the hour failed; the next hour repeats it';
   await runSteps(
-    { subscriptions: () => services.billing.settle(), 'notices of an end': sendMissingNotices },
+    {
+      'notices of new applications': () => services.applications.sendNotices(),
+      subscriptions: () => services.billing.settle(),
+      'notices of an end': sendMissingNotices,
+    },
     { log, failure, signal },
   );
 }

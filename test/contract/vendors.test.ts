@@ -139,7 +139,7 @@ describeEngines('the vendor endpoints', (open) => {
       .execute();
     assert.ok(bodies.length >= 300);
     const { page_url: _, ...identityFields } = Identity.properties;
-    const { scorecard_url: __, ...summaryFields } = SearchRow.properties;
+    const { scorecard_url: __, match: ___, ...summaryFields } = SearchRow.properties;
     for (const body of bodies) {
       assertMatches(Scorecard, JSON.parse(body.scorecard));
       assertMatches(Type.Object(identityFields), JSON.parse(body.identity));

@@ -78,6 +78,42 @@ describe('the search page', () => {
       assert.match(await said(query), /No vendor/);
   });
 
+  test('asks “did you mean” where nobody has exactly the name, and says why and how likely each is', async () => {
+    const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
+    assertSoundPage(body);
+    assert.match(textOf(body), /No vendor has exactly this name\. Did you mean: .*NOTIONAL NARWHAL SUSHI/);
+    assert.match(textOf(body), /Very likely: spelled alike\./);
+    assert.match(
+      await said('q=589007'),
+      /No vendor has exactly this number\. Did you mean: .*number with one digit different/,
+    );
+  });
+
+  test('keeps filters in the form and in the address of every page, and opens them when one is set', async () => {
+    const body = decoded((await pages.get('/search?county=Orange&verdict=CLEAR&grade=&kind=')).body);
+    assertSoundPage(body);
+    assert.match(body, /<details class="filters" open>/);
+    assert.match(body, /<option value="Orange" selected>Orange<\/option>/);
+    assert.match(body, /<option value="CLEAR" selected>/);
+    const trucks = decoded((await pages.get('/search?kind=food_truck')).body);
+    assert.match(trucks, /<a rel="next" href="\/search\?kind=food_truck&page=2">/);
+    assert.match(decoded((await pages.get('/search')).body), /<details class="filters"><summary>/);
+  });
+
+  test('says which filter to lift where nothing is found', async () => {
+    const body = decoded((await pages.get('/search?q=notional+narwhal+sushi&county=Baker')).body);
+    assertSoundPage(body);
+    assert.match(body, /<a href="\/search\?q=notional\+narwhal\+sushi">Without Baker County: 1 vendor<\/a>/);
+  });
+
+  test('refuses a filter that the form does not offer, naming it', async () => {
+    for (const name of ['county', 'kind', 'grade', 'verdict']) {
+      const { status, body } = await pages.get(`/search?${name}=nonsense`);
+      assert.equal(status, 400);
+      assert.match(textOf(body), new RegExp(`The parameter "${name}" was "nonsense"\\. Accepted:`));
+    }
+  });
+
   test('says that a page is beyond the last, and does not cache it', async () => {
     const { status, headers, body } = await pages.get('/search?q=5890001&page=9');
     assert.deepEqual([status, headers['cache-control']], [404, 'no-store']);

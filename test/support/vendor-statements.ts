@@ -20,6 +20,7 @@ import { reportPages } from '../../src/web/vendor/replies/report-routes.ts';
 import { statementPages } from '../../src/web/vendor/replies/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { TestDatabase } from './engines.ts';
+import { finderOver } from './finder.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
@@ -162,7 +163,9 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (app) => {
-      app.register(vendorRoutes, { registryDb: db, engine, records, baseUrl: BASE_URL, annotate, limits });
+      const finder = finderOver(db);
+      const read = { registryDb: db, engine, records, finder };
+      app.register(vendorRoutes, { ...read, baseUrl: BASE_URL, annotate, limits });
       app.register(statementPages, { ...shared, limits });
       app.register(reportPages, { ...shared, reportsPerMinute: limit });
       app.register(operatorReplyPages, shared);

@@ -38,14 +38,14 @@ export function gradeText(status: string, grade: string | null): string {
   }
 }
 
-const LICENSE_KINDS: Readonly<Record<DecisionResult['vendor']['license']['type'], string>> = {
+export const LICENSE_KIND_NAMES: Readonly<Record<DecisionResult['vendor']['license']['type'], string>> = {
   food_truck: 'food truck',
   hot_dog_cart: 'hot dog cart',
   caterer: 'caterer',
 };
 
 export function licenseKindText({ type }: DecisionResult['vendor']['license']): string {
-  return LICENSE_KINDS[type];
+  return LICENSE_KIND_NAMES[type];
 }
 
 export function licenseStatusText({ status }: DecisionResult['vendor']['license']): string {

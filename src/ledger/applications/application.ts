@@ -1,7 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
@@ -51,9 +51,13 @@ export interface HistoryEntry {
   readonly message: string;
 }
 
-/** A line of the history as the organizer sees it. */
+/** A line of the history as the organizer and their team see it. */
 export interface OrganizerHistoryEntry extends HistoryEntry {
   readonly against: AgainstVerdict | null;
+  /** Who acted for the organizer; null for an applicant's change, and where that account is gone. */
+  readonly actor_name: string | null;
+  /** Whether it was the one who reads this. */
+  readonly by_reader: boolean;
 }
 
 /** The newest spot that was given against a verdict. */
@@ -74,7 +78,7 @@ export interface InboxRow extends ApplicationRecord {
 
 /** One page of an inbox. */
 export interface InboxPage {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly rows: readonly InboxRow[];
   /** All applications to the event. */
   readonly total: number;
@@ -124,7 +128,7 @@ export interface ApplicantView {
 
 /** A part of the event's compliance file: decisions about vendors, with receipts. */
 export interface ComplianceFile {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   /** All applications, the open ones, and the open ones without a filed decision. */
   readonly total: number;
   readonly open: number;

@@ -15,8 +15,8 @@ export interface ApplicationContext {
   readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** At least 128 random bits, base64url. Whoever has it may see and withdraw one application. */
-  readonly randomToken: () => string;
+  /** The token of an application's private link: the same each time. Whoever has it may see and withdraw the application. */
+  readonly linkToken: (applicationId: string) => string;
   /** Decides about a vendor and issues the receipt. Throws as `decideForEvent` does. */
   readonly decide: (
     identifiers: VendorIdentifiers,

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { AccessNeed } from '../events/access.ts';
+import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
+import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type {
   ApplicationDetail,
   ApplicationExport,
@@ -49,7 +50,7 @@ export async function listInbox(
   view: InboxView,
 ): Promise<InboxPage> {
   const { ledgerDb } = context;
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const counts = await store.countByStatus(ledgerDb, event.id);
   const total = sum(counts.values());
   const found = isLedgerView(view)
@@ -127,9 +128,13 @@ export async function getDetail(
   accountId: string,
   eventId: string,
   applicationId: string,
-): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
+): Promise<{ event: TeamEvent; application: ApplicationDetail }> {
   const { ledgerDb, engine, now } = context;
-  const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+  const { event, application } = await getEventApplication(
+    ledgerDb,
+    { accountId, eventId, applicationId },
+    'read',
+  );
   const { id, license_digits, status } = application;
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id, [license_digits]);
   const vendors = await joinVendors(context, [application], event);
@@ -141,7 +146,7 @@ export async function getDetail(
         sameLicense,
         reasons: await listReasons(ledgerDb, engine, [id]),
       }),
-      history: await listOrganizerHistory(ledgerDb, id),
+      history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       next_statuses: nextStatuses(status, event),
@@ -157,7 +162,7 @@ export async function getComplianceFile(
   part: number,
 ): Promise<ComplianceFile> {
   const { ledgerDb, engine } = context;
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const counts = [...(await store.countByStatus(ledgerDb, event.id))];
   const open = sum(counts.filter(([status]) => isOpen(status)).map(([, count]) => count));
   const applications = await store.listByRank(ledgerDb, event.id, {
@@ -185,7 +190,7 @@ export async function exportApplications(
   eventId: string,
 ): Promise<ApplicationExport> {
   const { ledgerDb, engine } = context;
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
   // The event's current questions, then those that were removed.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
@@ -236,14 +241,24 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** An application to the account's own event. Any invalid id throws the same `not_found`. */
+/** An application to an event that the account manages. Any invalid id throws the same `not_found`. */
 export async function getOwnApplication(
   ledgerDb: LedgerDb,
   accountId: string,
   eventId: string,
   applicationId: string,
-): Promise<{ event: StoredEvent; application: StoredApplication }> {
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+): Promise<{ event: TeamEvent; application: StoredApplication }> {
+  return getEventApplication(ledgerDb, { accountId, eventId, applicationId }, 'manage');
+}
+
+/** An application to an event that the account may read or manage, as `need` says. Throws like `getEvent`. */
+export async function getEventApplication(
+  ledgerDb: LedgerDb,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  need: AccessNeed,
+): Promise<{ event: TeamEvent; application: StoredApplication }> {
+  const { accountId, eventId, applicationId } = named;
+  const event = await getEvent(ledgerDb, accountId, eventId, need);
   const id = asUuid(applicationId);
   const application = id === undefined ? undefined : await findApplication(ledgerDb, event.id, id);
   if (!application) throw new AppError('not_found', NO_SUCH_EVENT);

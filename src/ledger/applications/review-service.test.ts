@@ -185,10 +185,10 @@ describeEngines('deciding about applications', (open) => {
       ...{ verdict: 'unknown', policy_version, reason: 'A new license.' },
     });
     const { entries } = await service.getComplianceFile(accountId, eventId, 1);
-    assert.deepEqual(
-      entries.map(({ application }) => application.reason?.reason),
-      [reason, 'A new license.'],
-    );
+    assert.deepEqual(entries.map(({ application }) => application.reason?.reason).toSorted(), [
+      'A new license.',
+      reason,
+    ]);
     const exported = await service.exportApplications(accountId, eventId);
     for await (const rows of exported.parts)
       assert.deepEqual(

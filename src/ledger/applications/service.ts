@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { TeamEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
   ApplicantView,
@@ -19,6 +19,7 @@ import {
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
+import { sendNotices } from './notices-service.ts';
 import {
   decideApplication,
   fileDecisions,
@@ -58,7 +59,7 @@ export function createApplicationService(context: ApplicationContext) {
       accountId: string,
       eventId: string,
       applicationId: string,
-    ): Promise<{ event: StoredEvent; application: ApplicationDetail }> =>
+    ): Promise<{ event: TeamEvent; application: ApplicationDetail }> =>
       getDetail(context, accountId, eventId, applicationId),
     /**
      * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and mails the applicant.
@@ -86,6 +87,8 @@ export function createApplicationService(context: ApplicationContext) {
       applicationId: string,
       outcome: string,
     ): Promise<string | undefined> => recordOutcome(context, { accountId, eventId, applicationId }, outcome),
+    /** Tells organizers of new applications, once a day for each event; returns how many mails. */
+    sendNotices: (): Promise<number> => sendNotices(context),
     getComplianceFile: (accountId: string, eventId: string, part: number): Promise<ComplianceFile> =>
       getComplianceFile(context, accountId, eventId, part),
     /**

@@ -9,6 +9,7 @@ import * as rowsByFile from './migrations/0005-rows-by-file.ts';
 import * as unknownCounts from './migrations/0007-unknown-counts.ts';
 import * as formerHolders from './migrations/0008-former-holders.ts';
 import * as ageOfRecords from './migrations/0009-age-of-records.ts';
+import * as searchFilters from './migrations/0010-search-filters.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -17,6 +18,7 @@ import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts
 import * as reliability from './migrations/ledger-0006-reliability.ts';
 import * as receiptNumbers from './migrations/ledger-0007-receipt-numbers.ts';
 import * as inbox from './migrations/ledger-0009-inbox.ts';
+import * as teams from './migrations/ledger-0011-teams.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -30,6 +32,7 @@ const REGISTRY = {
   '0007-unknown-counts': unknownCounts.up,
   '0008-former-holders': formerHolders.up,
   '0009-age-of-records': ageOfRecords.up,
+  '0010-search-filters': searchFilters.up,
 };
 
 const LEDGER = {
@@ -41,6 +44,7 @@ const LEDGER = {
   '0006-reliability': reliability.up,
   '0007-receipt-numbers': receiptNumbers.up,
   '0009-inbox': inbox.up,
+  '0011-teams': teams.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

@@ -209,6 +209,11 @@ export interface VendorRecordsTable {
   current_until: string | null;
   /** By the policy, as of the day of the publication. */
   verdict: string;
+  /** Empty when unknown. */
+  county: string;
+  license_kind: string;
+  /** The letter, or why none is shown. */
+  grade_shown: string;
 }
 
 /** platform: which process may do a piece of scheduled work, and until when. */

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import { finderOver } from '../../../test/support/finder.ts';
 import { publish } from '../publication/service.ts';
-import { createFinder, type Finder, LINES_MAX } from './finder-service.ts';
+import { LINES_MAX } from './finder-service.ts';
 
 const VENDORS = 120;
 const HOSTILE = [
@@ -19,17 +19,6 @@ const HOSTILE = [
   '%_\\"\'',
   '𝕋𝕒𝕔𝕠 🌮',
 ];
-
-/** A finder that asks for the version every time and fails the test where building fails. */
-function finderOver(db: RegistryDb): Finder {
-  return createFinder(db, {
-    recheckMs: 0,
-    now: () => performance.now(),
-    onFailed: (error) => {
-      throw error;
-    },
-  });
-}
 
 async function publishDemo(database: TestDatabase, vendorCount = VENDORS): Promise<void> {
   await publish(database, { files: await readDemoFiles(vendorCount), asOf: DEMO_DAY, now: NOW });

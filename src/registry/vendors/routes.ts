@@ -6,14 +6,18 @@ import { sendCacheable } from '../../http/caching.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import { COUNTY_NAMES, type FilterName, GRADES_SHOWN, LICENSE_KINDS, VERDICTS_GIVEN } from './filters.ts';
+import type { Finder } from './finder-service.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
-import { findVendors, getRecord } from './service.ts';
+import { findVendors } from './search-service.ts';
+import { getRecord } from './service.ts';
 
 interface VendorRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
+  readonly finder: Pick<Finder, 'findMeant'>;
   readonly baseUrl: string;
   /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
   readonly annotate?: (
@@ -38,6 +42,10 @@ const SearchParameters = Type.Object({
     maxLength: 100,
     description: 'a city, whatever its case; at most 100 characters.',
   }),
+  county: filterOf('county', COUNTY_NAMES, 'a county as answers name it, such as "Orange"'),
+  kind: filterOf('kind', LICENSE_KINDS, 'a kind of license'),
+  grade: filterOf('grade', GRADES_SHOWN, 'the letter, or why there is none'),
+  verdict: filterOf('verdict', VERDICTS_GIVEN, 'what a decision says today, for no event in particular'),
   limit: Type.Integer({
     minimum: 1,
     maximum: 100,
@@ -52,6 +60,17 @@ const SearchParameters = Type.Object({
   }),
 });
 
+/** Left out or empty, it narrows nothing. */
+function filterOf<Value extends string>(name: FilterName, values: readonly Value[], what: string) {
+  const listed = name === 'county' ? '' : `: ${values.join(', ')}`;
+  return Type.Unsafe<Value | ''>({
+    type: 'string',
+    enum: ['', ...values],
+    default: '',
+    description: `${what}${listed}.`,
+  });
+}
+
 const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
 
 /**
@@ -59,7 +78,7 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
-  const { registryDb, engine, records, baseUrl, limits, annotate } = options;
+  const { registryDb, records, baseUrl, limits, annotate } = options;
   // A validator of a body that also names where the service stands.
   const place = createHash('sha1').update(baseUrl).digest('base64url').slice(0, 8);
 
@@ -70,7 +89,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       schema: {
         summary: 'Search vendors',
         description:
-          'By name, former name, license number in any spelling, or city. `X-Total-Count` holds the number of matches.',
+          'By name, former name, license number in any spelling, or city, narrowed by county, kind, grade and verdict. Rows that hold every word come first; where they are few, rows follow whose name or number is alike (`match`). `X-Total-Count` holds the number of all.',
         tags: ['vendors'],
         querystring: SearchParameters,
         response: {
@@ -81,10 +100,20 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     async (request, reply) => {
-      const page = await findVendors(registryDb, engine, { ...request.query, today: records.today() });
-      reply.header('x-total-count', String(page.total));
-      const rows = page.summaries.map((summary) =>
-        withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
+      const { county, kind, grade, verdict, ...search } = request.query;
+      const filters = {
+        county: county || undefined,
+        kind: kind || undefined,
+        grade: grade || undefined,
+        verdict: verdict || undefined,
+      };
+      const found = await findVendors(options, { ...search, filters, today: records.today() });
+      reply.header('x-total-count', String(found.total));
+      const rows = found.rows.map(({ summary, match }) =>
+        addJsonFields(
+          withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
+          JSON.stringify({ match }),
+        ),
       );
       return sendCacheable(request, reply, { body: `[${rows.join(',')}]`, maxAgeSeconds: MAX_AGE_SECONDS });
     },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
+import { MATCH_REASONS, SURENESSES } from '../matching/matchable.ts';
 import { RecordsOldSchema } from '../published-state/schemas.ts';
 import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../sources/observation.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -103,6 +104,19 @@ export const SearchRow = Type.Object({
   fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
   records_old: RecordsOldSchema,
   scorecard_url: Type.String({ format: 'uri' }),
+  match: Type.Union(
+    [
+      Type.Object({
+        reasons: Type.Array(oneOf(MATCH_REASONS, 'How name, former name or number fit.')),
+        sureness: oneOf(SURENESSES, 'Sure when nothing else comes near.'),
+      }),
+      Type.Null(),
+    ],
+    {
+      description:
+        'Null where everything typed stands in the record as it is. Otherwise why the vendor may be meant all the same.',
+    },
+  ),
 });
 
 /** A vendor's dispute of a row: a mark beside it, which changes none of the regulator's numbers. */

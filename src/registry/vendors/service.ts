@@ -1,8 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { foldForSearch } from '../../lib/text.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
-import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
 import { unknownVendor } from './named-vendor.ts';
@@ -16,36 +13,9 @@ import {
   listFactBodies,
   listRecordsByDigits,
   mapScorecards,
-  type SearchPage,
-  type SearchQuery,
-  searchVendors,
 } from './store.ts';
 
 export type { ListedRecord } from './store.ts';
-
-const TERMS_MAX = 8;
-const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
-
-interface VendorSearch {
-  readonly q: string;
-  readonly city: string;
-  readonly limit: number;
-  readonly offset: number;
-  /** By the clock. */
-  readonly today: IsoDate;
-}
-
-/** The vendors whose name, former name, city or license number holds every word of `q`, best match first. */
-export async function findVendors(
-  registryDb: RegistryDb,
-  engine: RegistryEngine,
-  search: VendorSearch,
-): Promise<SearchPage> {
-  const query = toSearchQuery(search);
-  const page = query ? await searchVendors(registryDb, engine, query) : { total: 0, summaries: [] };
-  if (page.total === 0) await getPublishedState(registryDb);
-  return page;
-}
 
 /**
  * A published body of one vendor, by its id in any letter case. Throws `vendor_not_found`, naming the day that the files in use
@@ -100,16 +70,4 @@ export async function listScorecards(
   vendorIds: readonly string[],
 ): Promise<Map<string, string>> {
   return mapScorecards(registry, vendorIds);
-}
-
-/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
-function toSearchQuery({ q, city, limit, offset, today }: VendorSearch): SearchQuery | undefined {
-  const page = { city: foldForSearch(city), limit, offset, today };
-  if (city.trim() !== '' && page.city === '') return undefined;
-  if (q.trim() === '') return { ...page, terms: [], phrase: '', digits: '' };
-  const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
-  if (digits !== '') return { ...page, terms: [digits], phrase: digits, digits };
-  const phrase = foldForSearch(q);
-  const terms = [...new Set(phrase.split(' '))].slice(0, TERMS_MAX);
-  return phrase === '' ? undefined : { ...page, terms, phrase, digits };
 }

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
-import type { IsoDate } from '../../lib/dates.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
-import { type Aging, ageBody } from './aging.ts';
+import type { Aging } from './aging.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
@@ -135,90 +133,6 @@ export async function mapScorecards(
   return new Map(rows.map((row) => [row.vendor_id, row.scorecard]));
 }
 
-export interface SearchQuery {
-  /** Folded words, each of which must occur; empty for all vendors. */
-  readonly terms: readonly string[];
-  /** The whole folded query, which ranks the matches. */
-  readonly phrase: string;
-  /** Digits of a query that is a license number, else empty. */
-  readonly digits: string;
-  /** Folded city that must be the vendor's own, else empty. */
-  readonly city: string;
-  readonly limit: number;
-  readonly offset: number;
-  /** By the clock. */
-  readonly today: IsoDate;
-}
-
-export interface SearchPage {
-  readonly total: number;
-  /** Summaries, JSON text, best match first. */
-  readonly summaries: readonly string[];
-}
-
-/** Ranks the page, brings its summaries, and counts where the page does not tell: at most three statements. */
-export async function searchVendors(
-  registryDb: RegistryDb,
-  engine: RegistryEngine,
-  query: SearchQuery,
-): Promise<SearchPage> {
-  const ids = await rankMatches(registryDb, engine, query);
-  const whole = ids.length < query.limit && (ids.length > 0 || query.offset === 0);
-  // Counting in a window of the ranking statement would sort every match; apart, it is a fraction of that.
-  const total = whole ? query.offset + ids.length : await countMatches(registryDb, engine, query);
-  if (ids.length === 0) return { total, summaries: [] };
-  const rows = await registryDb
-    .selectFrom('vendor_records')
-    .select(['vendor_id', 'summary', ...AGING])
-    .where('vendor_id', 'in', ids)
-    .$narrowType<{ verdict: Verdict }>()
-    .execute();
-  const byId = new Map(rows.map((row) => [row.vendor_id, ageBody(row.summary, row, query.today).body]));
-  return { total, summaries: ids.flatMap((id) => byId.get(id) ?? []) };
-}
-
-async function rankMatches(
-  registryDb: RegistryDb,
-  engine: RegistryEngine,
-  query: SearchQuery,
-): Promise<string[]> {
-  const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
-  const result = await sql<{ id: string }>`
-    select id from vendors where ${conditionOf(engine, query)}
-    order by ${order}, search_name, id limit ${query.limit} offset ${query.offset}`.execute(registryDb);
-  return result.rows.map(({ id }) => id);
-}
-
-/** The license number itself, the whole name, its beginning, a word's beginning, its inside; then other fields. */
-function matchRank({ phrase, digits }: SearchQuery) {
-  return sql`case
-    when digits = ${digits} then 0
-    when search_name = ${phrase} then 1
-    when substr(search_name, 1, ${phrase.length}) = ${phrase} then 2
-    when search_name like '% ' || ${phrase} || '%' then 3
-    when search_name like '%' || ${phrase} || '%' then 4
-    when search_aka like '%' || ${phrase} || '%' then 5
-    when search_city = ${phrase} then 6
-    else 7 end`;
-}
-
-async function countMatches(
-  registryDb: RegistryDb,
-  engine: RegistryEngine,
-  query: SearchQuery,
-): Promise<number> {
-  const result = await sql<{ total: number }>`
-    select count(*) as total from vendors where ${conditionOf(engine, query)}`.execute(registryDb);
-  return result.rows[0]?.total ?? 0;
-}
-
-function conditionOf(engine: RegistryEngine, { terms, city }: SearchQuery) {
-  const conditions = [sql`1 = 1`];
-  if (city !== '') conditions.push(sql`search_city = ${city}`);
-  if (terms.length > 0) conditions.push(engine.containsAll(terms));
-  return sql.join(conditions, sql` and `);
-}
-
 /** The published vendors, as publication compares them with what it is about to write. */
 export async function listPublished(
   registryDb: RegistryDb,
@@ -239,6 +153,11 @@ export async function writeVendors(
 
 export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
+}
+
+/** The verdict of every published record on the day that it was made as of. */
+export async function listVerdicts(tx: RegistryTx): Promise<{ vendorId: string; verdict: string }[]> {
+  return tx.selectFrom('vendor_records').select(['vendor_id as vendorId', 'verdict']).execute();
 }
 
 /** A published vendor with its identity, JSON text, and the version that it was read in. */

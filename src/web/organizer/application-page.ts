@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { licenseKindText, licenseStatusText } from '../../decisions/decision/words.ts';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
-import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { READ_ONLY } from '../../ledger/events/access.ts';
+import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
@@ -23,7 +24,7 @@ import { gradeWords, renderMark, renderStanding, scoreText } from './application
 import { inboxAddress, renderSameLicense } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
@@ -49,12 +50,8 @@ ${renderStanding(standing, event)}
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
-<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, address, typed)}</div></section>
-<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, address, typed)}
-${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
-<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}
-${renderContests(reliability.contests, address, typed)}</div></section>
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
+${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options, address)}
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
@@ -66,6 +63,25 @@ ${renderContests(reliability.contests, address, typed)}</div></section>
     account,
     main,
   });
+}
+
+/** What can be done with the application: not by a viewer. */
+function renderForms(
+  { event, application, typed = { errors: {} }, reliability }: ApplicationPageOptions,
+  address: string,
+): Html {
+  return html`<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, address, typed)}</div></section>
+<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, address, typed)}
+${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
+<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}
+${renderContests(reliability.contests, address, typed)}</div></section>`;
+}
+
+/** What a viewer learns where a manager has forms. */
+function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
+  return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
+<section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
+<p class="small">${READ_ONLY}</p>`;
 }
 
 /** The address of one application; its forms post below it. */

@@ -11,6 +11,7 @@ import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/ve
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
 import type { TestDatabase } from '../../support/engines.ts';
 import { openTestSqlite } from '../../support/engines.ts';
+import { finderOver } from '../../support/finder.ts';
 
 /** The public pages about vendors over demo records, as a browser without script meets them. */
 
@@ -75,6 +76,7 @@ export async function openVendorPages(
       server.register(vendorPages, {
         registryDb: db,
         engine,
+        finder: finderOver(db),
         records: createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => DEMO_DAY }),
         baseUrl: BASE_URL,
         limits: { SEARCH: 0, SCORECARD: 0, IDENTITY: 0 },

@@ -102,6 +102,8 @@ export interface ApplicationHistoryTable {
   /** The verdict that was decided against, "unknown" for none on record; null when nothing was. */
   against_verdict: Generated<string | null>;
   against_policy: Generated<string | null>;
+  /** The account that acted for the organizer, for the team's eyes; null for an applicant. It may be gone. */
+  actor_id: Generated<string | null>;
 }
 
 /** applications: decisions filed for an event's compliance file, each with its receipt, never changed. */

@@ -7,8 +7,10 @@ import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { Finder } from '../../../registry/vendors/finder-service.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import { findVendors, getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
+import { type FoundRow, findVendors } from '../../../registry/vendors/search-service.ts';
+import { getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
@@ -17,6 +19,7 @@ import { readPage } from '../../kit/paging.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { renderImprove } from './improve-page.ts';
 import { createPageCache } from './page-cache.ts';
+import { readFilters } from './search-filters.ts';
 import { TEXT_LENGTH_MAX } from './search-form.ts';
 import { renderSearch, type ShownRow } from './search-page.ts';
 import type { ShownRecord } from './shown-record.ts';
@@ -36,6 +39,7 @@ export interface VendorPagesOptions {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
+  readonly finder: Pick<Finder, 'findMeant'>;
   readonly baseUrl: string;
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */
@@ -95,9 +99,10 @@ async function answerSearch(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { registryDb, engine, records, baseUrl, isFictional } = options;
+  const { records, baseUrl, isFictional } = options;
   const query = queryOf(request);
-  const form = { q: query.get('q') ?? '', city: query.get('city') ?? '' };
+  const filters = readFilters(query);
+  const form = { q: query.get('q') ?? '', city: query.get('city') ?? '', filters };
   const fictional = await isFictional();
   const tooLong = (['q', 'city'] as const).find((field) => form[field].length > TEXT_LENGTH_MAX);
   if (tooLong) {
@@ -105,21 +110,22 @@ async function answerSearch(
     return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional }));
   }
   const page = readPage(query);
-  const found = await findVendors(registryDb, engine, {
+  const found = await findVendors(options, {
     ...form,
     today: records.today(),
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });
-  const results = { rows: found.summaries.map(parseRow), total: found.total, page, pageSize: PAGE_SIZE };
+  const rows = found.rows.map(parseRow);
+  const results = { ...found, rows, page, pageSize: PAGE_SIZE };
   const text = renderSearch({ form, results, baseUrl, fictional });
   const beyond = results.rows.length === 0 && found.total > 0;
   return beyond ? sendPage(reply, 404, text) : sendPublic(options, request, reply, { body: text.toString() });
 }
 
 /** What publication wrote, read back. */
-function parseRow(summary: string): ShownRow {
-  return JSON.parse(summary) as ShownRow;
+function parseRow({ summary, match }: FoundRow): ShownRow {
+  return { ...(JSON.parse(summary) as Omit<ShownRow, 'match'>), match };
 }
 
 /** An unknown id gets a page that helps on; every other failure is the error page's. */

@@ -1,9 +1,13 @@
+import type { VendorFilters } from '../../../registry/vendors/filters.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type FieldError, renderFieldError } from '../decisions/check-form.ts';
+import { renderFilters } from './search-filters.ts';
 
 export interface SearchFormState {
   readonly q: string;
   readonly city: string;
+  /** Left out where the form offers none. */
+  readonly filters?: VendorFilters;
   readonly error?: FieldError | undefined;
 }
 
@@ -13,7 +17,7 @@ export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 export const TEXT_LENGTH_MAX = 100;
 
 /** Finding a vendor by name or place; it keeps what was typed. */
-export function renderSearchForm({ q, city, error }: SearchFormState): Html {
+export function renderSearchForm({ q, city, filters, error }: SearchFormState): Html {
   const about = (name: string, hint?: string) => {
     const wrong = error?.field === name;
     const ids = [wrong ? `${name}-error` : '', hint ?? ''].filter(Boolean).join(' ');
@@ -24,7 +28,7 @@ export function renderSearchForm({ q, city, error }: SearchFormState): Html {
   return html`<search><form class="ask no-print" action="/search" method="get">
 <div class="field">
 <label for="q">Name</label>
-<p class="hint" id="q-hint">Part of it is enough; a former name or a license number works too.</p>
+<p class="hint" id="q-hint">Part of it is enough, and so is a spelling that comes close; a former name or a license number works too.</p>
 ${message('q')}
 <input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"${about('q', 'q-hint')}>
 </div>
@@ -33,6 +37,7 @@ ${message('q')}
 ${message('city')}
 <input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"${about('city')}>
 </div>
+${filters ? renderFilters(filters) : ''}
 <p><button type="submit">Search vendors</button></p>
 </form></search>`;
 }

@@ -1,19 +1,28 @@
 import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { countNoun } from '../../../lib/text.ts';
+import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters.ts';
+import { describeMatch } from '../../../registry/vendors/match-words.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
+import type { FoundRow } from '../../../registry/vendors/search-service.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
 import { placeText } from './place.ts';
 import { GRADE_MEANINGS, NO_GRADE, toneInAge } from './record-texts.ts';
+import { describeFilter, hasFilter } from './search-filters.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
-export type ShownRow = Omit<SearchRow, 'scorecard_url'>;
+export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match'> & Pick<FoundRow, 'match'>;
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
+  /** How many of the total have everything typed as it is; they come first. */
+  readonly literal: number;
+  /** Where nothing was found: how many there would be without each filter, or without the city. */
+  readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
 const TITLE = 'Search vendors';
@@ -27,7 +36,7 @@ export function renderSearch(options: {
   readonly fictional: boolean | undefined;
 }): Html {
   const { form, results, baseUrl, fictional } = options;
-  const asked = form.q.trim() !== '' || form.city.trim() !== '';
+  const asked = form.q.trim() !== '' || form.city.trim() !== '' || hasFilter(form.filters ?? {});
   const main = html`<h1>${TITLE}</h1>
 ${renderSearchForm(form)}
 ${results ? renderResults(results, form) : ''}`;
@@ -51,14 +60,29 @@ function titleOf(form: SearchFormState, results: SearchResults | undefined): str
 
 function renderResults(results: SearchResults, form: SearchFormState): Html {
   const { rows, total, page, pageSize } = results;
-  if (rows.length === 0) return total === 0 ? renderNothing(form) : renderBeyond(results, form);
+  if (rows.length === 0) return total === 0 ? renderNothing(results, form) : renderBeyond(results, form);
   const first = (page - 1) * pageSize + 1;
-  return html`<h2 id="results">${countNoun(total, 'vendor')}</h2>
-${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} are on this page.</p>` : ''}
-<ol class="results" start="${first}">
-${joinHtml(rows.map(renderRow), '\n')}
-</ol>
+  const exact = rows.filter(({ match }) => match === null);
+  const alike = rows.filter(({ match }) => match !== null);
+  return html`<h2 id="results">${headingOf(results, form)}</h2>
+${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${countNoun(total, 'vendor')} are on this page.</p>` : ''}
+${renderList(exact, first)}
+${results.literal > 0 && alike.length > 0 ? html`<h2>Names that are alike</h2>` : ''}
+${renderList(alike, first + exact.length)}
 ${renderPaging(results, (to) => addressOf(form, to))}`;
+}
+
+function headingOf({ literal, total }: SearchResults, { q, city, filters = {} }: SearchFormState): string {
+  if (literal > 0 || total === 0) return countNoun(literal, 'vendor');
+  const narrowed = hasFilter(filters) || city.trim() !== '' ? ' that fits the filters' : '';
+  return `No vendor${narrowed} has exactly this ${isNumber(q) ? 'number' : 'name'}. Did you mean:`;
+}
+
+function renderList(rows: readonly ShownRow[], first: number): Html {
+  if (rows.length === 0) return EMPTY_HTML;
+  return html`<ol class="results" start="${first}">
+${joinHtml(rows.map(renderRow), '\n')}
+</ol>`;
 }
 
 function renderRow(row: ShownRow): Html {
@@ -70,6 +94,7 @@ ${renderLetter(row)}
 ${row.aka ? html`<p>formerly ${row.aka}</p>` : ''}
 <p><span class="number">${row.license.number}</span> · ${facts}</p>
 <p>${standingText(row)}${yearText(row.rollup_12m)}</p>
+${row.match ? html`<p class="small">${describeMatch(row.match)}</p>` : ''}
 </div></li>`;
 }
 
@@ -101,15 +126,30 @@ function yearText(year: ShownRow['rollup_12m']): string {
   return `${countNoun(year.inspections, 'inspection')} ${span}: ${found}.`;
 }
 
-function renderNothing({ q, city }: SearchFormState): Html {
-  const both = q.trim() !== '' && city.trim() !== '';
+function renderNothing({ without }: SearchResults, form: SearchFormState): Html {
+  const { q, city, filters = {} } = form;
+  const both = q.trim() !== '' && (city.trim() !== '' || hasFilter(filters));
+  const lifts = [...without]
+    .filter(([, count]) => count > 0)
+    .map(
+      ([name, count]) =>
+        html`<li><a href="${addressOf(liftFilter(form, name), 1)}">Without ${describeFilter(name, filters, city)}: ${countNoun(count, 'vendor')}</a>${name === 'city' ? '. A truck’s city on file is often the owner’s, not where it sells' : ''}.</li>`,
+    );
+  const all = html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities${hasFilter(filters) ? ' without filters' : ''}</a>: a truck’s city on file is often the owner’s, not where it sells.</li>`;
   return html`<h2 id="results">No vendor found</h2>
 <ul>
+${lifts}
+${both && lifts.length === 0 ? all : ''}
 <li>Try one word of the name, the shortest that is sure: “taco” finds “Tacos El Rey”.</li>
-${both ? html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities</a>: a truck’s city on file is often the owner’s, not where it sells.</li>` : ''}
 <li>The name on the license may be another than the one on the truck. The license number, on the license and usually on the truck’s side, settles it: <a href="/check">check by number</a>.</li>
 <li>Only food trucks, hot dog carts and caterers licensed in ${REGULATOR.jurisdiction} are on record here: no restaurants.</li>
 </ul>`;
+}
+
+function liftFilter(form: SearchFormState, name: FilterName | 'city'): SearchFormState {
+  return name === 'city'
+    ? { ...form, city: '' }
+    : { ...form, filters: { ...form.filters, [name]: undefined } };
 }
 
 function renderBeyond({ total, page }: SearchResults, form: SearchFormState): Html {
@@ -117,10 +157,11 @@ function renderBeyond({ total, page }: SearchResults, form: SearchFormState): Ht
 <p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">To the first page</a></p>`;
 }
 
-function addressOf({ q, city }: SearchFormState, page: number): string {
+function addressOf({ q, city, filters = {} }: SearchFormState, page: number): string {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q.trim());
   if (city.trim() !== '') query.set('city', city.trim());
+  for (const name of FILTER_NAMES) if (filters[name] !== undefined) query.set(name, filters[name]);
   if (page > 1) query.set('page', String(page));
   const text = query.toString();
   return text === '' ? '/search' : `/search?${text}`;

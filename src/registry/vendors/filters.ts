@@ -1,0 +1,33 @@
+import type { GradeStatus, Verdict } from '../scoring/recommendation.ts';
+import type { Grade } from '../scoring/score-rules.ts';
+import type { LicenseKind } from '../sources/license-vocabulary.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+
+/** What a search can be narrowed to, beside words and city. */
+
+/** A letter, or why there is none. */
+export type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
+
+export const COUNTY_NAMES: readonly string[] = REGULATOR.counties.map(({ name }) => name).sort();
+export const LICENSE_KINDS: readonly LicenseKind[] = ['food_truck', 'hot_dog_cart', 'caterer'];
+export const GRADES_SHOWN: readonly GradeShown[] = [
+  ...(['A', 'B', 'C', 'D', 'F'] as const),
+  ...(['hold', 'withheld', 'insufficient_record'] as const),
+];
+export const VERDICTS_GIVEN: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
+
+/** Each that is set must hold. */
+export interface VendorFilters {
+  readonly county?: string | undefined;
+  readonly kind?: LicenseKind | undefined;
+  readonly grade?: GradeShown | undefined;
+  /** As the decision would be today, for no event in particular. */
+  readonly verdict?: Verdict | undefined;
+}
+
+export type FilterName = keyof VendorFilters;
+export const FILTER_NAMES: readonly FilterName[] = ['county', 'kind', 'grade', 'verdict'];
+
+export function shownGrade(grade: Grade | null, status: GradeStatus): GradeShown {
+  return grade ?? (status === 'graded' ? 'insufficient_record' : status);
+}

@@ -1,0 +1,37 @@
+import type { MatchReason, Sureness } from '../matching/matchable.ts';
+
+/** What people read of why a vendor may be the one they mean, and how sure that is. */
+
+const REASONS: Readonly<Record<MatchReason, string>> = {
+  same_name: 'same name',
+  same_number: 'same number',
+  number_alike: 'number with one digit different',
+  former_name: 'former name',
+  spelled_alike: 'spelled alike',
+  other_order: 'words in another order',
+  words_missing: 'the name has more words',
+  words_more: 'some of your words are not in the name',
+  city: 'its city is among your words',
+  other_letters: 'another kind of license',
+  other_number: 'another number',
+  other_name: 'another name',
+  other_city: 'another city on file',
+};
+
+const SURENESS: Readonly<Record<Sureness, string>> = {
+  sure: 'Very likely',
+  likely: 'Likely',
+  possible: 'Possible',
+};
+
+/** "Likely: former name, spelled alike." */
+export function describeMatch({
+  reasons,
+  sureness,
+}: {
+  readonly reasons: readonly MatchReason[];
+  readonly sureness: Sureness;
+}): string {
+  const why = reasons.map((reason) => REASONS[reason]).join(', ');
+  return why === '' ? `${SURENESS[sureness]}.` : `${SURENESS[sureness]}: ${why}.`;
+}

@@ -1,0 +1,135 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import { foldForSearch } from '../../lib/text.ts';
+import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import { parseLicenseNumber } from '../licenses/number.ts';
+import { isNumber } from '../matching/match-vendors.ts';
+import type { MatchReason, Sureness } from '../matching/matchable.ts';
+import { getPublishedState } from '../published-state/service.ts';
+import type { FilterName, VendorFilters } from './filters.ts';
+import type { Finder, MeantVendor } from './finder-service.ts';
+import {
+  countWithoutEach,
+  listFitting,
+  listMatches,
+  mapSummaries,
+  type SearchQuery,
+} from './search-store.ts';
+
+/** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */
+
+const TERMS_MAX = 8;
+const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
+/** Whoever finds more literally than this is better served by typing more. */
+const LITERAL_ENOUGH = 20;
+/** Alike vendors told at most, and how many are looked at for them. */
+const ALIKE_MAX = 10;
+const ALIKE_SEEN = 50;
+/** How well a vendor must fit that is told beside literal matches, and where there are none. */
+const BESIDE_LITERAL_MIN = 0.75;
+const ALONE_MIN = 0.5;
+
+interface VendorSearch {
+  readonly q: string;
+  readonly city: string;
+  readonly filters?: VendorFilters;
+  readonly limit: number;
+  readonly offset: number;
+  /** By the clock. */
+  readonly today: IsoDate;
+}
+
+/** Why a vendor that does not have the typed words is told. */
+interface RowMatch {
+  readonly reasons: readonly MatchReason[];
+  readonly sureness: Sureness;
+}
+
+export interface FoundRow {
+  /** JSON text. */
+  readonly summary: string;
+  /** Null where everything typed stands in the record as it is. */
+  readonly match: RowMatch | null;
+}
+
+interface FoundVendors {
+  /** Literal and alike ones. */
+  readonly total: number;
+  readonly literal: number;
+  /** Best match first; all literal ones before the alike ones. */
+  readonly rows: readonly FoundRow[];
+  /** Where nothing was found: how many would be found literally without each filter, or without the city. */
+  readonly without: ReadonlyMap<FilterName | 'city', number>;
+}
+
+interface SearchContext {
+  readonly registryDb: RegistryDb;
+  readonly engine: RegistryEngine;
+  readonly finder: Pick<Finder, 'findMeant'>;
+}
+
+/**
+ * The vendors whose name, former name, city or license number holds every word of `q`, best match first; where these are few,
+ * then those whose name or number is alike. At most five statements. Throws `not_ready` before the first publication.
+ */
+export async function findVendors(context: SearchContext, search: VendorSearch): Promise<FoundVendors> {
+  const { registryDb, engine } = context;
+  const query = toSearchQuery(search);
+  if (!query) return noneFound(registryDb);
+  const literal = await listMatches(registryDb, engine, query, search);
+  const alike = await listAlike(context, query, search, literal.total);
+  const total = literal.total + alike.length;
+  if (total === 0) {
+    const without = await countWithoutEach(registryDb, engine, query);
+    return { ...(await noneFound(registryDb)), without };
+  }
+  const from = Math.max(0, search.offset - literal.total);
+  const shown = alike.slice(from, from + search.limit - literal.ids.length);
+  const ids = [...literal.ids, ...shown.map(({ vendorId }) => vendorId)];
+  const summaries = await mapSummaries(registryDb, ids, query.today);
+  const matches = new Map<string, RowMatch>(
+    shown.map(({ vendorId, reasons, sureness }) => [vendorId, { reasons, sureness }]),
+  );
+  const rows = ids.flatMap((id) => {
+    const summary = summaries.get(id);
+    return summary === undefined ? [] : [{ summary, match: matches.get(id) ?? null }];
+  });
+  return { total, literal: literal.total, rows, without: new Map() };
+}
+
+/** The same for every page of a search, so that its pages together hold each vendor once. */
+async function listAlike(
+  { registryDb, engine, finder }: SearchContext,
+  query: SearchQuery,
+  { q, city }: VendorSearch,
+  literal: number,
+): Promise<readonly MeantVendor[]> {
+  if (query.terms.length === 0 || literal > LITERAL_ENOUGH) return [];
+  if (literal > 0 && isNumber(q)) return [];
+  const { hits } = await finder.findMeant(q, { limit: ALIKE_SEEN, city: city === '' ? undefined : city });
+  const least = literal > 0 ? BESIDE_LITERAL_MIN : ALONE_MIN;
+  const near = hits.filter(({ score }) => score >= least);
+  const fitting = await listFitting(
+    registryDb,
+    engine,
+    query,
+    near.map(({ vendorId }) => vendorId),
+  );
+  return near.filter(({ vendorId }) => fitting.has(vendorId)).slice(0, ALIKE_MAX);
+}
+
+async function noneFound(registryDb: RegistryDb): Promise<FoundVendors> {
+  await getPublishedState(registryDb);
+  return { total: 0, literal: 0, rows: [], without: new Map() };
+}
+
+/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
+function toSearchQuery({ q, city, filters = {}, today }: VendorSearch): SearchQuery | undefined {
+  const rest = { city: foldForSearch(city), filters, today };
+  if (city.trim() !== '' && rest.city === '') return undefined;
+  if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
+  const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
+  if (digits !== '') return { ...rest, terms: [digits], phrase: digits, digits };
+  const phrase = foldForSearch(q);
+  const terms = [...new Set(phrase.split(' '))].slice(0, TERMS_MAX);
+  return phrase === '' ? undefined : { ...rest, terms, phrase, digits };
+}

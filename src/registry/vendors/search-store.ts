@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, type IsoDate } from '../../lib/dates.ts';
+import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
+import type { Verdict } from '../scoring/recommendation.ts';
+import { ageBody } from './aging.ts';
+import { FILTER_NAMES, type FilterName, type VendorFilters } from './filters.ts';
+
+export interface SearchQuery {
+  /** Folded words, each of which must occur; empty for all vendors. */
+  readonly terms: readonly string[];
+  /** The whole folded query, which ranks the matches. */
+  readonly phrase: string;
+  /** Digits of a query that is a license number, else empty. */
+  readonly digits: string;
+  /** Folded city that must be the vendor's own, else empty. */
+  readonly city: string;
+  readonly filters: VendorFilters;
+  /** By the clock. */
+  readonly today: IsoDate;
+}
+
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The ids of one page, best match first, and how many there are in all: one statement, or two. */
+export async function listMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+  { limit, offset }: Window,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  const ids = await rankMatches(registryDb, engine, query, { limit, offset });
+  const whole = ids.length < limit && (ids.length > 0 || offset === 0);
+  // Counting in a window of the ranking statement would sort every match; apart, it is a fraction of that.
+  const total = whole ? offset + ids.length : await countMatches(registryDb, engine, query);
+  return { ids, total };
+}
+
+/** Summaries, JSON text, as they are true today; by vendor id. */
+export async function mapSummaries(
+  registryDb: RegistryDb,
+  ids: readonly string[],
+  today: IsoDate,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await registryDb
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'summary', 'reach_to', 'current_until', 'verdict'])
+    .where('vendor_id', 'in', ids)
+    .$narrowType<{ verdict: Verdict }>()
+    .execute();
+  return new Map(rows.map((row) => [row.vendor_id, ageBody(row.summary, row, today).body]));
+}
+
+/** Those of the vendors that have the query's city and pass its filters, but not all its words. */
+export async function listFitting(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const words = engine.containsAll(query.terms);
+  const conditions = sql.join(
+    [engine.isOneOf('id', ids), sql`not (${words})`, ...placeAndFilters(query)],
+    AND,
+  );
+  const { rows } = await sql<{ id: string }>`select id from ${JOINED} where ${conditions}`.execute(
+    registryDb,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many vendors would match without each of the query's filters, or its city: one statement. */
+export async function countWithoutEach(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+): Promise<ReadonlyMap<FilterName | 'city', number>> {
+  const set = conditionsByName(query);
+  const sums = [...set.keys()].map((lifted) => {
+    const others = [...set].flatMap(([name, condition]) => (name === lifted ? [] : [condition]));
+    return sql`sum(case when ${sql.join([TRUE, ...others], AND)} then 1 else 0 end) as ${sql.ref(lifted)}`;
+  });
+  if (sums.length === 0) return new Map();
+  const words = query.terms.length > 0 ? engine.containsAll(query.terms) : TRUE;
+  const { rows } = await sql<Record<string, number | string | null>>`
+    select ${sql.join(sums)} from ${JOINED} where ${words}`.execute(registryDb);
+  return new Map([...set.keys()].map((name) => [name, Number(rows[0]?.[name] ?? 0)]));
+}
+
+const TRUE = sql`1 = 1`;
+const AND = sql` and `;
+const JOINED = sql`vendors join vendor_records on vendor_id = id`;
+
+async function rankMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+  { limit, offset }: Window,
+): Promise<string[]> {
+  const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
+  const result = await sql<{ id: string }>`
+    select id from ${tablesOf(query)} where ${conditionOf(engine, query)}
+    order by ${order}, search_name, id limit ${limit} offset ${offset}`.execute(registryDb);
+  return result.rows.map(({ id }) => id);
+}
+
+/** The license number itself, the whole name, its beginning, a word's beginning, its inside; then other fields. */
+function matchRank({ phrase, digits }: SearchQuery) {
+  return sql`case
+    when digits = ${digits} then 0
+    when search_name = ${phrase} then 1
+    when substr(search_name, 1, ${phrase.length}) = ${phrase} then 2
+    when search_name like '% ' || ${phrase} || '%' then 3
+    when search_name like '%' || ${phrase} || '%' then 4
+    when search_aka like '%' || ${phrase} || '%' then 5
+    when search_city = ${phrase} then 6
+    else 7 end`;
+}
+
+async function countMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+): Promise<number> {
+  const result = await sql<{ total: number }>`
+    select count(*) as total from ${tablesOf(query)} where ${conditionOf(engine, query)}`.execute(registryDb);
+  return result.rows[0]?.total ?? 0;
+}
+
+function tablesOf({ filters }: SearchQuery) {
+  return FILTER_NAMES.some((name) => filters[name] !== undefined) ? JOINED : sql`vendors`;
+}
+
+function conditionOf(engine: RegistryEngine, query: SearchQuery) {
+  const words = query.terms.length > 0 ? [engine.containsAll(query.terms)] : [];
+  return sql.join([TRUE, ...placeAndFilters(query), ...words], AND);
+}
+
+function placeAndFilters(query: SearchQuery): RawBuilder<unknown>[] {
+  return [...conditionsByName(query).values()];
+}
+
+function conditionsByName({
+  city,
+  filters,
+  today,
+}: SearchQuery): Map<FilterName | 'city', RawBuilder<unknown>> {
+  const { county, kind, grade, verdict } = filters;
+  const conditions = new Map<FilterName | 'city', RawBuilder<unknown>>();
+  if (city !== '') conditions.set('city', sql`search_city = ${city}`);
+  if (county !== undefined) conditions.set('county', sql`county = ${county}`);
+  if (kind !== undefined) conditions.set('kind', sql`license_kind = ${kind}`);
+  if (grade !== undefined) conditions.set('grade', sql`grade_shown = ${grade}`);
+  if (verdict !== undefined) conditions.set('verdict', sql`${verdictOn(today)} = ${verdict}`);
+  return conditions;
+}
+
+/** `verdictOn` of `aging.ts`, as the policy decides: a test holds both to it. */
+function verdictOn(today: IsoDate) {
+  return sql`case
+    when reach_to < ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict in ('CLEAR', 'CONDITIONAL') then 'REVIEW'
+    when reach_to >= ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict = 'CLEAR' and current_until < ${today} then 'CONDITIONAL'
+    else verdict end`;
+}

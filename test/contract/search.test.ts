@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Type } from 'typebox';
+import { addDays } from '../../src/lib/dates.ts';
+import { foldForSearch } from '../../src/lib/text.ts';
+import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
+import {
+  COUNTY_NAMES,
+  GRADES_SHOWN,
+  LICENSE_KINDS,
+  VERDICTS_GIVEN,
+  type VendorFilters,
+} from '../../src/registry/vendors/filters.ts';
+import { decideOn } from '../../src/registry/vendors/policy.ts';
+import { SearchRow } from '../../src/registry/vendors/schemas.ts';
+import { findVendors } from '../../src/registry/vendors/search-service.ts';
+import { listMatches } from '../../src/registry/vendors/search-store.ts';
+import { listFacts } from '../../src/registry/vendors/service.ts';
+import { assertMatches } from '../support/check.ts';
+import { countStatements } from '../support/count-statements.ts';
+import { DEMO_DAY, type DemoApp, openDemoApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(summary: string) {
+  return JSON.parse(summary) as Omit<SearchRowType, 'scorecard_url' | 'match'>;
+}
+type SearchRowType = import('typebox').Static<typeof SearchRow>;
+
+/** Contract 4.2: search; what stands literally in a record comes first, then what is alike. */
+describeEngines('searching vendors', (openDatabase) => {
+  let demo: DemoApp;
+
+  before(async () => {
+    demo = await openDemoApp(await openDatabase());
+  });
+  after(() => demo.close());
+
+  const find = async (
+    q: string,
+    filters: VendorFilters = {},
+    { city = '', limit = 100, offset = 0, today = DEMO_DAY, db = demo.database.db } = {},
+  ) => {
+    const context = { registryDb: db, engine: demo.database.engine, finder: demo.services.finder };
+    const found = await findVendors(context, { q, city, filters, limit, offset, today });
+    return { ...found, rows: found.rows.map(({ summary, match }) => ({ ...rowOf(summary), match })) };
+  };
+  const idsOf = (rows: readonly Pick<Row, 'id'>[]) => rows.map(({ id }) => id);
+  const said = async (q: string) =>
+    (await find(q)).rows.map(({ name, match }) => `${name}: ${match?.reasons.join(' ') ?? 'literal'}`);
+
+  test('a literal search never gets worse: its hits come first, in the order they always had', async () => {
+    const { db, engine } = demo.database;
+    const all = (await find('', {}, { limit: 1_000 })).rows;
+    const texts = all.flatMap(({ name, aka, city, license }) => [
+      name,
+      aka ?? '',
+      city ?? '',
+      license.number,
+    ]);
+    const folded = texts.map(foldForSearch).filter((text) => text !== '');
+    const queries = new Set([
+      ...folded,
+      ...folded.flatMap((text) => text.split(' ')),
+      ...folded.flatMap((text) => (/\d/.test(text) ? [] : [text.slice(0, 5)])),
+    ]);
+    assert.ok(queries.size > 500);
+    for (const q of queries) {
+      const digits = /^[a-z]*(\d{7})$/.exec(q)?.[1] ?? (/^\d{3,}$/.test(q) ? q : '');
+      const phrase = digits || q.trim();
+      const terms = digits ? [digits] : [...new Set(phrase.split(' '))].slice(0, 8);
+      const before = { terms, phrase, digits, city: '', filters: {}, today: DEMO_DAY };
+      const literal = await listMatches(db, engine, before, { limit: 100, offset: 0 });
+      const now = await find(q);
+      assert.ok(literal.total > 0, q);
+      assert.deepEqual(idsOf(now.rows.filter(({ match }) => match === null)), literal.ids, q);
+      assert.deepEqual(idsOf(now.rows).slice(0, literal.ids.length), literal.ids, q);
+      assert.equal(now.literal, literal.total, q);
+    }
+  });
+
+  test('finds a vendor by a misspelled name, other words, and a number with a digit wrong, and says why', async () => {
+    assert.deepEqual((await said('notional narwal sushi'))[0], 'NOTIONAL NARWHAL SUSHI: spelled_alike');
+    assert.deepEqual(
+      (await said('quixotik quetzal'))[0],
+      'LEGENDARY LEMUR LEMONADE: former_name spelled_alike',
+    );
+    assert.ok((await said('5890997')).every((row) => row.endsWith('number_alike')));
+    assert.ok((await said('589007')).includes('NOTIONAL NARWHAL SUSHI: number_alike'));
+  });
+
+  test('its pages together hold every vendor once, literal and alike, and the total counts both', async () => {
+    for (const q of ['notional narwal', 'narwhal sushi', 'pelican tacos', 'taco', '589007']) {
+      const whole = await find(q);
+      const pages: string[] = [];
+      for (let offset = 0; offset < whole.total; offset += 3) {
+        const page = await find(q, {}, { limit: 3, offset });
+        assert.deepEqual([page.total, page.literal], [whole.total, whole.literal]);
+        pages.push(...idsOf(page.rows));
+      }
+      assert.deepEqual(pages, idsOf(whole.rows), q);
+      assert.equal(new Set(pages).size, Math.min(whole.total, 100), q);
+    }
+  });
+
+  test('a filter holds for literal and alike rows, and the fields that rows show agree with it', async () => {
+    const all = (await find('', {}, { limit: 1_000 })).rows;
+    const shown = {
+      county: ({ county }: Row) => county ?? '',
+      kind: ({ license }: Row) => license.type,
+      grade: ({ grade, grade_status: status }: Row) => grade ?? status,
+    };
+    const values = { county: COUNTY_NAMES, kind: LICENSE_KINDS, grade: GRADES_SHOWN };
+    for (const name of ['county', 'kind', 'grade'] as const)
+      for (const value of values[name]) {
+        const found = (await find('', { [name]: value }, { limit: 1_000 })).rows;
+        const expected = all.filter((row) => shown[name](row) === value);
+        assert.deepEqual(idsOf(found), idsOf(expected), `${name} ${value}`);
+      }
+    const alike = await find('narwal', { county: 'Orange', kind: 'food_truck' });
+    assert.ok(alike.rows.length > 0);
+    for (const row of alike.rows)
+      assert.deepEqual(
+        [row.county, row.license.type, row.match?.reasons],
+        ['Orange', 'food_truck', ['spelled_alike']],
+      );
+  });
+
+  test('the verdict that is filtered by is the one that the policy gives on that day', async () => {
+    const facts = (await listFacts(demo.database.db)).map(parsePublishedFacts);
+    for (const days of [0, 15, 59, 60, 61, 75, 400]) {
+      const today = addDays(DEMO_DAY, days);
+      for (const verdict of VERDICTS_GIVEN) {
+        const expected = facts.filter(
+          (each) => decideOn({ ...each, ...each }, { today }).verdict === verdict,
+        );
+        const found = (await find('', { verdict }, { limit: 1_000, today })).rows;
+        assert.deepEqual(
+          idsOf(found).sort(),
+          expected.map(({ vendor }) => vendor.id).sort(),
+          `${verdict} +${days}`,
+        );
+      }
+    }
+  });
+
+  test('an empty result says how many there would be without each filter', async () => {
+    const { rows } = await find('notional narwhal sushi');
+    const other = rows[0]?.county === 'Baker' ? 'Bay' : 'Baker';
+    const found = await find('notional narwhal sushi', { county: other, kind: 'food_truck' });
+    assert.deepEqual(
+      [found.total, [...found.without]],
+      [
+        0,
+        [
+          ['county', 1],
+          ['kind', 0],
+        ],
+      ],
+    );
+  });
+
+  test('takes at most five statements, whatever is typed', async () => {
+    for (const [q, filters] of [
+      ['taco', {}],
+      ['notional narwal', {}],
+      ['narwhal', { county: 'Orange', verdict: 'CLEAR' }],
+      ['zzzz', { county: 'Orange', verdict: 'CLEAR' }],
+    ] as const) {
+      const { db, count } = countStatements(demo.database.db);
+      await find(q, filters, { db, limit: 2 });
+      assert.ok(count() <= 5, `${q}: ${count()}`);
+    }
+  });
+
+  test('the API says why a row is there, and names a filter that has no such value', async () => {
+    const { json, headers } = await demo.get('/api/vendors?q=notional+narwal+sushi&county=Orange&verdict=');
+    assertMatches(Type.Array(SearchRow), json);
+    const rows = json as SearchRowType[];
+    assert.deepEqual(rows[0]?.match, { reasons: ['spelled_alike'], sureness: 'sure' });
+    assert.equal(headers['x-total-count'], String(rows.length));
+    for (const [name, value] of [
+      ['county', 'Nowhere'],
+      ['kind', 'boat'],
+      ['grade', 'E'],
+      ['verdict', 'clear'],
+    ]) {
+      const refused = await demo.get(`/api/vendors?q=taco&${name}=${value}`);
+      assert.equal(refused.status, 400);
+      assert.match(refused.body, new RegExp(`\\\\"${name}\\\\"`));
+    }
+  });
+});
