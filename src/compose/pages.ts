@@ -30,6 +30,7 @@ import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
+import { listPages } from '../web/public/lists/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics-routes.ts';
 import { vendorPages } from '../web/public/vendors/routes.ts';
@@ -89,6 +90,14 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
+  });
+  app.register(listPages, {
+    ...shared,
+    lists: services.lists,
+    readEvent: (type, date) => ({
+      eventType: parseEventType(type),
+      event: readEventDate(decisions, date === '' ? undefined : date),
+    }),
   });
   app.register(receiptPages, {
     isFictional,

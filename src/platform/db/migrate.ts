@@ -19,6 +19,7 @@ import * as reliability from './migrations/ledger-0006-reliability.ts';
 import * as receiptNumbers from './migrations/ledger-0007-receipt-numbers.ts';
 import * as inbox from './migrations/ledger-0009-inbox.ts';
 import * as teams from './migrations/ledger-0011-teams.ts';
+import * as lists from './migrations/ledger-0012-lists.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -45,6 +46,7 @@ const LEDGER = {
   '0007-receipt-numbers': receiptNumbers.up,
   '0009-inbox': inbox.up,
   '0011-teams': teams.up,
+  '0012-lists': lists.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

@@ -27,6 +27,7 @@ export function renderCheck(options: {
   const main = html`<h1>Check a vendor</h1>
 <p class="lead">One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.</p>
 ${renderCheckForm(form)}
+<p><a href="/check/list">Check a whole list</a> of vendors at once, pasted or from a spreadsheet.</p>
 <p class="small">No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.</p>`;
   const title = form.error ? 'Error: Check a vendor' : 'Check a vendor';
   return renderPage({
