@@ -1,4 +1,5 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { licenseKindText, licenseStatusText } from '../../decisions/decision/words.ts';
 import type { ApplicationDetail, Neighbors } from '../../ledger/applications/application.ts';
 import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
@@ -8,7 +9,6 @@ import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderZoned } from '../kit/dates.ts';
-import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
 import { DOCUMENT_STATES_FOR_ORGANIZER } from '../kit/document-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';

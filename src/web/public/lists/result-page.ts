@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { reasonName } from '../../../decisions/decision/words.ts';
 import type { CheckedList, DecidedLine, OpenLine, OpenReason } from '../../../ledger/lists/checked-list.ts';
 import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
 import { describeDay } from '../../../lib/dates.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { reasonName, VERDICTS } from '../../kit/decision-names.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
