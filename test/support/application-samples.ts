@@ -105,6 +105,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
+    documents: [],
     reason: null,
     ...changes,
   };
@@ -211,6 +212,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       custom_responses: sampleRow().custom_responses,
       ...changes,
     },
+    documents: [],
     event: sampleEvent(),
     history: [
       {
@@ -237,7 +239,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent },
     listApplicationTexts: absent,
     exportApplications: absent,
-    sendNotices: absent,
+    ...{ sendNotices: absent, findNeighbors: async () => undefined },
     ...parts,
   };
 }
