@@ -35,11 +35,12 @@ export function toCompliancePack(
 
 function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEntry {
   const { application, decision } = entry;
-  const documents = requiredDocuments(event.event_type).map(({ code, name }) => ({
-    code,
-    name,
-    state: 'to_collect' as const,
-  }));
+  const documents = requiredDocuments(event.event_type).map(({ code, name }) => {
+    const found = application.documents.find((each) => each.code === code);
+    return found
+      ? { code, name, state: found.state, detail: found.detail }
+      : { code, name, state: 'to_collect' as const };
+  });
   const notes = [
     `Application: ${STATUS_NAMES[application.status]}, from ${application.business_name}, license ${application.license_number} as given.`,
     ...changesSinceFiled(entry, event),
