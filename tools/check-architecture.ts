@@ -47,7 +47,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   decisions: ['receipts', 'decision', 'self-check'],
   ledger: [
     ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'applications', 'claims', 'replies'],
-    ...['disputes', 'reliability', 'risk-records', 'billing', 'monitoring', 'deprecations'],
+    ...['disputes', 'reliability', 'risk-records', 'billing', 'monitoring', 'booked-watch', 'deprecations'],
   ],
 };
 

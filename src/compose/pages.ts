@@ -131,6 +131,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     applications,
     reliability: services.reliability,
+    booked: services.booked,
     findSession,
   });
 }

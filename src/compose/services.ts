@@ -18,6 +18,7 @@ import {
   requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
+import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
@@ -84,6 +85,7 @@ export interface Services {
   readonly markDisputes: AnnotateScorecard;
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
+  readonly booked: BookedWatch;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
   readonly outbox: OutboxService;
@@ -177,6 +179,9 @@ export function createServices(options: ServiceOptions): Services {
     now,
     log: logger,
   });
+  const booked = createBookedWatch({
+    ...{ ledgerDb, engine: options.ledger.engine, registry: database, baseUrl, now, log: logger },
+  });
   const stripe = stripeSettings(config);
   const billing = createBillingService({
     ledgerDb,
@@ -211,6 +216,7 @@ export function createServices(options: ServiceOptions): Services {
     }),
     billing,
     monitoring,
+    booked,
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',

@@ -10,6 +10,7 @@ export async function everyHour({
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number> };
+    readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
@@ -28,6 +29,8 @@ export async function everyHour({
   await runSteps(
     {
       'notices of new applications': () => services.applications.sendNotices(),
+      'vendors with a spot': () => services.booked.look(),
+      'daily mails about vendors with a spot': () => services.booked.sendDigests(),
       subscriptions: () => services.billing.settle(),
       'notices of an end': sendMissingNotices,
     },

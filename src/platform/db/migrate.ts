@@ -18,6 +18,7 @@ import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts
 import * as reliability from './migrations/ledger-0006-reliability.ts';
 import * as receiptNumbers from './migrations/ledger-0007-receipt-numbers.ts';
 import * as inbox from './migrations/ledger-0009-inbox.ts';
+import * as bookedWatch from './migrations/ledger-0010-booked-watch.ts';
 import * as teams from './migrations/ledger-0011-teams.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -44,6 +45,7 @@ const LEDGER = {
   '0006-reliability': reliability.up,
   '0007-receipt-numbers': receiptNumbers.up,
   '0009-inbox': inbox.up,
+  '0010-booked-watch': bookedWatch.up,
   '0011-teams': teams.up,
 };
 

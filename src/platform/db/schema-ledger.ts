@@ -1,4 +1,5 @@
 import type { AccountsTables } from './ledger-tables/accounts.ts';
+import type { BookedTables } from './ledger-tables/booked.ts';
 import type { EventsTables } from './ledger-tables/events.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring.ts';
 import type { ServiceTables } from './ledger-tables/service.ts';
@@ -11,6 +12,7 @@ import type { VendorsTables } from './ledger-tables/vendors.ts';
  */
 export type LedgerSchema = AccountsTables &
   TeamsTables &
+  BookedTables &
   EventsTables &
   VendorsTables &
   MonitoringTables &

@@ -1,5 +1,6 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
@@ -21,6 +22,7 @@ import {
   type TypedChange,
 } from './application-forms.ts';
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
+import { renderSinceDecision } from './booked-changes.ts';
 import { inboxAddress, renderSameLicense } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
@@ -31,6 +33,8 @@ interface ApplicationPageOptions {
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
   readonly typed?: TypedChange;
+  /** What changed on the record while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
   /** How reliable the vendor is, in a sentence, and what it says against the outcome. */
   readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
@@ -45,6 +49,7 @@ export function renderApplication(options: ApplicationPageOptions): Html {
 ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(typed.errors)}
+${renderSinceDecision(options.changed, address, event.access !== 'viewer')}
 ${renderStanding(standing, event)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
