@@ -12,7 +12,7 @@ type RegulatorSource =
 export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
-  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS'] as const),
+  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -49,7 +49,7 @@ export interface Config {
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Requests a minute, of `APPLY_DAY` a day; 0 for no limit. */
+  /** Requests a minute, of `APPLY_DAY` and `LIST_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
@@ -142,6 +142,7 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   APPLY_DAY: 100,
   SIGNED_IN: 240,
   KEYED_DECISIONS: 600,
+  LIST_DAY: 2_000,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */
@@ -168,7 +169,7 @@ export function listSettings(): { name: string; fallback: string; accepts: strin
   const limits = LIMIT_NAMES.map((name) => ({
     name: `RATE_LIMIT_${name}`,
     fallback: String(LIMIT_DEFAULTS[name]),
-    accepts: `requests a ${name === 'APPLY_DAY' ? 'day' : 'minute'}, 0 for no limit`,
+    accepts: `requests a ${name.endsWith('_DAY') ? 'day' : 'minute'}, 0 for no limit`,
   }));
   return [...named, ...limits];
 }

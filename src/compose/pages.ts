@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import {
@@ -29,6 +30,7 @@ import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
+import { listPages } from '../web/public/lists/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics-routes.ts';
 import { vendorPages } from '../web/public/vendors/routes.ts';
@@ -79,12 +81,23 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         parseEventType(query.event_type),
         readEventDate(decisions, query.event_date),
       );
-      return { tag, issue: async () => toDecisionResult(await issue()) };
+      // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
+      const notice = await services.findAgeNotice().catch(() => undefined);
+      const pageTag = notice === undefined ? tag : hash('sha256', `${tag} ${notice.title} ${notice.text}`);
+      return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
+  });
+  app.register(listPages, {
+    ...shared,
+    lists: services.lists,
+    readEvent: (type, date) => ({
+      eventType: parseEventType(type),
+      event: readEventDate(decisions, date === '' ? undefined : date),
+    }),
   });
   app.register(receiptPages, {
     isFictional,

@@ -43,6 +43,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]',
     hasHelp: true,
   },
+  'kill-decisions': {
+    file: 'kill-decisions.ts',
+    shows:
+      'every receipt of a list that a client got is on file and verifies after kills; no list is on file in part',
+    options: '[--kills 20]',
+  },
   'kill-imports': {
     file: 'kill-imports.ts',
     shows:

@@ -237,7 +237,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent, fileDecision: absent },
     listApplicationTexts: absent,
     exportApplications: absent,
-    sendNotices: absent,
+    ...{ sendNotices: absent, findNeighbors: async () => undefined },
     ...parts,
   };
 }

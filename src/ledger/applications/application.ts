@@ -3,6 +3,8 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
+import type { InboxCounts } from './inbox-view.ts';
+import type { LastInspection } from './last-inspections.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
@@ -84,9 +86,21 @@ export interface InboxPage {
   readonly total: number;
   /** Those that match the filters. */
   readonly matching: number;
+  readonly counts: InboxCounts;
+  /** The last two visits of the vendors shown, newest first, by vendor id. */
+  readonly inspections: ReadonlyMap<string, readonly LastInspection[]>;
   /** Counted from 1. */
   readonly page: number;
   readonly pageSize: number;
+}
+
+/** Where an application is in a view of the inbox. */
+export interface Neighbors {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  /** From 1. */
+  readonly position: number;
+  readonly matching: number;
 }
 
 /** All applications to an event in order of arrival, in parts. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import { listScorecards } from '../../registry/vendors/service.ts';
 import type { AccessNeed } from '../events/access.ts';
 import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
@@ -11,28 +12,32 @@ import type {
   ComplianceFile,
   InboxPage,
   InboxRow,
+  Neighbors,
 } from './application.ts';
 import { toApplicationText, toCustomResponses, toInboxRow } from './application-record.ts';
 import type { ApplicationContext } from './context.ts';
 import { parseFiledDecision } from './filed-decision.ts';
 import * as store from './inbox-store.ts';
 import {
+  emptyCounts,
   INBOX_PAGE_SIZE,
+  type InboxCounts,
   type InboxView,
-  isLedgerView,
   orderIds,
   type RankedEntry,
   rankEntries,
 } from './inbox-view.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
+import { lastInspections } from './last-inspections.ts';
 import { outcomeRefusal } from './outcomes.ts';
 import { listOrganizerHistory, listReasons } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
+import { todoOf } from './todo.ts';
 
 /**
- * What an organizer reads. A page reads only its own whole rows in a constant number of statements; sorting by vendor records
- * adds one for each 500. Complete lists are read in parts.
+ * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
+ * applications to count and sort by vendor records. Complete lists are read in parts.
  */
 
 /** Applications in one part of a complete list; each has at most 20,000 characters of answers. */
@@ -49,65 +54,60 @@ export async function listInbox(
   eventId: string,
   view: InboxView,
 ): Promise<InboxPage> {
-  const { ledgerDb } = context;
+  const { ledgerDb, engine, registry } = context;
   const event = await getEvent(ledgerDb, accountId, eventId, 'read');
-  const counts = await store.countByStatus(ledgerDb, event.id);
-  const total = sum(counts.values());
-  const found = isLedgerView(view)
-    ? await findLedgerPage(context, event, view)
-    : await findSelectedPage(context, event, view);
-  const inStatus = view.status === undefined ? total : (counts.get(view.status) ?? 0);
-  const matching = found.matching ?? inStatus;
-  const rows = await toInboxRows(context, event.id, found.applications, found.vendors);
-  return { event, rows, total, matching, page: view.page, pageSize: INBOX_PAGE_SIZE };
-}
-
-interface FoundPage {
-  readonly applications: readonly StoredApplication[];
-  readonly vendors: SharingVendors;
-  /** Undefined when only the status filters, because its counts are known. */
-  readonly matching: number | undefined;
-}
-
-async function findLedgerPage(
-  context: ApplicationContext,
-  event: StoredEvent,
-  { status, sort, page }: InboxView,
-): Promise<FoundPage> {
-  const applications = await store.listPage(context.ledgerDb, event.id, {
-    ...{ status, direction: sort === 'oldest' ? 'asc' : 'desc' },
-    ...{ offset: (page - 1) * INBOX_PAGE_SIZE, rowsMax: INBOX_PAGE_SIZE },
-  });
-  return { applications, vendors: await joinVendors(context, applications, event), matching: undefined };
-}
-
-/**
- * Scores are in the registry and applications in the ledger, so no statement can join them. A few columns of all applications
- * are sorted and searched here, bounded by the event's limit and in batches, so other requests are not delayed.
- */
-async function findSelectedPage(
-  context: ApplicationContext,
-  event: StoredEvent,
-  view: InboxView,
-): Promise<FoundPage> {
-  const { ledgerDb, engine } = context;
-  const keys = await store.listKeys(ledgerDb, event.id, view.status);
-  const ranked: RankedEntry[] = [];
-  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
-    const vendors = await joinVendors(context, part, event);
-    const entries = part.map((application) => ({ application, vendor: vendorOf(vendors, application) }));
-    ranked.push(...rankEntries(entries, view));
-  }
-  const ids = orderIds(ranked, view);
+  const { ids, total, counts } = await rankAll(context, event, view);
   const start = (view.page - 1) * INBOX_PAGE_SIZE;
   const shown = ids.slice(start, start + INBOX_PAGE_SIZE);
   const byId = new Map((await store.listByIds(ledgerDb, engine, shown)).map((row) => [row.id, row]));
   const applications = shown.flatMap((id) => byId.get(id) ?? []);
-  return {
-    applications,
-    vendors: await joinVendors(context, applications, event),
-    matching: ids.length,
-  };
+  const vendors = await joinVendors(context, applications, event);
+  const rows = await toInboxRows(context, event.id, applications, vendors);
+  const vendorIds = [...new Set(rows.flatMap(({ vendor }) => vendor?.id ?? []))];
+  const inspections = lastInspections(await listScorecards(registry, vendorIds));
+  const page = { page: view.page, pageSize: INBOX_PAGE_SIZE };
+  return { event, rows, total, matching: ids.length, counts, inspections, ...page };
+}
+
+/** The applications before and after this one in a view of the inbox; undefined when the view does not have it. */
+export async function findNeighbors(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  applicationId: string,
+  view: InboxView,
+): Promise<Neighbors | undefined> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
+  const { ids } = await rankAll(context, event, view);
+  const at = ids.indexOf(applicationId);
+  if (at < 0) return undefined;
+  return { previous: ids[at - 1], next: ids[at + 1], position: at + 1, matching: ids.length };
+}
+
+/**
+ * Verdicts and scores are in the registry and applications in the ledger, so no statement can join them. A few columns of all
+ * applications are counted, sorted and searched here, bounded by the event's limit and in batches, so other requests are not
+ * delayed.
+ */
+async function rankAll(
+  context: ApplicationContext,
+  event: StoredEvent,
+  view: InboxView,
+): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly counts: InboxCounts }> {
+  const keys = await store.listKeys(context.ledgerDb, event.id);
+  const counts = emptyCounts();
+  const ranked: RankedEntry[] = [];
+  const now = context.now();
+  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
+    const vendors = await joinVendors(context, part, event);
+    const entries = part.map((application) => ({
+      application,
+      todo: todoOf(application, event, now),
+      vendor: vendorOf(vendors, application),
+    }));
+    ranked.push(...rankEntries(entries, view, counts));
+  }
+  return { ids: orderIds(ranked, view), total: keys.length, counts };
 }
 
 async function toInboxRows(

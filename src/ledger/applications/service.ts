@@ -7,12 +7,14 @@ import type {
   ApplicationForm,
   ComplianceFile,
   InboxPage,
+  Neighbors,
   Submission,
 } from './application.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
 import {
   exportApplications,
+  findNeighbors,
   getComplianceFile,
   getDetail,
   listApplicationTexts,
@@ -55,6 +57,13 @@ export function createApplicationService(context: ApplicationContext) {
     confirm: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'confirmed'),
     listInbox: (accountId: string, eventId: string, view: InboxView): Promise<InboxPage> =>
       listInbox(context, accountId, eventId, view),
+    /** The applications before and after one in a view of the inbox; undefined when the view does not have it. */
+    findNeighbors: (
+      accountId: string,
+      eventId: string,
+      applicationId: string,
+      view: InboxView,
+    ): Promise<Neighbors | undefined> => findNeighbors(context, accountId, eventId, applicationId, view),
     exportApplications: (accountId: string, eventId: string): Promise<ApplicationExport> =>
       exportApplications(context, accountId, eventId),
     getDetail: (
