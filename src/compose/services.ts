@@ -29,6 +29,11 @@ import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
+import {
+  createDocumentService,
+  type DocumentService,
+  documentsOfApplications,
+} from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
 import { createListService, type ListService } from '../ledger/lists/service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
@@ -79,6 +84,7 @@ export interface Services {
   readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly lists: ListService;
   readonly claims: ClaimService;
@@ -163,6 +169,7 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
   const lists = createListService({
@@ -220,6 +227,9 @@ export function createServices(options: ServiceOptions): Services {
     team,
     events,
     applications,
+    documents: createDocumentService({
+      ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
+    }),
     operators,
     lists,
     claims,

@@ -9,6 +9,7 @@ export async function everyHour({
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
+    readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
@@ -33,6 +34,8 @@ export async function everyHour({
       'daily mails about vendors with a spot': () => services.booked.sendDigests(),
       subscriptions: () => services.billing.settle(),
       'notices of an end': sendMissingNotices,
+      'reminders of documents': () => services.documents.sendReminders(),
+      'documents that nobody needs': () => services.documents.deleteOld(),
     },
     { log, failure, signal },
   );

@@ -1,5 +1,6 @@
 import type { AccountsTables } from './ledger-tables/accounts.ts';
 import type { BookedTables } from './ledger-tables/booked.ts';
+import type { DocumentsTables } from './ledger-tables/documents.ts';
 import type { EventsTables } from './ledger-tables/events.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring.ts';
 import type { ServiceTables } from './ledger-tables/service.ts';
@@ -14,6 +15,7 @@ export type LedgerSchema = AccountsTables &
   TeamsTables &
   BookedTables &
   EventsTables &
+  DocumentsTables &
   VendorsTables &
   MonitoringTables &
   ServiceTables;
