@@ -81,6 +81,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
       return { tag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
+    suggest: services.suggest,
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
@@ -107,7 +108,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     applications,
     findSession,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
-    lookUp: (number) => lookUpVendor(registryDb, services.records, number),
+    lookUp: (number) => lookUpVendor(registryDb, services.records, number, services.suggest),
   });
   app.register(organizerEventPages, {
     ...shared,

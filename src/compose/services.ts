@@ -40,6 +40,7 @@ import type { Logger } from '../platform/log.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
+import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
@@ -66,6 +67,8 @@ export interface Services {
   readonly records: RecordReader;
   /** Which vendor a name or number means. */
   readonly finder: Finder;
+  /** Whom somebody may have meant, as a sentence. */
+  readonly suggest: Suggest;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
@@ -153,7 +156,9 @@ export function createServices(options: ServiceOptions): Services {
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
+  const suggest = createSuggest(finder);
   const claims = createClaimService({
+    suggest,
     ledgerDb,
     engine: options.ledger.engine,
     registry: database,
@@ -186,6 +191,7 @@ export function createServices(options: ServiceOptions): Services {
     now,
     records,
     finder,
+    suggest,
     receipts,
     decisions,
     accounts,
