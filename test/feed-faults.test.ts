@@ -14,6 +14,11 @@ import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './support/
 
 const AS_OF = '2025-12-31';
 const TRUCKS = Array.from({ length: 12 }, (_, index) => 1_350_001 + index);
+/** Seen once, on the newest day, and on no license file. */
+const POP_UP = inspectionRow({
+  ...{ licenseNumber: 1_350_099, businessName: 'POP-UP', licenseId: 8_800_099 },
+  ...{ visitId: 2_025_999, caseId: 2_025_999, visitedOn: '2025-12-30' },
+});
 
 function smallWorld(): World {
   const licenses = TRUCKS.map((digits, index) =>
@@ -54,6 +59,7 @@ function smallWorld(): World {
       visitId: year,
       visitedOn: `${year}-08-01`,
     }),
+    ...(year === 2025 ? [POP_UP] : []),
   ];
   const file = (kind: 'licenses' | 'inspections', name: string, text: string) => ({
     name,
@@ -201,6 +207,21 @@ describe('the judge of damaged files', () => {
 
   test('a refused row is no wrong, when it is reported and is the damaged one', async () => {
     assert.equal(await outcomeOf(planted('licenses', 'number', 'soon', 1)), 'rows refused');
+  });
+
+  test('a business without a record is the damaged one when its only inspection was refused', async () => {
+    const popUp = plantedBy('inspections', ({ today }) => {
+      const last = today.rows.length - 1;
+      const touched = new Set([last]);
+      const at = columnAt(today, 'pda');
+      return {
+        file: changeRows(today, touched, (row) => withCells(row, [[at, 'X']])),
+        touched,
+        note: 'planted',
+      };
+    });
+    const result = await run(popUp);
+    assert.deepEqual([result.outcome, result.differences], ['rows refused', [['missing: the record', 1]]]);
   });
 
   test('an unknown result with a warning is a lost detail', async () => {

@@ -1,6 +1,7 @@
 import type { Refresh } from '../jobs/refresh.ts';
 import { markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
+import type { SkippedEntry } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
 import { verdictChangesText } from '../registry/intake/verdict-changes.ts';
 import type { WithdrawnFile } from '../registry/intake/withdrawals-service.ts';
@@ -33,7 +34,7 @@ export function report(
     '',
     ...changeLines(publication),
     ...verdictLines(publication),
-    ...linkLines(publication.skippedLinks ?? []),
+    ...skippedLines(publication.skipped ?? []),
     ...sourceLines(source),
     hasNothing(source) ? nothingLine(publication) : outcomeLine(publication),
   ]);
@@ -74,13 +75,19 @@ function sourceLines(source: readonly SourceFileState[]): string[] {
   return [`source: ${tally(counts)} files`, ...problems, ''];
 }
 
-/** Symbolic links that were not read, and what to do. */
-export function linkLines(links: readonly string[]): string[] {
-  return links.map(
-    (link) =>
-      `SKIPPED   ${markUnseen(link)} is a symbolic link; links in a folder are not followed. Do: name it itself after --from, or put the file in its place.`,
-  );
+/** What stands in a folder and was not read, and what to do. */
+export function skippedLines(skipped: readonly SkippedEntry[]): string[] {
+  return skipped.map(({ path, kind }) => `SKIPPED   ${markUnseen(path)} is a ${kind}; ${WHY_SKIPPED[kind]}`);
 }
+
+const IS_NO_FILE = 'only files are read. Do: put what should be read into a file.';
+const WHY_SKIPPED: Readonly<Record<SkippedEntry['kind'], string>> = {
+  'symbolic link':
+    'links in a folder are not followed. Do: name it itself after --from, or put the file in its place.',
+  'named pipe': IS_NO_FILE,
+  socket: IS_NO_FILE,
+  device: IS_NO_FILE,
+};
 
 function nothingLine({ vendors, version }: Publication): string {
   return version === 0

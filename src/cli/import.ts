@@ -3,12 +3,12 @@ import path from 'node:path';
 import { asOfDay, publicationDay } from '../config.ts';
 import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
-import { findFiles, findLinks } from '../registry/intake/files-service.ts';
+import { findFiles, findSkipped } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
 import { publish } from '../registry/publication/service.ts';
-import { linkLines, report } from './import-report.ts';
+import { report, skippedLines } from './import-report.ts';
 import { EXIT, type Output } from './output.ts';
 
 export interface ImportOptions {
@@ -54,14 +54,14 @@ export async function importCommand(
     return report(await refresh({ ...context, force: true }), output, { pathOf });
   }
   const paths = await findFiles(from);
-  const skippedLinks = await findLinks(from);
+  const skipped = await findSkipped(from);
   if (paths.length === 0)
     throw new Error(
-      [`There is no file at or below ${from.join(', ')}.`, ...linkLines(skippedLinks)].join('\n'),
+      [`There is no file at or below ${from.join(', ')}.`, ...skippedLines(skipped)].join('\n'),
     );
   const files = await readFiles(paths, context);
   const publication = await publish(context.database, { ...day, now: context.now, files });
-  return report({ ...publication, skippedLinks }, output, {
+  return report({ ...publication, skipped }, output, {
     pathOf: (name) => paths.find((each) => nameOfFile(each) === name),
   });
 }

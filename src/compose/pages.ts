@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import {
@@ -15,6 +16,7 @@ import { findPublishedState } from '../registry/published-state/service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
+import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
@@ -22,12 +24,15 @@ import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
 import { listOverviewSections } from '../web/operator/overview/sections.ts';
 import { operatorReplyPages } from '../web/operator/replies/routes.ts';
 import { operatorPages } from '../web/operator/routes.ts';
+import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
+import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
+import { listPages } from '../web/public/lists/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics-routes.ts';
 import { vendorPages } from '../web/public/vendors/routes.ts';
@@ -78,13 +83,24 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         parseEventType(query.event_type),
         readEventDate(decisions, query.event_date),
       );
-      return { tag, issue: async () => toDecisionResult(await issue()) };
+      // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
+      const notice = await services.findAgeNotice().catch(() => undefined);
+      const pageTag = notice === undefined ? tag : hash('sha256', `${tag} ${notice.title} ${notice.text}`);
+      return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     suggest: services.suggest,
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
+  });
+  app.register(listPages, {
+    ...shared,
+    lists: services.lists,
+    readEvent: (type, date) => ({
+      eventType: parseEventType(type),
+      event: readEventDate(decisions, date === '' ? undefined : date),
+    }),
   });
   app.register(receiptPages, {
     isFictional,
@@ -98,6 +114,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findSession,
     findEnd: () => services.deprecations.find('v1'),
   });
+  app.register(teamPages, { ...shared, team: services.team, findSession });
   app.register(publicEventPages, {
     ...shared,
     events,
@@ -110,9 +127,12 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     lookUp: (number) => lookUpVendor(registryDb, services.records, number, services.suggest),
   });
+  app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
+  app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
   app.register(organizerEventPages, {
     ...shared,
     events,
+    team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
   });

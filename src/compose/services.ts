@@ -1,13 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
+import { AppError } from '../http/errors.ts';
 import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
 import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
 import {
@@ -25,7 +28,13 @@ import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
+import {
+  createDocumentService,
+  type DocumentService,
+  documentsOfApplications,
+} from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
+import { createListService, type ListService } from '../ledger/lists/service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
@@ -33,6 +42,7 @@ import { findHolder, tellOutcome } from '../ledger/reliability/outcome-service.t
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
+import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -44,7 +54,7 @@ import { createSuggest, type Suggest } from '../registry/vendors/suggestion-serv
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
-const PRIVATE_LINK_BYTES = 24;
+const INVITATION_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -73,9 +83,12 @@ export interface Services {
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
+  readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  readonly documents: DocumentService;
   readonly operators: OperatorService;
+  readonly lists: ListService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
   readonly replies: ReplyService;
@@ -123,6 +136,7 @@ export function createServices(options: ServiceOptions): Services {
     const state = await findSummary();
     return state && ageNoticeOf(state, jurisdictionDay(now()));
   };
+  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
     ledgerDb,
     engine: options.ledger.engine,
@@ -133,15 +147,18 @@ export function createServices(options: ServiceOptions): Services {
     now,
     isFictional,
     beforeDelete: async (tx, accountId) => {
-      await cancelEventsOf(tx, accountId, now(), baseUrl);
+      await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
+      await cancelEventsOf(tx, accountId, now(), links);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
+  const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
+  const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({
     ledgerDb,
     now,
-    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), baseUrl),
+    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
   });
   const applications = createApplicationService({
     ledgerDb,
@@ -149,11 +166,23 @@ export function createServices(options: ServiceOptions): Services {
     registry: database,
     baseUrl,
     now,
-    randomToken: () => randomBytes(PRIVATE_LINK_BYTES).toString('base64url'),
+    linkToken: links.linkToken,
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
+  });
+  const lists = createListService({
+    ledgerDb,
+    finder,
+    decide: async (vendorIds, eventType, event) => {
+      const named = vendorIds.map((vendor_id) => ({ vendor_id }));
+      const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
+      return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
+    },
+    randomToken,
+    now,
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const suggest = createSuggest(finder);
@@ -196,9 +225,14 @@ export function createServices(options: ServiceOptions): Services {
     decisions,
     accounts,
     apiKeys,
+    team,
     events,
     applications,
+    documents: createDocumentService({
+      ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
+    }),
     operators,
+    lists,
     claims,
     reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   ambiguous_license: 400,
   unauthorized: 401,
   forbidden_origin: 403,
+  forbidden: 403,
   not_found: 404,
   vendor_not_found: 404,
   method_not_allowed: 405,

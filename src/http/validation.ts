@@ -19,7 +19,10 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
     if (httpPart === 'body') return forBodies.compile(schema);
     const validate = forAddresses.compile(schema);
     const checked = (values: unknown): boolean => {
-      const misspelled = misspelledNumbers(schema, values);
+      const misspelled = [
+        ...(httpPart === 'querystring' ? misspelledNames(schema, values) : []),
+        ...misspelledNumbers(schema, values),
+      ];
       const isValid = misspelled.length === 0 && validate(values) === true;
       checked.errors = misspelled.length > 0 ? misspelled : (validate.errors ?? null);
       return isValid;
@@ -27,6 +30,32 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
     checked.errors = null as ErrorObject[] | null;
     return checked;
   };
+}
+
+/** How an error says that a parameter is another one, spelled in another way. */
+export const MISSPELLED_NAME = 'misspelledName';
+
+/**
+ * Unknown parameters that are a known one with other capitals, other signs between its words, or brackets (`Event_Date`,
+ * `eventDate`, `event_date[]`): whoever sends one means it to count, and an answer without it would be about something else.
+ * Any other unknown parameter is ignored: newsletters add `utm_source`, programs a number against caches. So a name that
+ * is wrong by a letter is ignored, too: nobody could tell it from those.
+ */
+function misspelledNames(schema: object, values: unknown): ErrorObject[] {
+  const known = Object.keys(Object(Reflect.get(schema, 'properties')));
+  const meant = new Map(known.map((name) => [letters(name), name]));
+  return Object.keys(Object(values)).flatMap((given) => {
+    const name = known.includes(given) ? undefined : meant.get(letters(given));
+    if (name === undefined) return [];
+    return { keyword: MISSPELLED_NAME, instancePath: '', schemaPath: '', params: { given, name } };
+  });
+}
+
+function letters(name: string): string {
+  return name
+    .replace(/\[.*$/s, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
 }
 
 const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;

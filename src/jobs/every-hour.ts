@@ -9,6 +9,8 @@ export async function everyHour({
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
+    readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
+    readonly applications: { sendNotices(): Promise<number> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
@@ -25,7 +27,13 @@ export async function everyHour({
   };
   const failure = 'a step of the hour failed; the next hour repeats it';
   await runSteps(
-    { subscriptions: () => services.billing.settle(), 'notices of an end': sendMissingNotices },
+    {
+      'notices of new applications': () => services.applications.sendNotices(),
+      subscriptions: () => services.billing.settle(),
+      'notices of an end': sendMissingNotices,
+      'reminders of documents': () => services.documents.sendReminders(),
+      'documents that nobody needs': () => services.documents.deleteOld(),
+    },
     { log, failure, signal },
   );
 }

@@ -30,11 +30,11 @@ export function summarizeRefresh({
 
 /** A refresh that went through and met files that did not come is a warning, which names them. */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
-  const { problems, expected, skippedLinks } = result;
-  if (skippedLinks.length > 0)
+  const { problems, expected, skipped } = result;
+  if (skipped.length > 0)
     log.warn(
-      { skippedLinks },
-      'symbolic links in the source folder are not followed, so these were not read',
+      { skipped },
+      'these in the source folder were not read: links are not followed, and pipes, sockets and devices are no files',
     );
   if (problems.length === 0) log.info({ result }, 'refresh finished');
   else

@@ -155,8 +155,8 @@ describe('a refresh from a folder', () => {
     const config = loadConfig({ REGULATOR_SOURCE: directory, AS_OF: TODAY });
     const done = await refresh({ config, database, now: at(1) });
     assert.deepEqual(
-      [done.skippedLinks, done.files.map(({ name }) => path.basename(name))],
-      [[link], ['a\ufffdvsc.csv']],
+      [done.skipped, done.files.map(({ name }) => path.basename(name))],
+      [[{ path: link, kind: 'symbolic link' }], ['a\ufffdvsc.csv']],
     );
     const warned: unknown[] = [];
     logRefresh(

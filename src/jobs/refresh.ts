@@ -11,7 +11,7 @@ import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts'
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { describeSource } from '../registry/intake/coverage-service.ts';
 import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
-import { findFiles, findLinks, loadFile } from '../registry/intake/files-service.ts';
+import { findFiles, findSkipped, loadFile, type SkippedEntry } from '../registry/intake/files-service.ts';
 import { listSourceFiles, rememberSourceFiles } from '../registry/intake/source-files-service.ts';
 import {
   checkOfFetched,
@@ -50,7 +50,7 @@ export interface Refresh extends Publication {
   /** Empty when the source is the demo. */
   readonly source: readonly SourceFileState[];
   /** Symbolic links in the folder that is the source, which are not followed. */
-  readonly skippedLinks: readonly string[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 /** Brings records up to date from the configured source, and publishes them as of today. */
@@ -60,8 +60,8 @@ export async function refresh(context: RefreshContext): Promise<Refresh> {
   return {
     ...publication,
     source: from.type === 'demo' ? [] : await describeSource(context.database.db),
-    skippedLinks:
-      from.type === 'directory' && existsSync(from.directory) ? await findLinks([from.directory]) : [],
+    skipped:
+      from.type === 'directory' && existsSync(from.directory) ? await findSkipped([from.directory]) : [],
   };
 }
 

@@ -27,9 +27,7 @@ export function formatUsDate(date: IsoDate): string {
 }
 
 /** `2018-06-30` in words: June 30, 2018. */
-export function describeDay(date: IsoDate): string {
-  return LONG_DAY.format(new Date(date));
-}
+export const describeDay = memoize((date: IsoDate) => LONG_DAY.format(new Date(date)), 20_000);
 
 /** How long before `asOf` a day was, in the largest whole unit: "the same day", "3 days before", "2 years before". */
 export function describeAge(date: IsoDate, asOf: IsoDate): string {
@@ -51,8 +49,14 @@ function monthsBetween(from: IsoDate, to: IsoDate): number {
 
 /** The day `days` after (or, negative, before) `date`. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+  return daysAway(`${date} ${days}`);
 }
+
+/** Cached, because an import asks of every row about the same few hundred days. */
+const daysAway = memoize((question): IsoDate => {
+  const [date = '', days] = question.split(' ');
+  return new Date(Date.parse(date) + Number(days) * DAY_MS).toISOString().slice(0, 10);
+}, 20_000);
 
 /** The same day of the month, `months` later or earlier; the last day of a shorter month. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
@@ -71,8 +75,13 @@ const monthsAway = memoize((question): IsoDate => {
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  return daysApart(`${from} ${to}`);
 }
+
+const daysApart = memoize((question): number => {
+  const [from = '', to = ''] = question.split(' ');
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}, 20_000);
 
 /** The time zone whose days the service goes by: that of the regulator's office. A test holds the regulator to it. */
 export const JURISDICTION_ZONE = 'America/New_York';

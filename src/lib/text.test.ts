@@ -84,3 +84,10 @@ test('a count other than one takes the plural', () => {
   const counted = [0, 1, 2, 1_234].map((number) => countNoun(number, 'visit'));
   assert.deepEqual(counted, ['0 visits', '1 visit', '2 visits', '1,234 visits']);
 });
+
+test('bytes that are not UTF-8 are read as the standard’s Windows-1252, each of the 256', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  assert.equal(decodeText(bytes), new TextDecoder('windows-1252').decode(bytes));
+  const marked = Uint8Array.from([0xef, 0xbb, 0xbf, 0x41, 0xc9]);
+  assert.equal(decodeText(marked), 'AÉ');
+});

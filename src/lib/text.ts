@@ -18,8 +18,18 @@ export function decodeText(bytes: Uint8Array): string {
     return STRICT_UTF8.decode(bytes);
   } catch {
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    return new TextDecoder('windows-1252').decode(marked ? bytes.subarray(3) : bytes);
+    return decodeWindows1252(marked ? bytes.subarray(3) : bytes);
   }
+}
+
+/** As Latin-1, which it is but for 32 characters: the decoder of Node's own takes five times as long. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.replace(C1_CONTROL, windows1252Character);
+}
+
+function windows1252Character(control: string): string {
+  return WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80);
 }
 
 /** Cleans one cell: collapses blanks, drops control characters, repairs stray Windows-1252 and double encoding. */
@@ -27,9 +37,7 @@ export function cleanText(cell: string): { text: string; repaired: boolean } {
   if (!NON_ASCII.test(cell))
     return { text: cell.includes('  ') ? collapse(cell) : cell.trim(), repaired: false };
   const once = undoDoubleEncoding(cell);
-  const text = (once ?? cell)
-    .replace(C1_CONTROL, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80))
-    .replace(CONTROL, ' ');
+  const text = (once ?? cell).replace(C1_CONTROL, windows1252Character).replace(CONTROL, ' ');
   return { text: collapse(text), repaired: once !== undefined };
 }
 

@@ -137,7 +137,8 @@ describe('failures', () => {
     const number = reservedNumber('grade-a');
     for (const url of [`/check?license_number=${number}`, `/api/v1/decision?license_number=${number}`]) {
       const answer = await demo.app.inject({ method: 'HEAD', url });
-      assert.deepEqual([answer.statusCode, answer.body], [200, ''], url);
+      const length = answer.headers['content-length'];
+      assert.deepEqual([answer.statusCode, answer.body, length], [200, '', undefined], url);
     }
     assert.equal(await count(), before);
     const first = await demo.get(`/check?license_number=${number}`);
@@ -147,8 +148,38 @@ describe('failures', () => {
     assert.deepEqual([reload.status, await count()], [304, before + 1]);
   });
 
-  test('unknown query parameters are ignored', async () => {
-    assert.equal((await demo.get('/api/vendors?colour=red')).status, 200);
+  test('unknown query parameters are ignored, and one that is a known one in other letters or brackets is named', async () => {
+    const number = reservedNumber('grade-a');
+    for (const query of [
+      'colour=red',
+      'utm_source=mail&_=17',
+      'event_dat=2031-01-01',
+      'filter[event_date]=1',
+    ])
+      assert.equal((await demo.get(`/api/v1/decision?license_number=${number}&${query}`)).status, 200, query);
+    for (const given of [
+      'event_date[]',
+      'event_date[0]',
+      'Event_Date',
+      'eventDate',
+      'event-date',
+      'EVENTDATE',
+    ]) {
+      const query = `license_number=${number}&${encodeURIComponent(given)}=2031-01-01`;
+      const { status, json } = await demo.get(`/api/v1/decision?${query}`);
+      assert.deepEqual(
+        [status, Object(json).error],
+        [
+          400,
+          {
+            message: `The parameter "${given}" is not known here. Accepted: "event_date", once at most.`,
+            code: 'invalid_parameter',
+            parameter: given,
+          },
+        ],
+      );
+    }
+    assert.equal((await demo.get('/api/vendors?Q=taco')).status, 400);
   });
 
   test('contract 7: a failure under /api/v1 is an envelope with null data; elsewhere a bare object', async () => {

@@ -113,6 +113,23 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     }
   });
 
+  test('a kept decision page is not shown again without a banner that came since', async () => {
+    const own = await open();
+    const day = await openAgingApp(own);
+    day.setDays(1);
+    const address = `/check?license_number=${number}`;
+    const { headers, body } = await day.get(address);
+    assert.doesNotMatch(body, /Records of an earlier day/);
+    const kept = { 'if-none-match': String(headers.etag) };
+    assert.equal((await day.get(address, kept)).status, 304);
+    await publish(own, { files: [], asOf: DEMO_DAY, keepAsOf: true, now: NOW });
+    const again = await day.get(address, kept);
+    assert.equal(again.status, 200);
+    assert.match(again.body, /Records of an earlier day/);
+    await day.app.close();
+    await own.close();
+  });
+
   test('a badge of old records has no good color, and says the day', async () => {
     aging.setDays(14);
     assert.match((await aging.get(`/api/badge/${id}`)).body, /#1a7f37/);

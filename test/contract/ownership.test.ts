@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { sampleUpload } from '../support/documents.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
@@ -20,6 +21,8 @@ import {
 const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
+  ...(['application_documents', 'application_document_history'] as const),
+  ...(['team_members', 'team_invitations', 'team_log'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** With them the pages about payments are there; nobody here pays, so nothing is asked of Stripe. */
@@ -35,6 +38,9 @@ const FORM = {
   text: 'x',
   code: 'ACDE3467',
   told_regulator: 'yes',
+  role: 'viewer',
+  email: 'new@member.example',
+  answer: 'accept',
 };
 
 /** Somebody with a session, a key, an event with a question and an application, and a license, proved, with a reply and a dispute. */
@@ -109,6 +115,59 @@ describeEngines('what belongs to another account', (open) => {
       );
       assert.ok([200, 405].includes(answer.status), `GET ${template}: ${answer.status}`);
     }
+  });
+
+  test('is served to a manager as to its owner, and to a viewer without a change; not by their keys, and not after they leave', async () => {
+    assert.ok(own);
+    const owner = own;
+    const manager = await makeMember(database, service, owner, 'manager');
+    const viewer = await makeMember(database, service, owner, 'viewer');
+    const ask = (who: Somebody, method: 'GET' | 'POST', template: string) =>
+      askAs(
+        who,
+        service,
+        method,
+        fill(template, (name) => owner.ids[name] ?? ''),
+      );
+    const templates = addressesWithIds(service).filter((each) => each.startsWith('/organizer/'));
+    assert.ok(templates.length >= 12, `${templates.length} addresses`);
+    for (const template of templates) {
+      const seen = (await ask(owner, 'GET', template)).status;
+      assert.equal((await ask(manager, 'GET', template)).status, seen, `manager: GET ${template}`);
+      // What a viewer cannot change has no page to change it on, and leads back.
+      const read = (await ask(viewer, 'GET', template)).status;
+      assert.ok(read === seen || (seen === 200 && read === 303), `viewer: GET ${template}: ${read}`);
+    }
+    const earlier = await dump(database);
+    for (const template of templates) {
+      const { status, body } = await ask(viewer, 'POST', template);
+      if (status === 405) continue;
+      assert.equal(status, 403, `viewer: POST ${template}`);
+      assert.match(body, /You can read this event, but not change it/, template);
+    }
+    assert.deepEqual(await dump(database), earlier, 'and nothing was changed');
+    for (const url of ['/api/v1/events', '/api/v1/applications']) {
+      const { body } = await askAs(manager, service, 'GET', url);
+      assert.ok(!body.includes(owner.ids.id ?? ''), `a member’s key: ${url}`);
+    }
+    const keyed = `/api/v1/events/${owner.ids.id}`;
+    const strange = await askAs(manager, service, 'GET', `/api/v1/events/${randomUUID()}`);
+    assert.deepEqual(await askAs(manager, service, 'GET', keyed), strange);
+    await database.db.deleteFrom('team_members').where('role', '=', 'manager').execute();
+    for (const template of templates)
+      for (const method of ['GET', 'POST'] as const) {
+        const gone = await ask(manager, method, template);
+        if (gone.status === 405) continue;
+        const made = await askAs(
+          manager,
+          service,
+          method,
+          fill(template, () => randomUUID()),
+        );
+        assert.deepEqual(gone, made, `removed: ${method} ${template}`);
+        assert.equal(gone.status, 404);
+      }
+    assert.ok(!(await askAs(manager, service, 'GET', '/organizer')).body.includes(owner.ids.id ?? ''));
   });
 
   test('is in no list, whatever the list is asked for', async () => {
@@ -189,17 +248,96 @@ async function makeSomebody(
   const id = await insertEvent(db, accountId, {
     name,
     questions: JSON.stringify([question]),
-    status: 'Draft',
+    status: 'Published',
   });
   const aid = await insertApplication(db, id);
   const apiKey = await services.apiKeys.create(accountId, name);
+  const documentId = await uploadDocument(services, { accountId, eventId: id, applicationId: aid });
+  // Only a draft can be changed in every way that its pages offer.
+  await db.updateTable('events').set({ status: 'Draft' }).where('id', '=', id).execute();
   const claims = {
     claimId: await insertClaim(db, accountId, truck),
     ...(await insertVoice(db, accountId, truck)),
   };
   const pendingId = await insertClaim(db, accountId, 3, 'pending');
-  const ids = { id, aid, question: question.id, key: apiKey.id, ...claims, pendingId };
+  const team = await insertTeam(db, { services }, { accountId, email: account.email });
+  const ids = {
+    id,
+    aid,
+    question: question.id,
+    key: apiKey.id,
+    ...claims,
+    pendingId,
+    ...team,
+    document: documentId,
+  };
   return { cookie, key: apiKey.key, ids };
+}
+
+/** A file that the applicant sent while the event was published; its id. */
+async function uploadDocument(
+  { documents }: TestApp['services'],
+  named: { accountId: string; eventId: string; applicationId: string },
+): Promise<string> {
+  const sent = await documents.upload(named.applicationId, 'insurance_certificate', sampleUpload());
+  assert.ok(sent.ok);
+  const { documents: all } = await documents.getForOrganizer(named);
+  return all.flatMap(({ files }) => files)[0]?.id ?? '';
+}
+
+async function makeMember(
+  { db }: TestDatabase,
+  { services }: TestApp,
+  owner: Somebody,
+  role: 'manager' | 'viewer',
+): Promise<Somebody> {
+  const account = { name: role, email: `${role}@member.example`, password: 'a password of tests' };
+  const member_id = await services.accounts.createVerifiedAccount(account);
+  const event = await db
+    .selectFrom('events')
+    .select('account_id')
+    .where('id', '=', owner.ids.id ?? '')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('team_members')
+    .values({ id: randomUUID(), ...event, member_id, role, joined_at: NOW().toISOString() })
+    .execute();
+  const { key } = await services.apiKeys.create(member_id, role);
+  return { cookie: await signInWith(services.accounts, account), key, ids: {} };
+}
+
+/** A member and an invitation of the account's team, a team that it is in, and an invitation that it got. */
+async function insertTeam(
+  db: LedgerDb,
+  { services }: Pick<TestApp, 'services'>,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+) {
+  const other = await services.accounts.createVerifiedAccount({
+    ...{ name: 'Other', email: `other-of-${email}`, password: 'a password of tests' },
+  });
+  const at = NOW().toISOString();
+  const member = { id: randomUUID(), role: 'viewer', joined_at: at };
+  const membership = { ...member, id: randomUUID() };
+  await db
+    .insertInto('team_members')
+    .values([
+      { ...member, account_id: accountId, member_id: other },
+      { ...membership, account_id: other, member_id: accountId },
+    ])
+    .execute();
+  const token = randomBytes(24).toString('base64url');
+  const sent = { id: randomUUID(), account_id: accountId, email: 'sent@member.example', role: 'viewer' };
+  const got = { ...sent, id: randomUUID(), account_id: other, email };
+  const lifetime = { created_at: at, expires_at: '2027-01-01T00:00:00.000Z' };
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  await db
+    .insertInto('team_invitations')
+    .values([
+      { ...sent, ...lifetime, token_sha256: hashOf(sent.id) },
+      { ...got, ...lifetime, token_sha256: hashOf(token) },
+    ])
+    .execute();
+  return { memberId: member.id, membershipId: membership.id, invitationId: sent.id, token };
 }
 
 /** A reply that waits and an open dispute of the truck's first visit. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { reasonName } from '../../src/decisions/decision/words.ts';
 import type { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { RULES } from '../../src/registry/vendors/policy.ts';
-import { reasonName } from '../../src/web/kit/decision-names.ts';
 import { renderCheck, renderDecision } from '../../src/web/public/decisions/check.ts';
 import { renderChecklist } from '../../src/web/public/decisions/checklist.ts';
 import { renderVerify } from '../../src/web/public/decisions/verify.ts';
@@ -122,7 +122,20 @@ describe('a decision page', () => {
     assert.ok(page.includes('Not confirmed.'));
   });
 
+  test('asks for no documents of a vendor who is declined, and says what has to change first', () => {
+    assert.doesNotMatch(page, /Documents to collect|href="\/checklists|type="checkbox"/);
+    assert.match(page, /<h2>What has to change first<\/h2>/);
+    assert.match(page, /<li>A later visit or report of the regulator must lift what is listed above\.<\/li>/);
+    const codes = RULES.filter(({ verdict }) => verdict === 'DECLINE').map(({ code }) => code);
+    for (const code of codes) {
+      const reasons = [{ code, text: 'Why.', severity: 'blocking' as const }];
+      const declined = renderDecision(decision({ reasons }), TYPED).toString();
+      assert.match(declined, /<ul class="links"><li>[^<]{20,}<\/li><\/ul>/, code);
+    }
+  });
+
   test('lists every document with the reason, what it must show and its official link', () => {
+    const page = renderDecision(decision({ verdict: 'REVIEW' }), TYPED).toString();
     for (const { name, why, must_show, resource_url } of requiredDocuments('festival')) {
       for (const text of [name, why, must_show]) assert.ok(page.includes(text), text);
       if (resource_url !== null) assert.ok(page.includes(`href="${resource_url}"`));

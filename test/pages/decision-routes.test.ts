@@ -74,7 +74,8 @@ describe('the decision pages over HTTP', () => {
   test('issue no receipt for HEAD, nor for a reload by the browser that has the page', async () => {
     const url = '/check?license_number=5890123';
     issued = 0;
-    assert.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200);
+    const head = await app.inject({ method: 'HEAD', url });
+    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', undefined]);
     assert.equal(issued, 0);
     const first = await get(url);
     assert.equal(issued, 1);
@@ -88,7 +89,7 @@ describe('the decision pages over HTTP', () => {
 
   const errors: readonly (readonly [number: string, status: number, says: RegExp])[] = [
     ['', 400, /Type the vendor’s license number/],
-    ['abc', 400, /No digit/],
+    ['abc', 400, /Please check:<\/strong> Enter the digits of the license number, such as \d{7}\.</],
     ['0000000', 404, /No vendor/],
   ];
   for (const [number, status, says] of errors)
@@ -121,6 +122,7 @@ describe('the decision pages over HTTP', () => {
     const answer = await get('/check?license_number=party&event_type=party');
     assert.equal(answer.statusCode, 400);
     assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
+    assert.match(answer.body, /Please check:<\/strong> The kind of event was “party”\.</);
   });
 
   test('show a page for a reached limit and for a server error, which shows the request id and no internals', async () => {
@@ -204,7 +206,9 @@ function answerTo(number: string | undefined): DecisionResult {
     case 'abc':
       throw new AppError('invalid_parameter', 'No digit in it.', { parameter });
     case 'party':
-      throw new AppError('invalid_parameter', 'Not a kind of event.', { parameter: 'event_type' });
+      throw new AppError('invalid_parameter', 'The parameter "event_type" was “party”.', {
+        parameter: 'event_type',
+      });
     case '0000000':
       throw new AppError('vendor_not_found', 'No vendor has this number.');
     case '2399070':

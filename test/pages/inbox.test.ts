@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { InboxRow } from '../../src/ledger/applications/application.ts';
-import { type InboxEntry, orderIds, rankEntries } from '../../src/ledger/applications/inbox-view.ts';
+import {
+  emptyCounts,
+  type InboxEntry,
+  orderIds,
+  rankEntries,
+} from '../../src/ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
+import { todoOf } from '../../src/ledger/applications/todo.ts';
 import type { Question } from '../../src/ledger/events/schemas.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {
@@ -23,11 +29,12 @@ const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<ApplicationService> {
   return {
     async listInbox(_accountId, _eventId, view) {
-      const inStatus = rows.filter(({ status }) => view.status === undefined || status === view.status);
-      const ids = orderIds(rankEntries(inStatus.map(toEntry), view), view);
+      const counts = emptyCounts();
+      const ids = orderIds(rankEntries(rows.map(toEntry), view, counts), view);
       const shown = ids.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
       return {
         ...{ event, total: rows.length, matching: ids.length, page: view.page, pageSize: PAGE_SIZE },
+        ...{ counts, inspections: new Map([[VENDOR_ID, INSPECTIONS]]) },
         rows: shown.flatMap((id) => rows.find((row) => row.id === id) ?? []),
       };
     },
@@ -36,6 +43,12 @@ function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<App
 }
 
 const PAGE_SIZE = 4;
+const NOW = new Date('2026-03-16T15:00:00Z');
+const VENDOR_ID = sampleRow().vendor?.id ?? '';
+const INSPECTIONS = [
+  { date: '2026-02-03', result: 'follow_up' },
+  { date: '2025-08-04', result: 'met' },
+] as const;
 
 function escaped(address: string): string {
   return address.replaceAll('&', '&#38;').replaceAll('=', '&#61;');
@@ -45,7 +58,7 @@ function toEntry(row: InboxRow): InboxEntry {
   const { vendor, standing, service_score } = row;
   const joined =
     vendor && standing ? { service_score, identity: () => vendor, standing: () => standing } : undefined;
-  return { application: row, vendor: joined };
+  return { application: row, todo: todoOf(row, sampleEvent(), NOW), vendor: joined };
 }
 
 function listQuestions({ questions }: { questions: readonly Question[] }, rows: readonly InboxRow[]) {
@@ -82,13 +95,19 @@ describe('the inbox', () => {
     }),
   ];
   const shownIds = (page: string) =>
-    [...page.matchAll(/<th scope="row"[^>]*><a href="[^"]*\/(id-\d)">/g)].map(([, id]) => id);
+    [...page.matchAll(/<th scope="row"[^>]*><a href="[^"?]*\/(id-\d)(?:\?[^"]*)?">/g)].map(([, id]) => id);
 
   test('shows for each business its name, verdict, reasons, and outcomes', async () => {
     const { statusCode, body, headers } = await getSignedIn(await openInboxPages(withRows(rows)), INBOX);
     assert.equal(statusCode, 200);
     assert.equal(headers['cache-control'], 'no-store');
     assertSoundPage(body);
+    assert.match(body, /<strong>3<\/strong> need a decision<.*<strong>1<\/strong> approved vendor has not/s);
+    assert.match(
+      body,
+      /February 3, 2026<\/time>: Follow-up required<br>.*August 4, 2025<\/time>: Met standards/,
+    );
+    assert.ok(body.includes(`<a href="/vendor/${VENDOR_ID}">LOLAS TACOS LLC</a>`));
     for (const text of ['LOLAS TACOS LLC', 'MFD5890123', '92.5, low risk', 'Did not come', 'Approved'])
       assert.ok(body.includes(text), text);
     assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
@@ -110,7 +129,9 @@ describe('the inbox', () => {
   });
 
   const views: readonly (readonly [query: string, ids: readonly string[]])[] = [
-    ['', ['id-4', 'id-2', 'id-3', 'id-1']],
+    ['', ['id-4', 'id-3', 'id-1', 'id-2']],
+    ['todo=decide', ['id-4', 'id-3', 'id-1']],
+    ['todo=confirm', ['id-2']],
     ['sort=newest', ['id-4', 'id-2', 'id-3', 'id-1']],
     ['sort=oldest', ['id-1', 'id-3', 'id-2', 'id-4']],
     ['sort=name', ['id-1', 'id-2', 'id-3', 'id-4']],
@@ -126,7 +147,10 @@ describe('the inbox', () => {
     ['q=BUN+truck', ['id-2']],
     ['q=mfd5890123&sort=name', ['id-1', 'id-2', 'id-4']],
     ['q=lola%40tacos.example&sort=name', ['id-1', 'id-2', 'id-3', 'id-4']],
-    ['status=APPROVED&verdict=clear&grade=E&sort=random&colour=red', ['id-4', 'id-2', 'id-3', 'id-1']],
+    [
+      'status=APPROVED&verdict=clear&grade=E&sort=random&colour=red&todo=all',
+      ['id-4', 'id-3', 'id-1', 'id-2'],
+    ],
   ];
   for (const [query, ids] of views)
     test(`shows ${ids.join(', ')} for "${query}", with counts and the chosen filters`, async () => {

@@ -85,6 +85,14 @@ describe('the self-check page', () => {
     await selling.close();
   });
 
+  test('offers no watch of a license that its holder gave up', async () => {
+    const selling = await openVendorPages(pages.database, { monitoringSale: 'all' });
+    const text = textOf(decoded((await selling.get(`/improve/${idOf('relinquished')}`)).body));
+    assert.match(text, /Claim this license ?, free/);
+    assert.doesNotMatch(text, /Monitoring|monitoring|a month/);
+    await selling.close();
+  });
+
   test('is excluded from search engines', async () => {
     const { body, headers } = await pages.get(`/improve/${idOf('grade-a')}`);
     assert.match(body, /<meta name="robots" content="noindex">/);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
+import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
 import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
@@ -19,7 +19,7 @@ const COOKIE = { cookie: 'session=olive' };
 export const ACCOUNT = 'organizer-1';
 
 export interface ApplySetup {
-  readonly event?: StoredEvent;
+  readonly event?: TeamEvent;
   readonly service?: Partial<ApplicationService>;
   readonly lookUp?: (number: string) => Promise<LookUp>;
   readonly limit?: number;

@@ -7,7 +7,7 @@ import type {
   InboxRow,
 } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
+import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
 
 /** Made-up applications for tests of pages, and what every page must be. */
 
@@ -19,11 +19,13 @@ export const RECEIPT = 'eyJwYXlsb2FkIjoi-_x';
 
 const QUESTION_LABEL = 'What do you cook?';
 
-export function sampleEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
+export function sampleEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   const question = { required: false, options: [] };
   return {
     id: EVENT_ID,
     account_id: 'organizer-1',
+    access: 'owner',
+    owner_name: 'Olive Organizer',
     name: 'Dusk Market',
     description: 'Trucks by the lake.',
     event_type: 'festival',
@@ -103,6 +105,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
+    documents: [],
     reason: null,
     ...changes,
   };
@@ -185,6 +188,8 @@ export function sampleDetail(changes: Partial<ApplicationDetail> = {}): Applicat
         status: 'submitted',
         message: '',
         against: null,
+        actor_name: null,
+        by_reader: false,
       },
     ],
     decisions: [sampleDecision()],
@@ -207,6 +212,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       custom_responses: sampleRow().custom_responses,
       ...changes,
     },
+    documents: [],
     event: sampleEvent(),
     history: [
       {
@@ -233,6 +239,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent },
     listApplicationTexts: absent,
     exportApplications: absent,
+    ...{ sendNotices: absent, findNeighbors: async () => undefined },
     ...parts,
   };
 }

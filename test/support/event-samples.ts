@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EventFields } from '../../src/ledger/events/event-fields.ts';
-import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
+import type { StoredEvent, TeamEvent } from '../../src/ledger/events/stored-event.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/ledger-tables/events.ts';
 
@@ -25,13 +25,16 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
     applications_close_at: '',
     capacity: '',
     deposit: '',
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
     ...changes,
   };
 }
 
 /** A published event without window, capacity, deposit or questions, five days after {@link EVENTS_NOW}. */
-export function storedEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
+export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   return {
+    access: 'owner',
+    owner_name: 'Lake Organizers',
     id: '3f0d1f53-6d6c-4a83-9f1a-0a6a1f2b3c4d',
     account_id: 'owner',
     name: 'Lake Eola Food Truck Night',
@@ -75,7 +78,7 @@ export async function addEvents(db: LedgerDb, events: readonly Partial<StoredEve
 
 function eventRow(changes: Partial<StoredEvent>): Insertable<EventsTable> & { id: string } {
   const event = storedEvent({ id: randomUUID(), ...changes });
-  const { spots_left: _, currency: _currency, questions, ...columns } = event;
+  const { spots_left: _, currency: _currency, access: __, owner_name: ___, questions, ...columns } = event;
   return {
     ...columns,
     city_folded: event.city.normalize('NFC').toLowerCase(),

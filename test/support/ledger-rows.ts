@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
 import { decideForEvent, toDecisionResult } from '../../src/decisions/decision/service.ts';
@@ -6,8 +6,10 @@ import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
+import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
 import { findHolder, tellOutcome } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
@@ -23,6 +25,11 @@ import type { TestDatabase } from './engines.ts';
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
 
 export const TEST_BASE_URL = 'https://vendors.example';
+/** What makes private links in tests. */
+export const TEST_LINKS = {
+  baseUrl: TEST_BASE_URL,
+  linkToken: (id: string) => linkTokenOf('a secret of tests', id),
+};
 /** The moment at which everything here was written: that of the demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
@@ -133,15 +140,15 @@ export function openApplicationService(
     ledgerDb: ledger,
     engine,
     registry: { db, engine },
-    baseUrl: TEST_BASE_URL,
+    ...TEST_LINKS,
     now,
-    randomToken: () => randomBytes(24).toString('base64url'),
     decide: async (identifiers, eventType, event) => {
       const made = await decideForEvent(decisions, identifiers, eventType, event);
       await options.afterDecision?.();
       return toDecisionResult(made);
     },
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl: TEST_BASE_URL }),
   });
 }

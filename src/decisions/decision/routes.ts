@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
+import { sendHeadOnly } from '../../http/head-only.ts';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
@@ -70,7 +71,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
       const pending = await prepareForEvent(context, identifiers, parseEventType(type), event);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       // Nobody reads the receipt of an answer without a body.
-      if (request.method === 'HEAD') return reply.send();
+      if (request.method === 'HEAD') return sendHeadOnly(reply);
       const made = await pending.issue();
       return reply.send(envelopeText(toDecisionText(made)));
     },

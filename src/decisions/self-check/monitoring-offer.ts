@@ -1,3 +1,5 @@
+import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
+
 /** The price of monitoring and where to buy it (contract 1, 2.8). Pure. */
 export const PRICE_CENTS = 999;
 export const CURRENCY = 'USD';
@@ -18,15 +20,21 @@ interface MonitoringOffer {
 /** Who can buy monitoring here: any vendor with Stripe, fictional vendors in a demo, otherwise nobody. */
 export type MonitoringSale = 'all' | 'fictional' | 'none';
 
+/** Nothing changes any more on the record of a license that its holder gave up: nobody should pay to have it watched. */
+export function isWatchWorth(status: LicenseStatus): boolean {
+  return status !== 'relinquished';
+}
+
 /** The offer in one vendor's self-check. */
 export function monitoringOffer(options: {
   readonly sale: MonitoringSale;
   readonly fictional: boolean;
   readonly baseUrl: string;
   readonly licenseNumber: string;
+  readonly licenseStatus: LicenseStatus;
 }): MonitoringOffer {
-  const { sale, fictional, baseUrl, licenseNumber } = options;
-  const available = sale === 'all' || (sale === 'fictional' && fictional);
+  const { sale, fictional, baseUrl, licenseNumber, licenseStatus } = options;
+  const available = isWatchWorth(licenseStatus) && (sale === 'all' || (sale === 'fictional' && fictional));
   return {
     available,
     price_cents: PRICE_CENTS,

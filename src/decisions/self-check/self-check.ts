@@ -37,6 +37,7 @@ export function selfCheckOf(
       fictional: facts.fictional,
       baseUrl,
       licenseNumber,
+      licenseStatus: facts.vendor.license.status,
     }),
     as_of: facts.as_of,
     data_as_of: facts.data_as_of,

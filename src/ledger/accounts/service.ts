@@ -61,8 +61,10 @@ export {
   deleteExpired,
   findAccountEmail,
   findAccountId,
+  findById as findAccount,
   lockAccount,
   lockAccountIfThere,
+  lockSession,
 } from './store.ts';
 
 const DONE = { kind: 'done', value: null } as const;

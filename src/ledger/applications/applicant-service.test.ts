@@ -48,7 +48,7 @@ describeEngines('applying', (open) => {
   const setStatus = (id: string, status: string) =>
     database.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
 
-  test('stores the application with its answers and history, and mails the only copy of the link', async () => {
+  test('stores the application with its answers and history, and mails the link', async () => {
     const eventId = await eventOf({ questions: QUESTIONS, deposit_cents: 5_000 });
     const form = applicationForm({ contact_email: 'First@Vendor.Example' }, { q_a1: ['2'] });
     const made = await service.submit(eventId, form);

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
-import type { LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
 import { findAccountEmail } from '../accounts/service.ts';
-import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../events/service.ts';
+import { countReceived, findPublicEvent, freeSpot, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { takingApplications } from '../events/taking.ts';
 import { checkAnswers } from './answers.ts';
@@ -15,10 +15,13 @@ import type { ApplicantView, ApplicationForm, Submission } from './application.t
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
 import { toCustomResponses, toDepositStatus } from './application-record.ts';
 import { refuseTooMany } from './ceilings.ts';
+import { findReplyAddress } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
-import { confirmationMail, organizerNotice, privateLink } from './mail-texts.ts';
+import { confirmationMail, organizerNotice } from './mail-texts.ts';
+import { tellOfNew } from './notices-service.ts';
+import { hashToken, privateLink } from './private-link.ts';
 import type { CustomResponse } from './schemas.ts';
 import { applicantMay, CHANGED_MEANWHILE, holdsSpot, spotChange } from './statuses.ts';
 import {
@@ -29,6 +32,7 @@ import {
   findOpenId,
   insertApplication,
   listHistory,
+  noteNews,
   type StoredApplication,
   setHolder,
 } from './store.ts';
@@ -114,7 +118,7 @@ async function insertOnce(
   const license = { license_type: licenseType, license_digits: details.license_digits };
   const holder = accountId === undefined ? undefined : await context.findHolder(tx, license);
   const id = randomUUID();
-  const token = context.randomToken();
+  const token = context.linkToken(id);
   const inserted = await insertApplication(tx, {
     ...details,
     ...{ id, event_id: event.id, status: 'submitted', submitted_at: at, updated_at: at },
@@ -124,7 +128,7 @@ async function insertOnce(
     ...{ outcome: null, outcome_recorded_at: null, outcome_told_at: null, outcome_changes: 0 },
     ...{ waitlisted_at: null, notice_due: 0 },
     holder_account_id: holder?.accountId === accountId ? (accountId ?? null) : null,
-    link_sha256: sha256(token),
+    link_sha256: hashToken(token),
   });
   if (!inserted) {
     const known = await findOpenId(tx, openKey(event, details));
@@ -138,7 +142,9 @@ async function insertOnce(
     throw new NotTakenIn({ outcome: 'refused', errors: { contact_email: TOO_MANY_MAILS } });
   const link = privateLink(baseUrl, token);
   await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
-  await queueMail(tx, confirmationMail(details, event, link, baseUrl), now);
+  const replyTo = await findReplyAddress(tx, event);
+  await queueMail(tx, confirmationMail({ ...details, link }, { ...event, replyTo }, baseUrl), now);
+  if (await tellOfNew(tx, context, event, { ...details, id }, now)) await noteNews(tx, id);
   return { outcome: 'submitted', applicationId: id, link };
 }
 
@@ -183,16 +189,28 @@ function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
 
+/** The application that a private link names, with its event; undefined for an invalid link. */
+export async function findApplicationByLink(
+  ledgerDb: LedgerDb,
+  token: string,
+): Promise<{ event: StoredEvent; application: StoredApplication } | undefined> {
+  const application = await findByLinkHash(ledgerDb, hashToken(token));
+  const event = application && (await findPublicEvent(ledgerDb, application.event_id));
+  return event && { event, application };
+}
+
 /** What the private link shows; undefined for an invalid link. */
 export async function findByLink(
-  { ledgerDb, now }: ApplicationContext,
+  { ledgerDb, engine, documents, now }: ApplicationContext,
   token: string,
 ): Promise<ApplicantView | undefined> {
-  const application = await findByLinkHash(ledgerDb, sha256(token));
-  const event = application && (await findPublicEvent(ledgerDb, application.event_id));
-  if (!event) return undefined;
+  const named = await findApplicationByLink(ledgerDb, token);
+  if (!named) return undefined;
+  const { event, application } = named;
   const instant = now();
+  const entries = await documents.listEntries(ledgerDb, engine, [application.id]);
   return {
+    documents: entries.get(application.id) ?? [],
     application: {
       status: application.status,
       submitted_at: application.submitted_at,
@@ -220,12 +238,13 @@ export async function changeByApplicant(
   token: string,
   to: 'withdrawn' | 'confirmed',
 ): Promise<string | undefined> {
-  const application = await findByLinkHash(context.ledgerDb, sha256(token));
+  const application = await findByLinkHash(context.ledgerDb, hashToken(token));
   if (!application) throw new AppError('not_found', 'This link names no application.');
   return refusalOf(context.ledgerDb, async (tx) => {
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
     if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(REFUSALS[to]);
+    if (to === 'confirmed') await requireDocuments(tx, context, { event, application });
     // Lock the event's row before an application's, always, so that two transactions cannot deadlock.
     if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
     if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
@@ -239,6 +258,18 @@ export async function changeByApplicant(
     if (to === 'confirmed') await standBehind(tx, context, application);
     if (holdsSpot(application.status)) await tellOrganizer(tx, context, { application, event, to, now });
   });
+}
+
+/** Throws a refusal while the documents do not allow that the spot is confirmed. */
+async function requireDocuments(
+  tx: LedgerTx,
+  { documents }: ApplicationContext,
+  { event, application }: { readonly event: StoredEvent; readonly application: StoredApplication },
+): Promise<void> {
+  await lockEvents(tx, [event.id]);
+  const asked = { event, applicationId: application.id, by: 'applicant' } as const;
+  const refusal = await documents.refuseConfirmation(tx, asked);
+  if (refusal !== undefined) throw new Refusal(refusal);
 }
 
 /** Only the mailbox has the private link, so a confirmation over the holder's own address is the holder's. */
@@ -269,8 +300,4 @@ async function tellOrganizer(
   const address = await findAccountEmail(tx, event.account_id);
   if (address !== undefined)
     await queueMail(tx, organizerNotice(address, application, event, to, baseUrl), now);
-}
-
-function sha256(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,8 +1,11 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
+import type { DocumentEntry } from './document-entry.ts';
+import type { InboxCounts } from './inbox-view.ts';
+import type { LastInspection } from './last-inspections.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
@@ -51,9 +54,13 @@ export interface HistoryEntry {
   readonly message: string;
 }
 
-/** A line of the history as the organizer sees it. */
+/** A line of the history as the organizer and their team see it. */
 export interface OrganizerHistoryEntry extends HistoryEntry {
   readonly against: AgainstVerdict | null;
+  /** Who acted for the organizer; null for an applicant's change, and where that account is gone. */
+  readonly actor_name: string | null;
+  /** Whether it was the one who reads this. */
+  readonly by_reader: boolean;
 }
 
 /** The newest spot that was given against a verdict. */
@@ -63,7 +70,9 @@ export interface FiledReason extends AgainstVerdict {
 }
 
 /** One line of the organizer's inbox. */
-export interface InboxRow extends ApplicationRecord {
+export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
+  /** Every required document of the event's type, with how it stands in a sentence. */
+  readonly documents: readonly DocumentEntry[];
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
   readonly standing: CurrentStanding | null;
   /** Other open applications to this event with the same license digits. */
@@ -74,15 +83,27 @@ export interface InboxRow extends ApplicationRecord {
 
 /** One page of an inbox. */
 export interface InboxPage {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly rows: readonly InboxRow[];
   /** All applications to the event. */
   readonly total: number;
   /** Those that match the filters. */
   readonly matching: number;
+  readonly counts: InboxCounts;
+  /** The last two visits of the vendors shown, newest first, by vendor id. */
+  readonly inspections: ReadonlyMap<string, readonly LastInspection[]>;
   /** Counted from 1. */
   readonly page: number;
   readonly pageSize: number;
+}
+
+/** Where an application is in a view of the inbox. */
+export interface Neighbors {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  /** From 1. */
+  readonly position: number;
+  readonly matching: number;
 }
 
 /** All applications to an event in order of arrival, in parts. */
@@ -117,6 +138,7 @@ export interface ApplicantView {
     readonly custom_responses: readonly CustomResponse[];
   };
   readonly event: StoredEvent;
+  readonly documents: readonly DocumentEntry[];
   readonly history: readonly HistoryEntry[];
   readonly may_withdraw: boolean;
   readonly may_confirm: boolean;
@@ -124,7 +146,7 @@ export interface ApplicantView {
 
 /** A part of the event's compliance file: decisions about vendors, with receipts. */
 export interface ComplianceFile {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   /** All applications, the open ones, and the open ones without a filed decision. */
   readonly total: number;
   readonly open: number;

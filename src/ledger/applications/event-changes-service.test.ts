@@ -7,7 +7,7 @@ import {
   insertApplication,
   insertEvent,
   openApplicationService,
-  TEST_BASE_URL,
+  TEST_LINKS,
 } from '../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
 import { AppError } from '../../http/errors.ts';
@@ -97,7 +97,7 @@ describeEngines('applications when their event changes', (open) => {
     const { eventId } = await eventWithAll();
     const past = await insertEvent(database.db, accountId, { ends_at: '2026-03-01T00:00:00.000Z' });
     await insertApplication(database.db, past, { status: 'confirmed', contact_email: `past-${past}` });
-    await database.db.transaction().execute((tx) => cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL));
+    await database.db.transaction().execute((tx) => cancelEventsOf(tx, accountId, NOW, TEST_LINKS));
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
     assert.deepEqual(await mailedAbout(past), []);
   });
@@ -109,7 +109,7 @@ describeEngines('applications when their event changes', (open) => {
       const apply = () => insertApplication(database.db, eventId, { status: 'approved' });
       const ids = await Promise.all(Array.from({ length: 8 }, apply));
       const deleted = database.db.transaction().execute(async (tx) => {
-        await cancelEventsOf(tx, accountId, NOW, TEST_BASE_URL);
+        await cancelEventsOf(tx, accountId, NOW, TEST_LINKS);
         await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
       });
       // The link of a deleted event is invalid.
@@ -131,7 +131,7 @@ describeEngines('applications when their event changes', (open) => {
     await database.db
       .transaction()
       .execute((tx) =>
-        tellOfChange(tx, unchanged, { ...unchanged, venue_name: 'Hill Park' }, NOW, TEST_BASE_URL),
+        tellOfChange(tx, unchanged, { ...unchanged, venue_name: 'Hill Park' }, NOW, TEST_LINKS),
       );
     assert.deepEqual(
       await mailedAbout(eventId),

@@ -2,17 +2,20 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
-import { getOwnEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
+import { findAccountEmail } from '../accounts/service.ts';
+import { getEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { eventCancelledMail, eventChangedMail } from './mail-texts.ts';
+import type { LinkMaker } from './private-link.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
 
 /** What happens to applications when their event changes: every applicant with an open one is told. */
 
 /** Cancels a draft or published event and its open applications; returns a sentence when it is not possible now. */
 export function cancelEvent(
-  { ledgerDb, baseUrl, now }: ApplicationContext,
+  { ledgerDb, now, ...links }: ApplicationContext,
   accountId: string,
   eventId: string,
 ): Promise<string | undefined> {
@@ -20,7 +23,8 @@ export function cancelEvent(
     const instant = now();
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', instant);
     if (refusal !== undefined) throw new Refusal(refusal);
-    await cancelApplications(tx, [await getOwnEvent(tx, accountId, eventId)], instant, baseUrl);
+    const event = await getEvent(tx, accountId, eventId, 'manage');
+    await cancelApplications(tx, [event], { by: accountId, now: instant, links });
   });
 }
 
@@ -32,7 +36,7 @@ export async function cancelEventsOf(
   tx: LedgerTx,
   accountId: string,
   now: Date,
-  baseUrl: string,
+  links: LinkMaker,
 ): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
   // An application that is cancelled meanwhile is no longer open, so nobody is told twice.
@@ -41,7 +45,7 @@ export async function cancelEventsOf(
     published.map(({ id }) => id),
   );
   const toCome = published.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
-  await cancelApplications(tx, toCome, now, baseUrl);
+  await cancelApplications(tx, toCome, { by: accountId, now, links });
 }
 
 /** Tells everybody with an open application that the event has another time or place. */
@@ -50,24 +54,34 @@ export async function tellOfChange(
   before: StoredEvent,
   after: StoredEvent,
   now: Date,
-  baseUrl: string,
+  links: LinkMaker,
 ): Promise<void> {
+  const replyTo = await findReplyAddress(tx, after);
   const addressees = await listOpenAddressees(tx, after.id);
-  const mails = addressees.map((each) => eventChangedMail(each, before, after, baseUrl));
+  const mails = addressees.map((each) =>
+    eventChangedMail(withLink(links, each), before, { ...after, replyTo }, links.baseUrl),
+  );
   await queueMails(tx, await withinLimit(tx, 'event-changed', mails, now), now);
 }
 
 async function cancelApplications(
   tx: LedgerTx,
   events: readonly StoredEvent[],
-  now: Date,
-  baseUrl: string,
+  { by, now, links }: { readonly by: string; readonly now: Date; readonly links: LinkMaker },
 ): Promise<void> {
-  const byId = new Map(events.map((event) => [event.id, event]));
-  const addressees = await cancelOpen(tx, [...byId.keys()], now);
+  // They are of one account, which has one verified address.
+  const reachable = events.find(({ organizer_email }) => organizer_email !== '');
+  const verified = reachable && (await findAccountEmail(tx, reachable.account_id));
+  const byId = new Map(
+    events.map((event) => {
+      const replyTo = event.organizer_email === verified ? verified : undefined;
+      return [event.id, { ...event, replyTo }];
+    }),
+  );
+  const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
   const mails = addressees.flatMap((each) => {
     const event = byId.get(each.event_id);
-    return event ? [eventCancelledMail(each, event, baseUrl)] : [];
+    return event ? [eventCancelledMail(withLink(links, each), event, links.baseUrl)] : [];
   });
   await queueMails(tx, await withinLimit(tx, 'event-cancelled', mails, now), now);
 }

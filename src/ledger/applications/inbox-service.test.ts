@@ -100,7 +100,12 @@ describeEngines('the inbox', (open) => {
       outcome_recorded_at: NOW().toISOString(),
     });
     const { rows: lines } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
-    const records = lines.map(({ standing: _, same_license: _count, reason: _reason, ...record }) => record);
+    const records = lines.map(
+      ({ standing: _, same_license: _count, reason: _reason, documents, ...record }) => ({
+        ...record,
+        documents: documents.map(({ code, state, expires_on }) => ({ code, state, expires_on })),
+      }),
+    );
     assert.equal(records.length, 7);
     for (const event of [undefined, eventId]) {
       const texts = (await readParts(await service.listApplicationTexts(accountId, event))).flat();
@@ -129,6 +134,7 @@ describeEngines('the inbox', (open) => {
         () => counted.listInbox(accountId, eventId, { ...PLAIN_VIEW, sort: 'verdict', status: 'submitted' }),
         () => counted.getComplianceFile(accountId, eventId, 1),
         () => counted.getDetail(accountId, eventId, first?.id ?? ''),
+        () => counted.findNeighbors(accountId, eventId, first?.id ?? '', PLAIN_VIEW),
       ];
       const statements: number[] = [];
       for (const read of reads) {
@@ -139,7 +145,7 @@ describeEngines('the inbox', (open) => {
       return statements;
     };
     const few = await statementsFor(1);
-    assert.deepEqual(few, [6, 8, 8, 7]);
+    assert.deepEqual(few, [9, 9, 9, 8, 3]);
     assert.deepEqual(await statementsFor(500), few);
   });
 
@@ -158,9 +164,13 @@ describeEngines('the inbox', (open) => {
     );
     await insertApplications(database.db, rows);
     const views: readonly Partial<InboxView>[] = [
-      ...(['newest', 'oldest', 'name', 'score', 'verdict'] as const).map((sort) => ({ sort })),
+      ...(['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const).map((sort) => ({ sort })),
       ...[{ status: 'submitted' as const }, { verdict: 'DECLINE' as const }, { grade: 'none' as const }],
-      ...[{ text: 'truck 3' }, { status: 'waitlisted' as const, sort: 'score' as const }],
+      ...[
+        { text: 'truck 3' },
+        { todo: 'decide' as const },
+        { status: 'waitlisted' as const, sort: 'score' as const },
+      ],
     ];
     for (const view of views) {
       const seen: string[] = [];
@@ -174,13 +184,67 @@ describeEngines('the inbox', (open) => {
       }
       const status = view.status;
       const all = rows.filter((row) => status === undefined || row.status === status).length;
-      if (view.verdict === undefined && view.grade === undefined && view.text === undefined)
+      const open = rows.filter((row) => row.status === 'submitted').length;
+      if (view.todo !== undefined) assert.equal(matching, open);
+      else if (view.verdict === undefined && view.grade === undefined && view.text === undefined)
         assert.equal(matching, all);
       assert.ok(matching > 0);
       assert.deepEqual([seen.length, new Set(seen).size], [matching, matching], JSON.stringify(view));
     }
     const beyond = await service.listInbox(accountId, eventId, { ...PLAIN_VIEW, page: 4 });
     assert.deepEqual([beyond.rows, beyond.matching], [[], rows.length]);
+  });
+
+  test('an inbox counts what is to be done, puts it first, and leads from one application to the next', async () => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const license_number = reservedNumber('grade-a');
+    const at = (minute: number) => new Date(NOW().getTime() + minute * 60_000).toISOString();
+    const of = (status: string, minute: number, columns = {}) =>
+      applicationRow(eventId, { status, submitted_at: at(minute), ...columns });
+    const rows = {
+      confirmed: of('confirmed', 6),
+      declined: of('declined', 5),
+      waitlisted: of('waitlisted', 4),
+      approved: of('approved', 3),
+      review: of('under_review', 2, { license_number }),
+      submitted: of('submitted', 1, { license_number: reservedNumber('emergency-hold') }),
+    };
+    await insertApplications(database.db, Object.values(rows));
+    const ids = [
+      rows.review,
+      rows.submitted,
+      rows.approved,
+      rows.waitlisted,
+      rows.confirmed,
+      rows.declined,
+    ].map(({ id }) => id);
+    const view: InboxView = { ...PLAIN_VIEW, sort: 'todo' };
+    const list = await service.listInbox(accountId, eventId, view);
+    assert.deepEqual(
+      list.rows.map(({ id }) => id),
+      ids,
+    );
+    assert.deepEqual(list.counts, {
+      verdicts: { CLEAR: 0, CONDITIONAL: 1, REVIEW: 0, DECLINE: 1, unknown: 4 },
+      todos: { decide: 2, outcome: 0, confirm: 1 },
+    });
+    const shown = list.inspections.get(list.rows[0]?.vendor?.id ?? '') ?? [];
+    assert.ok(shown.length === 2 && (shown[0]?.date ?? '') >= (shown[1]?.date ?? ''), JSON.stringify(shown));
+    const neighbors = (id: string, of: InboxView = view) => service.findNeighbors(accountId, eventId, id, of);
+    assert.deepEqual(await neighbors(rows.submitted.id), {
+      ...{ previous: rows.review.id, next: rows.approved.id, position: 2, matching: 6 },
+    });
+    const deciding: InboxView = { ...view, todo: 'decide' };
+    assert.equal((await neighbors(rows.submitted.id, deciding))?.next, undefined);
+    assert.equal(await neighbors(rows.approved.id, deciding), undefined);
+    const later = openApplicationService(database, { now: () => new Date('2026-04-12T00:00:00Z') });
+    const after = await later.listInbox(accountId, eventId, view);
+    assert.deepEqual(after.counts.todos, { decide: 0, outcome: 2, confirm: 0 });
+    assert.deepEqual(
+      after.rows.slice(0, 2).map(({ id }) => id),
+      [rows.confirmed.id, rows.approved.id],
+    );
   });
 
   test('the spreadsheet and the list for API keys hold every application of a long list, in order of arrival', async () => {

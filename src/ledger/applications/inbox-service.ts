@@ -2,36 +2,42 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import { listScorecards } from '../../registry/vendors/service.ts';
+import type { AccessNeed } from '../events/access.ts';
+import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
+import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type {
   ApplicationDetail,
   ApplicationExport,
   ComplianceFile,
   InboxPage,
   InboxRow,
+  Neighbors,
 } from './application.ts';
 import { toApplicationText, toCustomResponses, toInboxRow } from './application-record.ts';
 import type { ApplicationContext } from './context.ts';
 import { parseFiledDecision } from './filed-decision.ts';
 import * as store from './inbox-store.ts';
 import {
+  emptyCounts,
   INBOX_PAGE_SIZE,
+  type InboxCounts,
   type InboxView,
-  isLedgerView,
   orderIds,
   type RankedEntry,
   rankEntries,
 } from './inbox-view.ts';
 import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
+import { lastInspections } from './last-inspections.ts';
 import { outcomeRefusal } from './outcomes.ts';
 import { listOrganizerHistory, listReasons } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
+import { todoOf } from './todo.ts';
 
 /**
- * What an organizer reads. A page reads only its own whole rows in a constant number of statements; sorting by vendor records
- * adds one for each 500. Complete lists are read in parts.
+ * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
+ * applications to count and sort by vendor records. Complete lists are read in parts.
  */
 
 /** Applications in one part of a complete list; each has at most 20,000 characters of answers. */
@@ -48,69 +54,64 @@ export async function listInbox(
   eventId: string,
   view: InboxView,
 ): Promise<InboxPage> {
-  const { ledgerDb } = context;
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
-  const counts = await store.countByStatus(ledgerDb, event.id);
-  const total = sum(counts.values());
-  const found = isLedgerView(view)
-    ? await findLedgerPage(context, event, view)
-    : await findSelectedPage(context, event, view);
-  const inStatus = view.status === undefined ? total : (counts.get(view.status) ?? 0);
-  const matching = found.matching ?? inStatus;
-  const rows = await toInboxRows(context, event.id, found.applications, found.vendors);
-  return { event, rows, total, matching, page: view.page, pageSize: INBOX_PAGE_SIZE };
-}
-
-interface FoundPage {
-  readonly applications: readonly StoredApplication[];
-  readonly vendors: SharingVendors;
-  /** Undefined when only the status filters, because its counts are known. */
-  readonly matching: number | undefined;
-}
-
-async function findLedgerPage(
-  context: ApplicationContext,
-  event: StoredEvent,
-  { status, sort, page }: InboxView,
-): Promise<FoundPage> {
-  const applications = await store.listPage(context.ledgerDb, event.id, {
-    ...{ status, direction: sort === 'oldest' ? 'asc' : 'desc' },
-    ...{ offset: (page - 1) * INBOX_PAGE_SIZE, rowsMax: INBOX_PAGE_SIZE },
-  });
-  return { applications, vendors: await joinVendors(context, applications, event), matching: undefined };
-}
-
-/**
- * Scores are in the registry and applications in the ledger, so no statement can join them. A few columns of all applications
- * are sorted and searched here, bounded by the event's limit and in batches, so other requests are not delayed.
- */
-async function findSelectedPage(
-  context: ApplicationContext,
-  event: StoredEvent,
-  view: InboxView,
-): Promise<FoundPage> {
-  const { ledgerDb, engine } = context;
-  const keys = await store.listKeys(ledgerDb, event.id, view.status);
-  const ranked: RankedEntry[] = [];
-  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
-    const vendors = await joinVendors(context, part, event);
-    const entries = part.map((application) => ({ application, vendor: vendorOf(vendors, application) }));
-    ranked.push(...rankEntries(entries, view));
-  }
-  const ids = orderIds(ranked, view);
+  const { ledgerDb, engine, registry } = context;
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+  const { ids, total, counts } = await rankAll(context, event, view);
   const start = (view.page - 1) * INBOX_PAGE_SIZE;
   const shown = ids.slice(start, start + INBOX_PAGE_SIZE);
   const byId = new Map((await store.listByIds(ledgerDb, engine, shown)).map((row) => [row.id, row]));
   const applications = shown.flatMap((id) => byId.get(id) ?? []);
-  return {
-    applications,
-    vendors: await joinVendors(context, applications, event),
-    matching: ids.length,
-  };
+  const vendors = await joinVendors(context, applications, event);
+  const rows = await toInboxRows(context, event.id, applications, vendors);
+  const vendorIds = [...new Set(rows.flatMap(({ vendor }) => vendor?.id ?? []))];
+  const inspections = lastInspections(await listScorecards(registry, vendorIds));
+  const page = { page: view.page, pageSize: INBOX_PAGE_SIZE };
+  return { event, rows, total, matching: ids.length, counts, inspections, ...page };
+}
+
+/** The applications before and after this one in a view of the inbox; undefined when the view does not have it. */
+export async function findNeighbors(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  applicationId: string,
+  view: InboxView,
+): Promise<Neighbors | undefined> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
+  const { ids } = await rankAll(context, event, view);
+  const at = ids.indexOf(applicationId);
+  if (at < 0) return undefined;
+  return { previous: ids[at - 1], next: ids[at + 1], position: at + 1, matching: ids.length };
+}
+
+/**
+ * Verdicts and scores are in the registry and applications in the ledger, so no statement can join them. A few columns of all
+ * applications are counted, sorted and searched here, bounded by the event's limit and in batches, so other requests are not
+ * delayed.
+ */
+async function rankAll(
+  context: ApplicationContext,
+  event: StoredEvent,
+  view: InboxView,
+): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly counts: InboxCounts }> {
+  const keys = await store.listKeys(context.ledgerDb, event.id);
+  const counts = emptyCounts();
+  const ranked: RankedEntry[] = [];
+  const now = context.now();
+  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
+    const vendors = await joinVendors(context, part, event);
+    const entries = part.map((application) => ({
+      application,
+      todo: todoOf(application, event, now),
+      vendor: vendorOf(vendors, application),
+    }));
+    ranked.push(...rankEntries(entries, view, counts));
+  }
+  return { ids: orderIds(ranked, view), total: keys.length, counts };
 }
 
 async function toInboxRows(
-  { ledgerDb, engine }: ApplicationContext,
+  { ledgerDb, engine, documents: documentsOf }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
@@ -119,7 +120,9 @@ async function toInboxRows(
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
   const ids = applications.map(({ id }) => id);
   const reasons = await listReasons(ledgerDb, engine, ids);
-  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, reasons }));
+  const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
+  const facts = { sameLicense, reasons, documents };
+  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
 export async function getDetail(
@@ -127,21 +130,23 @@ export async function getDetail(
   accountId: string,
   eventId: string,
   applicationId: string,
-): Promise<{ event: StoredEvent; application: ApplicationDetail }> {
-  const { ledgerDb, engine, now } = context;
-  const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
-  const { id, license_digits, status } = application;
-  const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id, [license_digits]);
+): Promise<{ event: TeamEvent; application: ApplicationDetail }> {
+  const { ledgerDb, now } = context;
+  const { event, application } = await getEventApplication(
+    ledgerDb,
+    { accountId, eventId, applicationId },
+    'read',
+  );
+  const { id, status } = application;
   const vendors = await joinVendors(context, [application], event);
+  const [row] = await toInboxRows(context, event.id, [application], vendors);
+  if (!row) throw new Error('an application has no row of the inbox');
   const decisions = await listDecisions(ledgerDb, id, DECISIONS_SHOWN_MAX + 1);
   return {
     event,
     application: {
-      ...toInboxRow(application, vendorOf(vendors, application), {
-        sameLicense,
-        reasons: await listReasons(ledgerDb, engine, [id]),
-      }),
-      history: await listOrganizerHistory(ledgerDb, id),
+      ...row,
+      history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       next_statuses: nextStatuses(status, event),
@@ -157,7 +162,7 @@ export async function getComplianceFile(
   part: number,
 ): Promise<ComplianceFile> {
   const { ledgerDb, engine } = context;
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const counts = [...(await store.countByStatus(ledgerDb, event.id))];
   const open = sum(counts.filter(([status]) => isOpen(status)).map(([, count]) => count));
   const applications = await store.listByRank(ledgerDb, event.id, {
@@ -185,7 +190,7 @@ export async function exportApplications(
   eventId: string,
 ): Promise<ApplicationExport> {
   const { ledgerDb, engine } = context;
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
   // The event's current questions, then those that were removed.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
@@ -199,7 +204,9 @@ export async function exportApplications(
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
       const reasons = await listReasons(ledgerDb, engine, part);
-      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, reasons }));
+      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      const facts = { sameLicense, reasons, documents };
+      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };
@@ -218,7 +225,10 @@ export async function listApplicationTexts(
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
-      yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
+      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      yield applications.map((each) =>
+        toApplicationText(each, vendorOf(vendors, each), documents.get(each.id) ?? []),
+      );
     }
   }
   return readParts();
@@ -236,14 +246,24 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** An application to the account's own event. Any invalid id throws the same `not_found`. */
+/** An application to an event that the account manages. Any invalid id throws the same `not_found`. */
 export async function getOwnApplication(
   ledgerDb: LedgerDb,
   accountId: string,
   eventId: string,
   applicationId: string,
-): Promise<{ event: StoredEvent; application: StoredApplication }> {
-  const event = await getOwnEvent(ledgerDb, accountId, eventId);
+): Promise<{ event: TeamEvent; application: StoredApplication }> {
+  return getEventApplication(ledgerDb, { accountId, eventId, applicationId }, 'manage');
+}
+
+/** An application to an event that the account may read or manage, as `need` says. Throws like `getEvent`. */
+export async function getEventApplication(
+  ledgerDb: LedgerDb,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  need: AccessNeed,
+): Promise<{ event: TeamEvent; application: StoredApplication }> {
+  const { accountId, eventId, applicationId } = named;
+  const event = await getEvent(ledgerDb, accountId, eventId, need);
   const id = asUuid(applicationId);
   const application = id === undefined ? undefined : await findApplication(ledgerDb, event.id, id);
   if (!application) throw new AppError('not_found', NO_SUCH_EVENT);

@@ -8,52 +8,24 @@ import { type StoredApplication, selectApplications, typed } from './store.ts';
 
 /** Lists of applications: a page, a part or a few columns. Nothing here reads whole rows of a long list. */
 
-/** A page of an event's applications by arrival, optionally of one status. */
-export async function listPage(
-  ledgerDb: LedgerDb,
-  eventId: string,
-  page: {
-    readonly status: ApplicationStatus | undefined;
-    readonly direction: 'asc' | 'desc';
-    readonly offset: number;
-    readonly rowsMax: number;
-  },
-): Promise<readonly StoredApplication[]> {
-  const { status, direction, offset, rowsMax } = page;
-  const rows = await selectApplications(ledgerDb)
-    .clearOrderBy()
-    .where('applications.event_id', '=', eventId)
-    .$if(status !== undefined, (query) => query.where('applications.status', '=', status ?? ''))
-    .orderBy('applications.submitted_at', direction)
-    .orderBy('applications.id', direction)
-    .offset(offset)
-    .limit(rowsMax)
-    .execute();
-  return typed(rows);
-}
-
 /** The columns that determine an application's position in an inbox. */
 type ApplicationKey = Pick<
   ApplicationsTable,
-  | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type')
+  | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type' | 'outcome')
   | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')
->;
+> & { readonly status: ApplicationStatus };
 
-/** The sort and search columns of all applications to an event, or those of one status. */
-export async function listKeys(
-  ledgerDb: LedgerDb,
-  eventId: string,
-  status: ApplicationStatus | undefined,
-): Promise<readonly ApplicationKey[]> {
-  return ledgerDb
+/** The sort and search columns of all applications to an event. */
+export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<readonly ApplicationKey[]> {
+  const rows = await ledgerDb
     .selectFrom('applications')
-    .select(['id', 'submitted_at', 'license_number', 'license_digits', 'license_type'])
+    .select(['id', 'submitted_at', 'license_number', 'license_digits', 'license_type', 'status', 'outcome'])
     .select(['business_name', 'contact_name', 'contact_email', 'contact_phone'])
     .where('event_id', '=', eventId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .orderBy('submitted_at')
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
 /** The ids of all applications to one event, or to all events of an account, in order of arrival. */

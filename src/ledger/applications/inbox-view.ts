@@ -1,13 +1,14 @@
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import type { CurrentStanding } from './application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
+import { TODOS, type Todo, todoRank } from './todo.ts';
 
 /** Which part of an inbox is shown, in which order, and which page of it. Pure; unknown values are ignored. */
 
 /** `unknown`: no vendor or more than one is on record. */
 export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
 export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
-export const SORTS = ['newest', 'oldest', 'name', 'score', 'verdict'] as const;
+export const SORTS = ['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const TEXT_LENGTH_MAX = 100;
@@ -16,6 +17,7 @@ export const INBOX_PAGE_SIZE = 50;
 
 export interface InboxView {
   readonly status: ApplicationStatus | undefined;
+  readonly todo: Todo | undefined;
   readonly verdict: CurrentStanding['verdict'] | 'unknown' | undefined;
   readonly grade: (typeof GRADE_FILTERS)[number] | undefined;
   readonly text: string;
@@ -27,29 +29,24 @@ export interface InboxView {
 export function readInboxView(query: URLSearchParams, page: number): InboxView {
   return {
     status: oneOf(APPLICATION_STATUSES, query.get('status')),
+    todo: oneOf(TODOS, query.get('todo')),
     verdict: oneOf(VERDICT_FILTERS, query.get('verdict')),
     grade: oneOf(GRADE_FILTERS, query.get('grade')),
     text: (query.get('q') ?? '').trim().slice(0, TEXT_LENGTH_MAX),
-    sort: oneOf(SORTS, query.get('sort')) ?? 'newest',
+    sort: oneOf(SORTS, query.get('sort')) ?? 'todo',
     page,
   };
 }
 
 /** The query of another page of the same view; defaults are left out. */
 export function toQuery(view: InboxView, page: number): URLSearchParams {
-  const { status, verdict, grade, text, sort } = view;
-  const chosen = { status, verdict, grade, q: text || undefined, sort: sort === 'newest' ? undefined : sort };
+  const { status, todo, verdict, grade, text, sort } = view;
+  const order = sort === 'todo' ? undefined : sort;
+  const chosen = { status, todo, verdict, grade, q: text || undefined, sort: order };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(chosen)) if (value !== undefined) query.set(name, value);
   if (page > 1) query.set('page', String(page));
   return query;
-}
-
-/** Whether the ledger alone determines a page's rows, without the vendors' records. */
-export function isLedgerView({ verdict, grade, text, sort }: InboxView): boolean {
-  return (
-    verdict === undefined && grade === undefined && text === '' && (sort === 'newest' || sort === 'oldest')
-  );
 }
 
 /** The parts of an application and its vendor's record that determine its position. */
@@ -57,12 +54,14 @@ export interface InboxEntry {
   readonly application: {
     readonly id: string;
     readonly submitted_at: string;
+    readonly status: ApplicationStatus;
     readonly license_number: string;
     readonly business_name: string;
     readonly contact_name: string;
     readonly contact_email: string;
     readonly contact_phone: string;
   };
+  readonly todo: Todo | null;
   /** Undefined when no vendor or more than one is on record. */
   readonly vendor:
     | {
@@ -84,22 +83,47 @@ export interface RankedEntry {
   /** Folded; empty when the order does not use it. */
   readonly name: string;
   readonly score: number;
-  readonly verdict: string;
+  readonly verdict: InboxVerdict;
+  /** What waits for the organizer is lowest. */
+  readonly rank: number;
 }
 
-/** The entries that pass the filters for verdict, grade and text. */
-export function rankEntries(entries: readonly InboxEntry[], view: InboxView): RankedEntry[] {
-  const { verdict, grade, text, sort } = view;
-  const needsStanding = verdict !== undefined || grade !== undefined || sort === 'verdict';
+export type InboxVerdict = (typeof VERDICT_FILTERS)[number];
+
+/** How many applications to an event are of each kind, whatever is filtered. */
+export interface InboxCounts {
+  readonly verdicts: Readonly<Record<InboxVerdict, number>>;
+  readonly todos: Readonly<Record<Todo, number>>;
+}
+
+export function emptyCounts(): { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } {
+  return {
+    verdicts: { CLEAR: 0, CONDITIONAL: 0, REVIEW: 0, DECLINE: 0, unknown: 0 },
+    todos: { decide: 0, outcome: 0, confirm: 0 },
+  };
+}
+
+/** The entries that pass the filters. All of them are added to `counts`. */
+export function rankEntries(
+  entries: readonly InboxEntry[],
+  view: InboxView,
+  counts: { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } = emptyCounts(),
+): RankedEntry[] {
+  const { text, sort } = view;
   return entries.flatMap((entry) => {
-    const { id, submitted_at, business_name } = entry.application;
-    const standing = needsStanding ? entry.vendor?.standing() : undefined;
-    const found = { verdict: standing?.verdict ?? 'unknown', grade: standing?.grade ?? 'none' };
-    if (verdict !== undefined && found.verdict !== verdict) return [];
-    if (grade !== undefined && found.grade !== grade) return [];
+    const { id, submitted_at, business_name, status } = entry.application;
+    const standing = entry.vendor?.standing();
+    const verdict = standing?.verdict ?? 'unknown';
+    counts.verdicts[verdict] += 1;
+    if (entry.todo !== null) counts.todos[entry.todo] += 1;
+    if (view.status !== undefined && status !== view.status) return [];
+    if (view.todo !== undefined && entry.todo !== view.todo) return [];
+    if (view.verdict !== undefined && verdict !== view.verdict) return [];
+    if (view.grade !== undefined && (standing?.grade ?? 'none') !== view.grade) return [];
     if (text !== '' && !holdsText(entry, text)) return [];
     const name = sort === 'name' ? foldForSearch(business_name) : '';
-    return { id, submitted_at, name, score: entry.vendor?.service_score ?? -1, verdict: found.verdict };
+    const score = entry.vendor?.service_score ?? -1;
+    return { id, submitted_at, name, score, verdict, rank: todoRank(status, entry.todo) };
   });
 }
 
@@ -130,6 +154,7 @@ type Compare = (a: RankedEntry, b: RankedEntry) => number;
 const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
 
 const COMPARE: Readonly<Record<Sort, Compare>> = {
+  todo: (a, b) => a.rank - b.rank,
   newest: newestFirst,
   oldest: (a, b) => newestFirst(b, a),
   name: (a, b) => compareText(a.name, b.name),
@@ -138,7 +163,7 @@ const COMPARE: Readonly<Record<Sort, Compare>> = {
 };
 
 /** Best first; a vendor that is not on record sorts with those to review. */
-const VERDICT_ORDER = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
+const VERDICT_ORDER: readonly InboxVerdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text);

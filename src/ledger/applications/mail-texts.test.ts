@@ -6,8 +6,9 @@ import {
   eventCancelledMail,
   eventChangedMail,
   organizerNotice,
-  privateLink,
 } from './mail-texts.ts';
+import { newApplicationMail, newApplicationsMail } from './new-application-mails.ts';
+import { hashToken, linkOf, linkTokenOf, privateLink } from './private-link.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -20,16 +21,27 @@ const APPLICATION = {
 const EVENT = {
   ...{ name: EVIL, starts_at: '2026-04-10T21:00:00.000Z', ends_at: '2026-04-11T01:00:00.000Z' },
   ...{ timezone: 'America/New_York', venue_name: EVIL, address: EVIL, city: 'Orlando', county: 'Orange' },
+  ...{ organizer_name: EVIL, organizer_email: '', event_type: 'city-event' as const, id: 'an-id' },
 };
-const DECIDED = { status: 'approved', message: `${EVIL}\n${'x'.repeat(3_000)}` } as const;
+const NOW = new Date('2026-03-16T15:00:00Z');
+const DECIDED = { status: 'approved', message: `${EVIL}\n${'x'.repeat(3_000)}`, now: NOW } as const;
 const LINK = privateLink(BASE_URL, 'a-token');
 
+const LINKED = { ...APPLICATION, link: LINK };
+
 const MAILS = {
-  confirmation: confirmationMail(APPLICATION, EVENT, LINK, BASE_URL),
-  decision: decisionMail(APPLICATION, EVENT, DECIDED, BASE_URL),
-  cancelled: eventCancelledMail(APPLICATION, EVENT, BASE_URL),
-  changed: eventChangedMail(APPLICATION, EVENT, { ...EVENT, address: '2 Lake Road' }, BASE_URL),
+  confirmation: confirmationMail(LINKED, EVENT, BASE_URL),
+  decision: decisionMail(LINKED, EVENT, DECIDED, BASE_URL),
+  cancelled: eventCancelledMail(LINKED, EVENT, BASE_URL),
+  changed: eventChangedMail(LINKED, EVENT, { ...EVENT, address: '2 Lake Road' }, BASE_URL),
   notice: organizerNotice('organizer@example.com', APPLICATION, EVENT, 'withdrawn', BASE_URL),
+  new: newApplicationMail('organizer@example.com', { ...APPLICATION, id: 'b' }, EVENT, BASE_URL),
+  daily: newApplicationsMail(
+    'organizer@example.com',
+    { count: 5, newest: [APPLICATION, APPLICATION] },
+    EVENT,
+    BASE_URL,
+  ),
 };
 
 describe('mails about applications', () => {
@@ -41,13 +53,46 @@ describe('mails about applications', () => {
       assert.doesNotMatch(text, /[\r\u2028\u2029\u202e]/);
     });
 
-    test(`${name}: is bounded`, () => assert.ok(text.length < 4_500, String(text.length)));
+    test(`${name}: is bounded`, () => assert.ok(text.length < 6_000, String(text.length)));
   }
 
-  test('only the first mail has the private link, on a line of its own', () => {
-    assert.ok(MAILS.confirmation.text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
-    for (const { text } of [MAILS.decision, MAILS.cancelled, MAILS.changed, MAILS.notice])
-      assert.ok(!text.includes('token'));
+  test('every mail to the applicant has the private link on a line of its own; none to the organizer', () => {
+    for (const { text } of [MAILS.confirmation, MAILS.decision, MAILS.cancelled, MAILS.changed])
+      assert.ok(text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
+    for (const { text } of [MAILS.notice, MAILS.new, MAILS.daily]) assert.ok(!text.includes('token'));
+    const { text } = decisionMail(APPLICATION, EVENT, DECIDED, BASE_URL);
+    assert.ok(text.includes('The private link in our first mail shows') && !text.includes('token'));
+  });
+
+  test('a link is made again from the secret, and only for the hash it was stored with', () => {
+    const links = { baseUrl: BASE_URL, linkToken: (id: string) => linkTokenOf('secret', id) };
+    const stored = { id: 'one', link_sha256: hashToken(linkTokenOf('secret', 'one')) };
+    assert.match(linkOf(links, stored) ?? '', /\/application\?token=[\w-]{32}$/);
+    assert.notEqual(linkTokenOf('secret', 'one'), linkTokenOf('secret', 'two'));
+    const changed = { ...links, linkToken: (id: string) => linkTokenOf('another secret', id) };
+    assert.equal(linkOf(changed, stored), undefined);
+    assert.equal(linkOf(links, { ...stored, link_sha256: hashToken('drawn') }), undefined);
+  });
+
+  test('an approval says by which day to confirm, and which documents to bring', () => {
+    const text = (now: string) =>
+      decisionMail(LINKED, EVENT, { status: 'approved', message: '', now: new Date(now) }, BASE_URL).text;
+    assert.match(text('2026-03-16T15:00:00Z'), /confirm by March 23, 2026 that/);
+    assert.match(text('2026-04-08T15:00:00Z'), /confirm by April 9, 2026 that/);
+    assert.match(text('2026-04-10T15:00:00Z'), /confirm by April 10, 2026 that/);
+    assert.match(text('2026-03-16T15:00:00Z'), /\n- City permit\n.*\/checklists\/city-event\n/s);
+    assert.doesNotMatch(text('2026-04-11T01:00:00Z'), /confirm by|documents/);
+  });
+
+  test('a reply goes to the organizer only where an address is verified, and the mail says where it goes', () => {
+    const mail = (organizer_email: string, replyTo?: string) =>
+      confirmationMail(LINKED, { ...EVENT, organizer_name: 'Parks', organizer_email, replyTo }, BASE_URL);
+    const verified = mail('parks@example.com', 'parks@example.com');
+    assert.equal(verified.replyTo, 'parks@example.com');
+    assert.match(verified.text, /> Parks\n> parks@example.com\nIf you reply to this mail, your reply goes/);
+    assert.equal(mail('else@example.com').replyTo, undefined);
+    assert.match(mail('else@example.com').text, /write to that address: a reply to this mail does not reach/);
+    assert.match(mail('').text, /> Parks\nThe organizer has given no address here/);
   });
 
   test('times are in the event’s time zone', () => {
@@ -56,14 +101,19 @@ describe('mails about applications', () => {
 
   test('a message is quoted line by line; without a message nothing is quoted', () => {
     const mail = (message: string) =>
-      decisionMail(APPLICATION, { ...EVENT, name: 'Night' }, { status: 'declined', message }, BASE_URL).text;
+      decisionMail(
+        APPLICATION,
+        { ...EVENT, name: 'Night' },
+        { status: 'declined', message, now: NOW },
+        BASE_URL,
+      ).text;
     assert.ok(mail('Sorry.\nNext year!').includes('The organizer writes:\n> Sorry.\n> Next year!\n'));
     assert.ok(!mail('').includes('The organizer writes'));
   });
 
   test('every status has its own mail', () => {
     const subjects = APPLICATION_STATUSES.map(
-      (status) => decisionMail(APPLICATION, EVENT, { status, message: '' }, BASE_URL).subject,
+      (status) => decisionMail(APPLICATION, EVENT, { status, message: '', now: NOW }, BASE_URL).subject,
     );
     assert.equal(
       new Set(subjects).size,

@@ -1,7 +1,11 @@
+import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { describeDay } from '../../lib/dates.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { EventRecord } from '../events/schemas.ts';
+import { confirmBy } from './event-days.ts';
 import type { ApplicationStatus } from './schemas.ts';
+import { holdsSpot } from './statuses.ts';
 
 /**
  * Mails about applications, in plain text. A stranger's text is on lines of its own that start with ">", bounded, so nobody
@@ -11,6 +15,8 @@ export interface MailedApplication {
   readonly contact_email: string;
   readonly business_name: string;
   readonly license_number: string;
+  /** The private link; undefined when it is not known, and in mails to anybody else. */
+  readonly link?: string | undefined;
 }
 
 export type MailedEvent = Pick<
@@ -18,31 +24,33 @@ export type MailedEvent = Pick<
   'name' | 'starts_at' | 'ends_at' | 'timezone' | 'venue_name' | 'address' | 'city' | 'county'
 >;
 
+/** With what the organizer says of itself. */
+export interface OrganizedEvent extends MailedEvent {
+  /** Empty for nobody named. */
+  readonly organizer_name: string;
+  /** Where vendors can write; empty for none. */
+  readonly organizer_email: string;
+  /** Where a reply goes, if anywhere. */
+  readonly replyTo?: string | undefined;
+}
+
 const LINE_LENGTH_MAX = 200;
 export const MESSAGE_LENGTH_MAX = 2_000;
 const LINES_MAX = 60;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u;
 const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-const LINK_HINT =
-  'The private link in our first mail shows where your application stands; there you can also withdraw.';
 
-/** The address that shows one application to its sender. */
-export function privateLink(baseUrl: string, token: string): string {
-  return `${baseUrl}/application?${new URLSearchParams({ token })}`;
-}
-
-/** Sent once, with the only copy of the private link. */
+/** Sent when an application came in. */
 export function confirmationMail(
   application: MailedApplication,
-  event: MailedEvent,
-  link: string,
+  event: OrganizedEvent,
   baseUrl: string,
 ): Mail {
-  return compose(application.contact_email, 'We have your application', baseUrl, [
-    'Your application has been handed to the organizer.',
+  return composeToApplicant(application, event, 'We have your application', baseUrl, [
+    'Your application has been handed to the organizer. You get a mail with the answer.',
     aboutEvent(event),
     aboutApplicant(application),
-    `Your private link shows where it stands; there you can also withdraw. Keep it to yourself:\n${link}`,
+    linkText(application),
     'If you have not applied, somebody gave your address by mistake: you need do nothing.',
   ]);
 }
@@ -50,18 +58,21 @@ export function confirmationMail(
 const DECISIONS: Readonly<Partial<Record<ApplicationStatus, { subject: string; text: string }>>> = {
   under_review: {
     subject: 'Your application is under review',
-    text: 'The organizer is looking at your application.',
+    text: 'The organizer is looking at your application. You need do nothing now: you get a mail with the answer.',
   },
   waitlisted: {
     subject: 'Your application is on the waiting list',
-    text: 'The organizer has put your application on the waiting list. You have no spot so far.',
+    text: 'The organizer has put your application on the waiting list. You have no spot so far. If you get one, we send you a mail; if you no longer want one, please withdraw.',
   },
   approved: {
     subject: 'Your application is approved',
-    text: 'The organizer has approved your application and keeps a spot for you. Please confirm it, or withdraw.',
+    text: 'The organizer has approved your application and keeps a spot for you.',
   },
   confirmed: { subject: 'Your spot is confirmed', text: 'The organizer has confirmed your spot.' },
-  declined: { subject: 'Your application is declined', text: 'The organizer has declined your application.' },
+  declined: {
+    subject: 'Your application is declined',
+    text: 'The organizer has declined your application. You have no spot at this event.',
+  },
   cancelled: {
     subject: 'Your application is cancelled',
     text: 'The organizer has cancelled your application. You no longer have a spot.',
@@ -71,8 +82,8 @@ const DECISIONS: Readonly<Partial<Record<ApplicationStatus, { subject: string; t
 /** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
-  event: MailedEvent,
-  decided: { readonly status: ApplicationStatus; readonly message: string },
+  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  decided: { readonly status: ApplicationStatus; readonly message: string; readonly now: Date },
   baseUrl: string,
 ): Mail {
   const { subject, text } = DECISIONS[decided.status] ?? {
@@ -80,25 +91,41 @@ export function decisionMail(
     text: 'The organizer has changed the status of your application.',
   };
   const message = decided.message === '' ? [] : [`The organizer writes:\n${quote(decided.message)}`];
-  return compose(application.contact_email, subject, baseUrl, [
+  return composeToApplicant(application, event, subject, baseUrl, [
     text,
     ...message,
+    ...whatToDo(event, decided, baseUrl),
     aboutEvent(event),
     aboutApplicant(application),
-    LINK_HINT,
+    linkText(application),
   ]);
+}
+
+/** What a vendor with a spot has to do, and by when. */
+function whatToDo(
+  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  { status, now }: { readonly status: ApplicationStatus; readonly now: Date },
+  baseUrl: string,
+): string[] {
+  if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime()) return [];
+  const day = describeDay(confirmBy(event, now));
+  const confirm = `Please open your private link and confirm by ${day} that you will come, or withdraw. After that day the organizer may give the spot to somebody else.`;
+  const names = requiredDocuments(event.event_type).map(({ name }) => `- ${name}`);
+  const papers = `Have these documents ready, and ask the organizer when to hand them in:\n${names.join('\n')}\nWhat each must show:\n${baseUrl}/checklists/${event.event_type}`;
+  return status === 'approved' ? [confirm, papers] : [papers];
 }
 
 /** The event will not take place. */
 export function eventCancelledMail(
   application: MailedApplication,
-  event: MailedEvent,
+  event: OrganizedEvent,
   baseUrl: string,
 ): Mail {
-  return compose(application.contact_email, 'An event you applied to is cancelled', baseUrl, [
+  return composeToApplicant(application, event, 'An event you applied to is cancelled', baseUrl, [
     'The organizer has cancelled the event, and your application with it. Please do not come.',
     aboutEvent(event),
     aboutApplicant(application),
+    linkText(application),
   ]);
 }
 
@@ -106,15 +133,15 @@ export function eventCancelledMail(
 export function eventChangedMail(
   application: MailedApplication,
   before: MailedEvent,
-  after: MailedEvent,
+  after: OrganizedEvent,
   baseUrl: string,
 ): Mail {
-  return compose(application.contact_email, 'An event you applied to has changed', baseUrl, [
-    'The organizer has changed the time or the place of the event.',
+  return composeToApplicant(application, after, 'An event you applied to has changed', baseUrl, [
+    'The organizer has changed the time or the place of the event. If you cannot come any more, please withdraw.',
     `Now:\n${eventLines(after)}`,
     `Before:\n${eventLines(before)}`,
     aboutApplicant(application),
-    LINK_HINT,
+    linkText(application),
   ]);
 }
 
@@ -132,6 +159,33 @@ export function organizerNotice(
       ? 'A vendor you approved has confirmed the spot.'
       : 'A vendor who had a spot at your event has withdrawn. The spot is free again.';
   return compose(to, subject, baseUrl, [text, aboutApplicant(application), aboutEvent(event)]);
+}
+
+/** A mail to an applicant, with who organizes the event and where a reply goes. */
+function composeToApplicant(
+  { contact_email }: MailedApplication,
+  event: OrganizedEvent,
+  subject: string,
+  baseUrl: string,
+  parts: readonly string[],
+): Mail {
+  const mail = compose(contact_email, subject, baseUrl, [...parts, aboutOrganizer(event)]);
+  return { ...mail, replyTo: event.replyTo };
+}
+
+function aboutOrganizer({ organizer_name, organizer_email, replyTo }: OrganizedEvent): string {
+  const named = [organizer_name, organizer_email].filter((line) => line !== '').map(quoteLine);
+  const who = named.length === 0 ? '' : `The organizer:\n${named.join('\n')}\n`;
+  if (replyTo !== undefined) return `${who}If you reply to this mail, your reply goes to the organizer.`;
+  return organizer_email === ''
+    ? `${who}The organizer has given no address here, and a reply to this mail does not reach the organizer.`
+    : `${who}To ask something, write to that address: a reply to this mail does not reach the organizer.`;
+}
+
+function linkText({ link }: MailedApplication): string {
+  return link === undefined
+    ? 'The private link in our first mail shows where your application stands.'
+    : `Your private link shows where your application stands. Keep it to yourself:\n${link}`;
 }
 
 /** A mail about an application, with the line that tells our words from other people's. */

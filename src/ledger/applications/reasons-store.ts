@@ -6,16 +6,22 @@ import type { FiledReason, HistoryEntry, OrganizerHistoryEntry } from './applica
 
 const COLUMNS = ['changed_at', 'status', 'reason', 'against_verdict', 'against_policy'] as const;
 
-/** The whole history of an application, with the reasons. */
-export async function listOrganizerHistory(ledgerDb: LedgerDb, id: string): Promise<OrganizerHistoryEntry[]> {
+/** The whole history of an application, with the reasons and who acted. */
+export async function listOrganizerHistory(
+  ledgerDb: LedgerDb,
+  id: string,
+  readerId: string,
+): Promise<OrganizerHistoryEntry[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
-    .select([...COLUMNS, 'changed_by', 'kind', 'message'])
+    .leftJoin('accounts', 'accounts.id', 'application_history.actor_id')
+    .select([...COLUMNS, 'changed_by', 'kind', 'message', 'actor_id', 'accounts.name as actor_name'])
     .where('application_id', '=', id)
     .orderBy('position')
     .execute();
-  return rows.map(({ reason, against_verdict, against_policy, ...entry }) => ({
+  return rows.map(({ reason, against_verdict, against_policy, actor_id, ...entry }) => ({
     ...asEntry(entry),
+    by_reader: actor_id === readerId,
     against: toAgainst({ reason, against_verdict, against_policy }),
   }));
 }

@@ -185,16 +185,13 @@ describeEngines('deciding about applications', (open) => {
       ...{ verdict: 'unknown', policy_version, reason: 'A new license.' },
     });
     const { entries } = await service.getComplianceFile(accountId, eventId, 1);
-    assert.deepEqual(
-      entries.map(({ application }) => application.reason?.reason),
-      [reason, 'A new license.'],
-    );
+    assert.deepEqual(entries.map(({ application }) => application.reason?.reason).toSorted(), [
+      'A new license.',
+      reason,
+    ]);
     const exported = await service.exportApplications(accountId, eventId);
     for await (const rows of exported.parts)
-      assert.deepEqual(
-        rows.map((row) => row.reason?.verdict),
-        ['DECLINE', 'unknown'],
-      );
+      assert.deepEqual(rows.map((row) => row.reason?.verdict).sort(), ['DECLINE', 'unknown']);
     const seen = JSON.stringify(await service.findByLink(held));
     assert.ok(!seen.includes('reopen') && !seen.includes('against'), 'the applicant sees no reason');
   });
@@ -329,6 +326,7 @@ describeEngines('deciding about applications', (open) => {
     const missing = '00000000-0000-4000-8000-000000000000';
     const onEvent: ((account: string, event: string) => Promise<unknown>)[] = [
       (account, event) => service.listInbox(account, event, PLAIN_VIEW),
+      (account, event) => service.findNeighbors(account, event, id, PLAIN_VIEW),
       (account, event) => service.getComplianceFile(account, event, 1),
       (account, event) => service.fileDecisions(account, event),
       (account, event) => service.cancelEvent(account, event),

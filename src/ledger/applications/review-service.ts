@@ -7,7 +7,7 @@ import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
-import { findOwnEvent, freeSpot, getOwnEvent, lockEvents, takeSpot } from '../events/service.ts';
+import { findOwnEvent, freeSpot, getEvent, lockEvents, takeSpot } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import {
   type AgainstVerdict,
@@ -17,6 +17,7 @@ import {
   reasonAsked,
   type VerdictOrUnknown,
 } from './against-verdict.ts';
+import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { readDepositStatus } from './deposits.ts';
 import { daysOfEvent } from './event-days.ts';
@@ -99,10 +100,13 @@ export async function decideApplication(
   const { filed, verdict, policyVersion } = await decideAbout(context, event, application, vendors);
   if (asksReason(to, verdict) && read.reason === '') return reasonAsked(verdict);
   const against = againstVerdict(to, verdict, { reason: read.reason, policyVersion });
-  return refusalOf(ledgerDb, (tx) => apply(tx, context, { event, application, to, message, filed, against }));
+  const status = { by: named.accountId, event, application, to, message, filed, against };
+  return refusalOf(ledgerDb, (tx) => apply(tx, context, status));
 }
 
 interface StatusChange {
+  /** The account that decides: the owner, or a manager of the team. */
+  readonly by: string;
   readonly event: StoredEvent;
   readonly application: StoredApplication;
   readonly to: ApplicationStatus;
@@ -113,10 +117,10 @@ interface StatusChange {
 
 async function apply(
   tx: LedgerTx,
-  { now, baseUrl }: ApplicationContext,
-  { event, application, to, message, filed, against }: StatusChange,
+  context: ApplicationContext,
+  { by, event, application, to, message, filed, against }: StatusChange,
 ): Promise<void> {
-  const instant = now();
+  const instant = context.now();
   await lockEvents(tx, [event.id]);
   if (!isOpen(application.status) && (await findOpenId(tx, application)) !== undefined)
     throw new Refusal(OTHER_OPEN);
@@ -125,14 +129,24 @@ async function apply(
   if (spot === 'free') await freeSpot(tx, event.id);
   const current = await findOwnEvent(tx, event.account_id, event.id);
   if (!current || !nextStatuses(application.status, current).includes(to)) throw new Refusal(NOT_NOW);
+  const asked = { event: current, applicationId: application.id, by: 'organizer' } as const;
+  const blocked = to === 'confirmed' ? await context.documents.refuseConfirmation(tx, asked) : undefined;
+  if (blocked !== undefined) throw new Refusal(blocked);
   if (filed && DECIDED_BY.some((field) => current[field] !== event[field])) throw new Refusal(EVENT_CHANGED);
   if (!(await changeStatus(tx, application.id, { from: application.status, to, now: instant })))
     throw new Refusal(CHANGED_MEANWHILE);
   if ((await countHistory(tx, application.id)) > CHANGES_MAX) throw new Refusal(TOO_MANY_CHANGES);
   const changed_at = instant.toISOString();
-  await addHistory(tx, application.id, { changed_at, changed_by: 'organizer', status: to, message }, against);
+  const entry = { changed_at, changed_by: 'organizer', status: to, message, actor_id: by } as const;
+  await addHistory(tx, application.id, entry, against);
   if (filed) await addDecisions(tx, [filed]);
-  await queueMail(tx, decisionMail(application, current, { status: to, message }, baseUrl), instant);
+  const mailed = { ...current, replyTo: await findReplyAddress(tx, current) };
+  const decided = { status: to, message, now: instant };
+  await queueMail(
+    tx,
+    decisionMail(withLink(context, application), mailed, decided, context.baseUrl),
+    instant,
+  );
 }
 
 /** Files a decision where the last one no longer holds, in batches; returns how many. */
@@ -141,7 +155,7 @@ export async function fileDecisions(
   accountId: string,
   eventId: string,
 ): Promise<number> {
-  const event = await getOwnEvent(context.ledgerDb, accountId, eventId);
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
   const open = await listOpenIds(context.ledgerDb, event.id);
   let count = 0;
   for (let start = 0; start < open.length; start += DECISIONS_AT_ONCE)
@@ -172,7 +186,7 @@ async function fileSome(
   const filed = made.flatMap((each) => each.filed ?? []);
   await inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
-    await getOwnEvent(tx, accountId, event.id);
+    await getEvent(tx, accountId, event.id, 'manage');
     await addDecisions(tx, filed);
   });
   return filed.length;

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { TeamEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
   ApplicantView,
@@ -7,18 +7,21 @@ import type {
   ApplicationForm,
   ComplianceFile,
   InboxPage,
+  Neighbors,
   Submission,
 } from './application.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
 import {
   exportApplications,
+  findNeighbors,
   getComplianceFile,
   getDetail,
   listApplicationTexts,
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
+import { sendNotices } from './notices-service.ts';
 import {
   decideApplication,
   fileDecisions,
@@ -52,13 +55,20 @@ export function createApplicationService(context: ApplicationContext) {
     confirm: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'confirmed'),
     listInbox: (accountId: string, eventId: string, view: InboxView): Promise<InboxPage> =>
       listInbox(context, accountId, eventId, view),
+    /** The applications before and after one in a view of the inbox; undefined when the view does not have it. */
+    findNeighbors: (
+      accountId: string,
+      eventId: string,
+      applicationId: string,
+      view: InboxView,
+    ): Promise<Neighbors | undefined> => findNeighbors(context, accountId, eventId, applicationId, view),
     exportApplications: (accountId: string, eventId: string): Promise<ApplicationExport> =>
       exportApplications(context, accountId, eventId),
     getDetail: (
       accountId: string,
       eventId: string,
       applicationId: string,
-    ): Promise<{ event: StoredEvent; application: ApplicationDetail }> =>
+    ): Promise<{ event: TeamEvent; application: ApplicationDetail }> =>
       getDetail(context, accountId, eventId, applicationId),
     /**
      * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and mails the applicant.
@@ -86,6 +96,8 @@ export function createApplicationService(context: ApplicationContext) {
       applicationId: string,
       outcome: string,
     ): Promise<string | undefined> => recordOutcome(context, { accountId, eventId, applicationId }, outcome),
+    /** Tells organizers of new applications, once a day for each event; returns how many mails. */
+    sendNotices: (): Promise<number> => sendNotices(context),
     getComplianceFile: (accountId: string, eventId: string, part: number): Promise<ComplianceFile> =>
       getComplianceFile(context, accountId, eventId, part),
     /**

@@ -11,9 +11,8 @@ import type { MailedApplication } from './mail-texts.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 
-/** A stored application without the hash of its private link. */
-export interface StoredApplication
-  extends Omit<ApplicationsTable, 'link_sha256' | 'updated_at' | 'notice_due' | 'status'> {
+/** A stored application, with the hash of its private link. */
+export interface StoredApplication extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'status'> {
   readonly status: ApplicationStatus;
   readonly event_name: string;
 }
@@ -39,6 +38,7 @@ const COLUMNS = [
   'applications.outcome_told_at',
   'applications.outcome_changes',
   'applications.waitlisted_at',
+  'applications.link_sha256',
 ] as const;
 
 /** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
@@ -113,6 +113,11 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** The organizer is to hear of this application in the next daily mail. */
+export async function noteNews(tx: LedgerTx, id: string): Promise<void> {
+  await tx.updateTable('applications').set({ notice_due: 1 }).where('id', '=', id).execute();
+}
+
 /** False when the status changed meanwhile. */
 export async function changeStatus(
   tx: LedgerTx,
@@ -183,14 +188,14 @@ export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
 export async function addHistory(
   tx: LedgerTx,
   id: string,
-  entry: Omit<HistoryEntry, 'kind'>,
+  entry: Omit<HistoryEntry, 'kind'> & { readonly actor_id?: string },
   against?: AgainstVerdict,
 ): Promise<void> {
-  const { changed_at, changed_by, status, message } = entry;
+  const { changed_at, changed_by, status, message, actor_id = null } = entry;
   await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message,
-      reason, against_verdict, against_policy)
+      reason, against_verdict, against_policy, actor_id)
     select ${id}, count(*) + 1, ${changed_at}, ${changed_by}, ${status}, ${message},
-      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}
+      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}, ${actor_id}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
@@ -257,10 +262,19 @@ export async function listNewestDecisions(
 
 /** Who is to be told of something that happened to an event. */
 interface Addressee extends MailedApplication {
+  readonly id: string;
   readonly event_id: string;
+  readonly link_sha256: string;
 }
 
-const ADDRESSEE = ['event_id', 'contact_email', 'business_name', 'license_number'] as const;
+const ADDRESSEE = [
+  'id',
+  'event_id',
+  'link_sha256',
+  'contact_email',
+  'business_name',
+  'license_number',
+] as const;
 
 export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): Promise<Addressee[]> {
   return ledgerDb
@@ -273,7 +287,12 @@ export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): P
 }
 
 /** Cancels every open application to these events, with history, and returns their applicants. */
-export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now: Date): Promise<Addressee[]> {
+export async function cancelOpen(
+  tx: LedgerTx,
+  eventIds: readonly string[],
+  actorId: string,
+  now: Date,
+): Promise<Addressee[]> {
   if (eventIds.length === 0) return [];
   const at = now.toISOString();
   const cancelled = await tx
@@ -284,9 +303,10 @@ export async function cancelOpen(tx: LedgerTx, eventIds: readonly string[], now:
     .returning(ADDRESSEE)
     .execute();
   // "Cancelled" is final, so the applications without such an entry were cancelled just now.
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message)
+  await sql`insert into application_history
+      (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
-      ${at}, 'organizer', 'cancelled', ''
+      ${at}, 'organizer', 'cancelled', '', ${actorId}
     from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and not exists (
       select 1 from application_history as past
       where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);

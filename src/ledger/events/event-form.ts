@@ -2,9 +2,10 @@ import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts
 import type { Checked } from '../../lib/checked.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { emailProblem, foldEmail } from '../accounts/account-input.ts';
 import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';
 import { readTimes, type Times } from './event-times.ts';
-import type { EventRecord } from './schemas.ts';
+import { NOTICE_SETTINGS, type NoticeSetting, type StoredEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
 import { oneLine, someLines } from './typed-text.ts';
 
@@ -21,9 +22,19 @@ export interface EventDraft extends Times {
   readonly county: string;
   readonly capacity: number | null;
   readonly deposit_cents: number | null;
+  readonly organizer_name: string;
+  readonly organizer_email: string;
+  readonly notice: NoticeSetting;
 }
 
-export const LENGTHS = { name: 120, description: 5_000, venue_name: 120, address: 200, city: 80 } as const;
+export const LENGTHS = {
+  name: 120,
+  description: 5_000,
+  venue_name: 120,
+  address: 200,
+  city: 80,
+  organizer_name: 100,
+} as const;
 /** No event can have more vendors than applications. */
 const CAPACITY_MAX = APPLICATIONS_MAX;
 const DEPOSIT_DOLLARS_MAX = 10_000;
@@ -50,6 +61,9 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
     county: readCounty(fields.county, refuse),
     capacity: readCapacity(fields.capacity, refuse),
     deposit_cents: readDeposit(fields.deposit, refuse),
+    organizer_name: readOrganizerName(fields.organizer_name, refuse),
+    organizer_email: readOrganizerEmail(fields.organizer_email, refuse),
+    notice: readNotice(fields.notice, refuse),
   };
   if (found.size === 0) return { ok: true, value };
   const inOrder = [...found].sort(([a], [b]) => EVENT_FIELDS.indexOf(a) - EVENT_FIELDS.indexOf(b));
@@ -57,7 +71,7 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
 }
 
 /** The form filled from an existing event. */
-export function toEventFields(event: EventRecord): EventFields {
+export function toEventFields(event: StoredEvent): EventFields {
   const local = (instant: string | null) => (instant === null ? '' : toLocal(instant, event.timezone));
   const { name, event_type, description, timezone, venue_name, address, city, county } = event;
   return {
@@ -68,6 +82,8 @@ export function toEventFields(event: EventRecord): EventFields {
     applications_close_at: local(event.applications_close_at),
     capacity: event.capacity === null ? '' : String(event.capacity),
     deposit: event.deposit_cents === null ? '' : (event.deposit_cents / 100).toFixed(2),
+    ...{ organizer_name: event.organizer_name, organizer_email: event.organizer_email },
+    notice: event.notice,
   };
 }
 
@@ -93,6 +109,33 @@ function readDescription(typed: string, refuse: Refuse): string {
       `The description has ${text.length.toLocaleString('en-US')} characters; ${most.toLocaleString('en-US')} is the most.`,
     );
   return text;
+}
+
+function readOrganizerName(typed: string, refuse: Refuse): string {
+  const text = oneLine(typed);
+  const most = LENGTHS.organizer_name;
+  if (text.length > most)
+    refuse(
+      'organizer_name',
+      `Type the organizer’s name in at most ${most} characters; it has ${text.length}.`,
+    );
+  return text;
+}
+
+/** An address that vendors can write to; nothing is sent to it. */
+function readOrganizerEmail(typed: string, refuse: Refuse): string {
+  const text = foldEmail(typed);
+  if (text === '') return '';
+  const problem = emailProblem(text);
+  if (problem !== undefined) refuse('organizer_email', problem);
+  return text;
+}
+
+/** A form without the field is as a new event. */
+function readNotice(typed: string, refuse: Refuse): NoticeSetting {
+  const known = NOTICE_SETTINGS.find((each) => each === typed);
+  if (!known && typed !== '') refuse('notice', 'Choose how you hear of new applications.');
+  return known ?? 'daily';
 }
 
 function readEventType(typed: string, refuse: Refuse): EventType {

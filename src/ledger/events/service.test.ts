@@ -234,6 +234,7 @@ describeEngines('events', (open) => {
       storedEvent({
         ...{ id, status: 'Draft', capacity: 3, spots_left: 3, deposit_cents: 2_000 },
         ...{ created_at: EVENTS_NOW.toISOString(), updated_at: EVENTS_NOW.toISOString() },
+        owner_name: 'Organizer',
       }),
     );
     assert.deepEqual(refusedIn(await serviceOn().create('owner', eventFields({ name: '' }))), ['name']);

@@ -5,6 +5,8 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockAccount } from '../accounts/service.ts';
+import { managesEventsOf, NO_SUCH_TEAM } from '../teams/service.ts';
+import { type AccessNeed, judgeAccess, READ_ONLY } from './access.ts';
 import type { EventFields } from './event-fields.ts';
 import { readEventForm } from './event-form.ts';
 import {
@@ -17,7 +19,7 @@ import {
 } from './questions.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import * as store from './store.ts';
-import type { StoredEvent } from './stored-event.ts';
+import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { type Taking, takingApplications } from './taking.ts';
 import { listTransitions, refuseEdit, refuseTransition } from './transitions.ts';
 import { foldCity } from './typed-text.ts';
@@ -48,7 +50,7 @@ const TOO_MANY_PUBLISHED = `You have ${PUBLISHED_MAX} published events, which is
 
 /** An event and what can be done with it now. */
 export interface EventOverview {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly taking: Taking;
   /** The statuses that it can change to now. */
   readonly next: readonly EventStatus[];
@@ -57,25 +59,25 @@ export interface EventOverview {
 }
 
 /**
- * What an organizer does with events. A foreign, a malformed and an unknown id throw the same `not_found`. An error named
- * `form` is about the whole form.
+ * What an organizer and the members of their team do with events. A foreign, a malformed and an unknown id throw the same
+ * `not_found`; a change by a viewer throws `forbidden`. An error named `form` is about the whole form.
  */
 export interface EventService {
   list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
-  /** A page of these, by date, and their total. */
+  /** A page of the events of the account and of its teams, by date, and their total. */
   listPage(
     accountId: string,
     status: EventStatus | undefined,
     window: ListWindow,
-  ): Promise<{ events: StoredEvent[]; total: number }>;
+  ): Promise<{ events: TeamEvent[]; total: number }>;
   get(accountId: string, id: string): Promise<EventOverview>;
   /** A page of the events that take applications now, optionally of one city; the total; the cities with such events. */
   listTaking(
     city: string,
     window: ListWindow,
   ): Promise<{ events: StoredEvent[]; total: number; cities: string[] }>;
-  /** A new draft. */
-  create(accountId: string, fields: EventFields): Promise<Checked<StoredEvent>>;
+  /** A new draft of the account, or of one whose events it manages; any other `ownerId` throws `not_found`. */
+  create(accountId: string, fields: EventFields, ownerId?: string): Promise<Checked<StoredEvent>>;
   /** `version` is the `updated_at` that the form was based on; with any other one nothing is saved. */
   update(accountId: string, id: string, fields: EventFields, version: string): Promise<Checked<StoredEvent>>;
   /** Returns a sentence when it is not possible now, undefined when done; the next two do the same. */
@@ -114,17 +116,17 @@ export function createEventService(options: EventServiceOptions): EventService {
   return {
     list: (accountId, status) => store.listOwnEvents(ledgerDb, accountId, status),
     listPage: async (accountId, status, window) => ({
-      events: await store.listOwnPage(ledgerDb, accountId, status, window),
-      total: await store.countOwnEvents(ledgerDb, accountId, status),
+      events: await store.listTeamPage(ledgerDb, accountId, status, window),
+      total: await store.countTeamEvents(ledgerDb, accountId, status),
     }),
     async get(accountId, id) {
-      const event = await getOwnEvent(ledgerDb, accountId, id);
+      const event = await getEvent(ledgerDb, accountId, id, 'read');
       const instant = now();
       return {
         event,
         taking: takingApplications(event, instant),
-        next: listTransitions(event, instant),
-        editRefusal: refuseEdit(event),
+        next: event.access === 'viewer' ? [] : listTransitions(event, instant),
+        editRefusal: event.access === 'viewer' ? READ_ONLY : refuseEdit(event),
       };
     },
     async listTaking(city, window) {
@@ -135,7 +137,8 @@ export function createEventService(options: EventServiceOptions): EventService {
         cities: await store.listTakingCities(ledgerDb, instant, CITIES_MAX),
       };
     },
-    create: (accountId, fields) => createDraft(ledgerDb, accountId, fields, now()),
+    create: (accountId, fields, ownerId = accountId) =>
+      createDraft(ledgerDb, { accountId, ownerId }, fields, now()),
     update: (accountId, id, fields, version) =>
       inTransaction(ledgerDb, (tx) => updateEvent(tx, { accountId, id, fields, version }, options)),
     publish: (accountId, id) => setStatus(accountId, id, 'Published'),
@@ -157,14 +160,30 @@ export function createEventService(options: EventServiceOptions): EventService {
   };
 }
 
-/** One event of the account. Throws `not_found` otherwise, whatever the reason. */
-export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
-  const event = await store.findOwnEvent(ledgerDb, accountId, id);
-  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+/**
+ * One event for an account that may do `need` with it: every request about an organizer's event passes here. Throws `not_found`
+ * for an event that the account cannot see, whatever the reason, and `forbidden` where it may only read.
+ */
+export async function getEvent(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  id: string,
+  need: AccessNeed,
+): Promise<TeamEvent> {
+  const event = await store.findTeamEvent(ledgerDb, accountId, id);
+  const judged = event ? judgeAccess(event.access, need) : 'hidden';
+  if (judged === 'read_only') throw new AppError('forbidden', READ_ONLY);
+  if (!event || judged === 'hidden') throw new AppError('not_found', NO_SUCH_EVENT);
   return event;
 }
 
-/** Changes an event's status; returns a sentence when that is not allowed. Throws `not_found` like {@link getOwnEvent}. */
+/** One event that the account owns, as API keys see it. Throws `not_found` otherwise, whatever the reason. */
+export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
+  const { access: _, owner_name: __, ...event } = await getEvent(ledgerDb, accountId, id, 'own');
+  return event;
+}
+
+/** Changes an event's status; returns a sentence when that is not allowed. Throws like {@link getEvent}. */
 export async function setEventStatus(
   tx: LedgerTx,
   accountId: string,
@@ -172,12 +191,13 @@ export async function setEventStatus(
   to: EventStatus,
   now: Date,
 ): Promise<string | undefined> {
-  const before = await getOwnEvent(tx, accountId, id);
+  const before = await getEvent(tx, accountId, id, 'manage');
   const refusal = refuseTransition(before, to, now);
   if (refusal !== undefined) return refusal;
   if (to === 'Published') {
-    await lockAccount(tx, accountId);
-    if ((await store.countOwnEvents(tx, accountId, 'Published')) >= PUBLISHED_MAX) return TOO_MANY_PUBLISHED;
+    const ownerId = before.account_id;
+    await lockAccount(tx, ownerId);
+    if ((await store.countOwnEvents(tx, ownerId, 'Published')) >= PUBLISHED_MAX) return TOO_MANY_PUBLISHED;
   }
   const done = await store.updateStatus(tx, before, to, stampAfter(before, now));
   return done ? undefined : CHANGED_MEANWHILE;
@@ -186,19 +206,21 @@ export async function setEventStatus(
 /** The bound keeps one account from filling the disk. */
 async function createDraft(
   ledgerDb: LedgerDb,
-  accountId: string,
+  { accountId, ownerId }: { readonly accountId: string; readonly ownerId: string },
   fields: EventFields,
   now: Date,
 ): Promise<Checked<StoredEvent>> {
   const read = readEventForm(fields);
   if (!read.ok) return read;
   return inTransaction(ledgerDb, async (tx) => {
-    await lockAccount(tx, accountId);
-    if ((await store.countOwnEvents(tx, accountId)) >= EVENTS_MAX)
+    await lockAccount(tx, ownerId);
+    if (ownerId !== accountId && !(await managesEventsOf(tx, accountId, ownerId)))
+      throw new AppError('not_found', NO_SUCH_TEAM);
+    if ((await store.countOwnEvents(tx, ownerId)) >= EVENTS_MAX)
       return refused(`An account can have at most ${EVENTS_MAX.toLocaleString('en-US')} events.`);
     const id = randomUUID();
-    await store.insertDraft(tx, { ...read.value, id, accountId, now: now.toISOString() });
-    return { ok: true, value: await getOwnEvent(tx, accountId, id) };
+    await store.insertDraft(tx, { ...read.value, id, accountId: ownerId, now: now.toISOString() });
+    return { ok: true, value: await getEvent(tx, accountId, id, 'manage') };
   });
 }
 
@@ -214,7 +236,7 @@ async function updateEvent(
 ): Promise<Checked<StoredEvent>> {
   const { accountId, id, fields, version } = request;
   const instant = now();
-  const before = await getOwnEvent(tx, accountId, id);
+  const before = await getEvent(tx, accountId, id, 'manage');
   const refusal = refuseEdit(before) ?? (before.updated_at === version ? undefined : STALE);
   if (refusal !== undefined) return refused(refusal);
   const read = readEventForm(fields);
@@ -229,7 +251,7 @@ async function updateEvent(
     };
   if (!(await store.updateDescription(tx, before, read.value, stampAfter(before, instant))))
     return refused(STALE);
-  const after = await getOwnEvent(tx, accountId, id);
+  const after = await getEvent(tx, accountId, id, 'manage');
   if (before.status === 'Published' && hasMoved(before, after)) await onChanged?.(tx, before, after);
   return { ok: true, value: after };
 }
@@ -243,7 +265,7 @@ async function editQuestions(
   edit: QuestionEdit,
   now: Date,
 ): Promise<Checked<Question[]>> {
-  const before = await getOwnEvent(tx, accountId, id);
+  const before = await getEvent(tx, accountId, id, 'manage');
   const refusal = refuseEdit(before);
   if (refusal !== undefined) return refused(refusal);
   const edited = edit(before.questions);

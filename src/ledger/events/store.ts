@@ -4,9 +4,10 @@ import { asUuid } from '../../lib/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { EventAccess } from './access.ts';
 import type { EventDraft } from './event-form.ts';
 import type { EventStatus, Question } from './schemas.ts';
-import type { StoredEvent } from './stored-event.ts';
+import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
 import { foldCity } from './typed-text.ts';
 
@@ -34,6 +35,44 @@ export async function findOwnEvent(
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return row && toStoredEvent(row);
+}
+
+/** An event that the account owns or may see as a member of its owner's team, and what it may do with it. A malformed id runs no query. */
+export async function findTeamEvent(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  id: string,
+): Promise<TeamEvent | undefined> {
+  const key = asUuid(id);
+  if (key === undefined) return undefined;
+  const row = await selectTeamEvents(ledgerDb, accountId).where('events.id', '=', key).executeTakeFirst();
+  return row && toTeamEvent(row, accountId);
+}
+
+/** The events of the account and of the teams it is in. */
+function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventStatus) {
+  return ledgerDb
+    .selectFrom('events')
+    .innerJoin('accounts as owners', 'owners.id', 'events.account_id')
+    .leftJoin('team_members', (join) =>
+      join
+        .onRef('team_members.account_id', '=', 'events.account_id')
+        .on('team_members.member_id', '=', accountId),
+    )
+    .select(COLUMNS.map((column) => `events.${column}` as const))
+    .select(['owners.name as owner_name', 'team_members.role as role'])
+    .where(
+      'events.account_id',
+      'in',
+      ledgerDb
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', accountId)
+        .union(
+          ledgerDb.selectFrom('team_members').select('account_id as id').where('member_id', '=', accountId),
+        ),
+    )
+    .$if(status !== undefined, (query) => query.where('events.status', '=', status ?? ''));
 }
 
 /** One public event: any status except draft. */
@@ -66,24 +105,29 @@ export async function listOwnEvents(
   return rows.map(toStoredEvent);
 }
 
-/** A page of these events. */
-export async function listOwnPage(
+/** A page of the events that the account owns or sees as a member of a team, by date. */
+export async function listTeamPage(
   ledgerDb: LedgerDb,
   accountId: string,
   status: EventStatus | undefined,
   { offset, rowsMax }: ListWindow,
-): Promise<StoredEvent[]> {
-  const rows = await ledgerDb
-    .selectFrom('events')
-    .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .orderBy('starts_at')
-    .orderBy('id')
+): Promise<TeamEvent[]> {
+  const rows = await selectTeamEvents(ledgerDb, accountId, status)
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
     .offset(offset)
     .limit(rowsMax)
     .execute();
-  return rows.map(toStoredEvent);
+  return rows.map((row) => toTeamEvent(row, accountId));
+}
+
+/** Counts the events of {@link listTeamPage}. */
+export async function countTeamEvents(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  status?: EventStatus,
+): Promise<number> {
+  return countRows(selectTeamEvents(ledgerDb, accountId, status).clearSelect());
 }
 
 /** Events that take applications at `now`, optionally of one city, folded. taking.ts has the rule. */
@@ -164,12 +208,16 @@ export async function insertDraft(
   await ledgerDb
     .insertInto('events')
     .values({
-      ...{ id, account_id: accountId, status: 'Draft', ...draft, city_folded: foldCity(draft.city) },
+      ...{ id, account_id: accountId, status: 'Draft', ...toColumns(draft) },
       ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
-      ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
       ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
     })
     .execute();
+}
+
+/** The form's fields as they are stored. */
+function toColumns(draft: EventDraft) {
+  return { ...draft, city_folded: foldCity(draft.city) };
 }
 
 /** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
@@ -180,12 +228,7 @@ export async function updateDescription(
   updatedAt: string,
 ): Promise<boolean> {
   const { capacity } = draft;
-  return update(
-    ledgerDb,
-    before,
-    { ...draft, city_folded: foldCity(draft.city), updated_at: updatedAt },
-    { spotsMax: capacity },
-  );
+  return update(ledgerDb, before, { ...toColumns(draft), updated_at: updatedAt }, { spotsMax: capacity });
 }
 
 /** False when the event changed since it was read. */
@@ -282,6 +325,16 @@ export async function countReceived(tx: LedgerDb, eventId: string): Promise<bool
     .where('status', '=', 'Published')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** The role is one of those that teams write; somebody without one owns the event. */
+function toTeamEvent(
+  { owner_name, role, ...row }: Row & { owner_name: string; role: string | null },
+  accountId: string,
+): TeamEvent {
+  const access: EventAccess =
+    row.account_id === accountId ? 'owner' : role === 'manager' ? 'manager' : 'viewer';
+  return { ...toStoredEvent(row), owner_name, access };
 }
 
 /** Parses what this file wrote; its values and JSON are known. */

@@ -1,3 +1,4 @@
+import type { EventAccess } from './access.ts';
 import type { EventRecord } from './schemas.ts';
 
 export const NOTICE_SETTINGS = ['each', 'daily', 'never'] as const;
@@ -16,4 +17,10 @@ export interface StoredEvent extends EventRecord {
   readonly notice: NoticeSetting;
   /** Whether a free spot goes to the first on the waitlist by itself. */
   readonly waitlist_moves: boolean;
+}
+
+/** An event as one account sees it: as its owner, or as a member of the owner's team. */
+export interface TeamEvent extends StoredEvent {
+  readonly access: EventAccess;
+  readonly owner_name: string;
 }

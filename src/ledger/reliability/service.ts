@@ -2,7 +2,7 @@ import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { getOwnApplication } from '../applications/inbox-service.ts';
+import { getEventApplication } from '../applications/inbox-service.ts';
 import { requireOperator } from '../operators/service.ts';
 import type { OwnLicense } from '../replies/reply.ts';
 import { describeOwnLicense, getVerifiedClaim } from '../replies/service.ts';
@@ -49,7 +49,8 @@ export function createReliabilityService(context: StatementContext) {
     ): Promise<Checked<undefined>> => contestOutcome(context, accountId, claimId, form),
     /** What an organizer sees beside an application: the reliability in a sentence, and contests of its outcome. */
     async describeApplication(accountId: string, eventId: string, applicationId: string) {
-      const { application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+      const named = { accountId, eventId, applicationId };
+      const { application } = await getEventApplication(ledgerDb, named, 'read');
       const contests = await listContestsAbout(ledgerDb, application.id);
       return { text: await describeReliability(ledgerDb, application), contests };
     },

@@ -8,6 +8,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly createdAt: Date;
+  /** One address; left out of the message when it is not plain. */
+  readonly replyTo?: string | undefined;
 }
 
 export interface Sender {
@@ -42,6 +44,9 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOpti
     envelope: { from: sender.address, to: [mail.to] },
     messageId: `<${mail.id}@${domain}>`,
     date: mail.createdAt,
+    ...(mail.replyTo !== undefined && isPlainAddress(mail.replyTo)
+      ? { replyTo: { name: '', address: mail.replyTo } }
+      : {}),
     subject: mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
     text: mail.text,
     // Asks auto-responders not to answer (RFC 3834).

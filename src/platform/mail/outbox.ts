@@ -9,6 +9,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where a reply goes: one address that was verified. */
+  readonly replyTo?: string | undefined;
 }
 
 /** A mail that nobody else sends until the claim expires. */
@@ -28,7 +30,7 @@ export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<vo
 
 /** Queues many mails per statement. */
 export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date): Promise<void> {
-  const rows = mails.map(({ to, subject, text }) => ({
+  const rows = mails.map(({ to, subject, text, replyTo }) => ({
     id: randomUUID(),
     recipient: to,
     // A line break in a subject would start another header.
@@ -40,6 +42,7 @@ export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date
     sent_at: null,
     claimed_until: null,
     last_error: null,
+    reply_to: replyTo ?? null,
   }));
   await upsertRows(tx, 'mails', ['id'], rows);
 }
@@ -83,11 +86,14 @@ export async function claimMail(
     .where('id', '=', id)
     .where('next_attempt_at', '<=', now.toISOString())
     .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now.toISOString())]))
-    .returning(['recipient', 'subject', 'body', 'created_at', 'attempts'])
+    .returning(['recipient', 'subject', 'body', 'created_at', 'attempts', 'reply_to'])
     .executeTakeFirst();
   if (!mail) return undefined;
-  const { recipient, subject, body, created_at, attempts } = mail;
-  return { id, to: recipient, subject, text: body, createdAt: new Date(created_at), attempts, claimedUntil };
+  const { recipient, subject, body, created_at, attempts, reply_to: replyTo } = mail;
+  return {
+    ...{ id, to: recipient, subject, text: body, replyTo: replyTo ?? undefined },
+    ...{ createdAt: new Date(created_at), attempts, claimedUntil },
+  };
 }
 
 /** Marks a mail as sent, whoever has claimed it meanwhile, and deletes its body, which may contain a link. */

@@ -12,10 +12,14 @@ export type MailKind =
   | 'reset'
   | 'email-change'
   | 'application'
+  | 'new-application'
   | 'outcome'
   | 'contest'
+  | 'document'
   | 'event-changed'
-  | 'event-cancelled';
+  | 'event-cancelled'
+  | 'invitation'
+  | 'inviting';
 
 interface RecipientLimit {
   readonly hourly: number;
@@ -28,11 +32,18 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   reset: { hourly: 3, daily: 10 },
   'email-change': { hourly: 3, daily: 10 },
   application: { hourly: 10, daily: 30 },
+  // More than these wait for the organizer's daily mail.
+  'new-application': { hourly: 20, daily: 60 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
+  // Each document of an application may be rejected and asked for again.
+  document: { hourly: 30, daily: 60 },
   'event-changed': { hourly: 10, daily: 30 },
   // As many as a day's applications can be, so that a real vendor hears of each.
   'event-cancelled': { hourly: 30, daily: 30 },
+  // To one address, whoever invites it; and by one account, whomever it invites.
+  invitation: { hourly: 3, daily: 10 },
+  inviting: { hourly: 20, daily: 40 },
 };
 
 const HOUR_MS = 3_600_000;

@@ -163,3 +163,15 @@ test('without a mail server each mail becomes one owner-only file with the same 
   );
   assert.deepEqual(readdirSync(outboxDir), [file]);
 });
+
+test('a reply goes to the address that is given, unless it is none; nothing in it becomes a header', async (t) => {
+  const { transport, server } = await overSmtp(t);
+  const addresses = ['ask@parks.example', 'a@b.example\r\nBcc: c@d.example', '"x" <a@b.example>', 'a@b, c@d'];
+  for (const replyTo of addresses) await transport.send({ ...MAIL, replyTo });
+  const read = await Promise.all(server.arrived.map(({ source }) => PostalMime.parse(source)));
+  assert.deepEqual(
+    read.map(({ replyTo, bcc }) => [replyTo?.map(({ address }) => address), bcc]),
+    [[['ask@parks.example'], undefined], ...Array(3).fill([undefined, undefined])],
+  );
+  assert.deepEqual(new Set(server.arrived.flatMap(({ to }) => to)), new Set([MAIL.to]));
+});

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
-import { findFiles, findLinks, loadFile } from './files-service.ts';
+import { findFiles, findSkipped, loadFile } from './files-service.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));
 after(() => rm(root, { recursive: true }));
@@ -29,11 +30,38 @@ test('a symbolic link in a folder is not followed and is told; one that is named
   await symlink(join(root, 'target.csv'), link);
   await symlink('.', join(folder, 'loop'));
   assert.deepEqual(
-    [await findFiles([folder]), await findLinks([folder])],
-    [[], [link, join(folder, 'loop')]],
+    [await findFiles([folder]), await findSkipped([folder])],
+    [[], [link, join(folder, 'loop')].map((path) => ({ path, kind: 'symbolic link' }))],
   );
-  assert.deepEqual([await findFiles([link]), await findLinks([link])], [[link], []]);
+  assert.deepEqual([await findFiles([link]), await findSkipped([link])], [[link], []]);
   await rm(folder, { recursive: true });
+});
+
+test('a pipe, socket or device is never opened: named it is refused in words, in a folder it is told', async () => {
+  const folder = join(root, 'special');
+  await mkdir(folder);
+  const pipe = join(folder, 'pipe.csv');
+  execFileSync('mkfifo', [pipe]);
+  assert.deepEqual(
+    [await findFiles([folder]), await findSkipped([folder])],
+    [[], [{ path: pipe, kind: 'named pipe' }]],
+  );
+  const words = (name: string, kind: string) =>
+    `${name} is a ${kind}, not a file or a folder. Put what should be read into a file, and name that.`;
+  await assert.rejects(findFiles([pipe]), { message: words(pipe, 'named pipe') });
+  await assert.rejects(findFiles(['/dev/null']), { message: words('/dev/null', 'device') });
+});
+
+test('a path that leads nowhere is refused in words', async () => {
+  const loop = join(root, 'loop');
+  await symlink('loop', loop);
+  await writeFile(join(root, 'plain.csv'), '');
+  for (const [name, words] of [
+    [join(root, 'plain.csv', 'inner'), 'There is no such file or directory: '],
+    [loop, 'Its symbolic links lead around in a circle: '],
+    [join(root, 'a'.repeat(300)), 'No file has so long a name: '],
+  ] as const)
+    await assert.rejects(findFiles([name]), { message: `${words}${name}` });
 });
 
 test('a file over the size limit is not loaded', async () => {

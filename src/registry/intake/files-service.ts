@@ -1,5 +1,7 @@
+import type { Dirent, Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { compareText } from '../../lib/text.ts';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
 import type { FileToRead } from '../sources/source.ts';
 
@@ -17,27 +19,60 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
-/** The symbolic links in folders, which are not followed: one may lead out of the folder, or around in it. */
-export async function findLinks(folders: readonly string[]): Promise<string[]> {
+/** What stands in a folder and is not read: a link may lead out of it or around in it, the others never end or are no files. */
+export interface SkippedEntry {
+  readonly path: string;
+  readonly kind: Special;
+}
+
+/** Links, pipes, sockets and devices in folders, sorted, hidden ones left out. */
+export async function findSkipped(folders: readonly string[]): Promise<SkippedEntry[]> {
   const found = await Promise.all(
     folders.map(async (each) => {
       if ((await statOf(each)).isFile()) return [];
       const entries = await readdir(each, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isSymbolicLink() && !entry.name.startsWith('.'))
-        .map((entry) => path.resolve(entry.parentPath, entry.name));
+      return entries.flatMap((entry): SkippedEntry[] => {
+        const kind = entry.name.startsWith('.') ? undefined : specialOf(entry);
+        return kind === undefined ? [] : [{ path: path.resolve(entry.parentPath, entry.name), kind }];
+      });
     }),
   );
-  return [...new Set(found.flat())].sort();
+  const byPath = new Map(found.flat().map((entry) => [entry.path, entry]));
+  return [...byPath.values()].sort((a, b) => compareText(a.path, b.path));
 }
 
+type Special = 'symbolic link' | 'named pipe' | 'socket' | 'device';
+
+/** Undefined for a file or folder. */
+function specialOf(entry: Stats | Dirent): Special | undefined {
+  if (entry.isSymbolicLink()) return 'symbolic link';
+  if (entry.isFIFO()) return 'named pipe';
+  if (entry.isSocket()) return 'socket';
+  return entry.isCharacterDevice() || entry.isBlockDevice() ? 'device' : undefined;
+}
+
+/** What the system says of a path that cannot be read, in words. */
+const PATH_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or directory: ',
+  ENOTDIR: 'There is no such file or directory: ',
+  ELOOP: 'Its symbolic links lead around in a circle: ',
+  ENAMETOOLONG: 'No file has so long a name: ',
+  EACCES: 'This account may not read ',
+  EPERM: 'This account may not read ',
+};
+
+/** Of a file or folder; a link that is named itself is followed. */
 async function statOf(file: string) {
-  try {
-    return await stat(file);
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw isMissing ? new Error(`There is no such file or directory: ${file}`) : error;
-  }
+  const stats = await stat(file).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const words = PATH_ERRORS[code];
+    throw words === undefined ? error : new Error(`${words}${file}`);
+  });
+  const kind = specialOf(stats);
+  if (kind === undefined) return stats;
+  throw new Error(
+    `${file} is a ${kind}, not a file or a folder. Put what should be read into a file, and name that.`,
+  );
 }
 
 /** Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. */

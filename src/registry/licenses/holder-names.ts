@@ -1,3 +1,4 @@
+import { memoize } from '../../lib/memoize.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -56,11 +57,14 @@ function isSameWord(a: string, b: string): boolean {
   return [...a].filter((letter, index) => letter !== b[index]).length === 1;
 }
 
-function tokens(name: string): string[] {
-  return foldForSearch(name)
-    .split(' ')
-    .filter((word) => word !== '' && !FORMS.has(word));
-}
+/** Cached, because each name of a license is compared with every other. */
+const tokens = memoize(
+  (name): readonly string[] =>
+    foldForSearch(name)
+      .split(' ')
+      .filter((word) => word !== '' && !FORMS.has(word)),
+  2_000,
+);
 
 /** The same words in any order, or the same letters whatever the blanks: "e j s" and "ejs". */
 function isSameText(a: readonly string[], b: readonly string[]): boolean {

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { cards, file, licenses, run, truck, visits } from '../../../test/support/publication-runs.ts';
-import { applicationCsv, applicationRow } from '../../../test/support/regulator-files.ts';
+import {
+  applicationCsv,
+  applicationRow,
+  inspectionCsv,
+  inspectionRow,
+} from '../../../test/support/regulator-files.ts';
 
 const FLEET = Array.from({ length: 40 }, (_, index) => truck(index + 1));
 const VISITS = FLEET.map(({ licenseNumber }, index) => ({
@@ -60,6 +65,41 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     const { files } = await run(database, [await visits('a.csv', rows)]);
     assert.match(files[0]?.reason ?? '', /^districts_mixed: visits of districts 5 and 6/);
     assert.equal(files[0]?.outcome, 'held_back');
+    await database.close();
+  });
+
+  test('a visit whose row is shifted by a column in the next file stays as it was', async () => {
+    const database = await open();
+    const old = VISITS.map((each, index) => ({
+      ...each,
+      ...{ visitId: 6_300_001 + index, caseId: 1_300_001 + index, licenseId: 8_800_001 + index },
+    }));
+    const newest = {
+      visitId: 6_400_001,
+      caseId: 1_400_001,
+      licenseId: 8_800_001,
+      licenseNumber: old[0]?.licenseNumber ?? '',
+    };
+    await run(database, [await file('a.csv', inspectionCsv(old.map((each) => inspectionRow(each))))]);
+    for (const shift of [
+      (cells: string[]) => ['', ...cells.slice(0, -1)],
+      (cells: string[]) => [...cells.slice(1), ''],
+      (cells: string[]) => [...cells.slice(0, 17), '', ...cells.slice(17, -1)],
+    ]) {
+      const rows = old.map((each, index) => (index === 3 ? shift(inspectionRow(each)) : inspectionRow(each)));
+      const text = inspectionCsv([...rows, inspectionRow({ ...newest, visitedOn: '2025-11-06' })]);
+      const { files } = await run(database, [await file('b.csv', text)]);
+      assert.deepEqual(
+        [files[0]?.outcome, Object.values(files[0]?.refusals ?? {})],
+        ['published', [1]],
+        files[0]?.reason ?? '',
+      );
+      const card = (await cards(database)).get(`2014:${old[3]?.licenseNumber}`);
+      assert.deepEqual(
+        card?.inspections.map(({ visit_id }) => visit_id),
+        [6_300_004],
+      );
+    }
     await database.close();
   });
 

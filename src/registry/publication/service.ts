@@ -13,9 +13,8 @@ import { findPublishedState, writePublishedState } from '../published-state/serv
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
-import { decideOn } from '../vendors/policy.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
-import { mapPublishedFacts, publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
+import { mapPublishedVerdicts, publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly ParsedFile[];
@@ -127,11 +126,7 @@ async function publishState(
   request.onStep?.('scoring');
   const facts = await listVendorFacts(tx, imported.licenses);
   const counted: CountedRecord[] = [];
-  const before = await mapPublishedFacts(
-    tx,
-    state?.record_format,
-    (facts) => decideOn(facts, { today: facts.as_of }).verdict,
-  );
+  const before = await mapPublishedVerdicts(tx, state?.record_format);
   const after = new Map<string, string>();
   const onBuilt = (record: VendorRecord) => {
     counted.push(toCounted(record));

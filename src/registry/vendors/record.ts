@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { memoize } from '../../lib/memoize.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
@@ -268,6 +269,5 @@ function visitsOf({ visits }: Case): readonly Visit[] {
   return visits;
 }
 
-function compact(name: string): string {
-  return foldForSearch(name).replaceAll(' ', '');
-}
+/** Cached, because nearly all visits of a license have the same name. */
+const compact = memoize((name) => foldForSearch(name).replaceAll(' ', ''), 2_000);

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
-import { type PublishedFacts, parsePublishedFacts, toPublishedFacts } from './decision-facts.ts';
+import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
-import { deleteVendors, listFactBodies, listPublished, writeVendors } from './store.ts';
+import { deleteVendors, listPublished, listVerdicts, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
 export const RECORD_FORMAT = 10;
@@ -18,18 +18,16 @@ interface PublishedChange {
 }
 
 /**
- * What is made of the published facts of each vendor, by vendor id: one statement. Undefined where the facts were stored in
- * another format, which cannot be read; `storedFormat` is undefined before the first publication.
+ * The verdict of each vendor as it is published, by vendor id: one statement. Undefined where the records are of another
+ * format, whose verdicts other rules may have made; `storedFormat` is undefined before the first publication.
  */
-export async function mapPublishedFacts<Made>(
+export async function mapPublishedVerdicts(
   tx: RegistryTx,
   storedFormat: number | undefined,
-  make: (facts: PublishedFacts) => Made,
-): Promise<Map<string, Made> | undefined> {
+): Promise<Map<string, string> | undefined> {
   if (storedFormat === undefined) return new Map();
   if (storedFormat !== RECORD_FORMAT) return undefined;
-  const facts = (await listFactBodies(tx)).map(parsePublishedFacts);
-  return new Map(facts.map((each) => [each.vendor.id, make(each)]));
+  return new Map((await listVerdicts(tx)).map(({ vendorId, verdict }) => [vendorId, verdict]));
 }
 
 /** Records serialized and written at a time: all of them at once would fill the memory. */

@@ -155,6 +155,11 @@ export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Pro
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
 }
 
+/** The verdict of every published record on the day that it was made as of. */
+export async function listVerdicts(tx: RegistryTx): Promise<{ vendorId: string; verdict: string }[]> {
+  return tx.selectFrom('vendor_records').select(['vendor_id as vendorId', 'verdict']).execute();
+}
+
 /** A published vendor with its identity, JSON text, and the version that it was read in. */
 export interface IdentityRow {
   readonly id: string;

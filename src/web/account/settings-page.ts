@@ -34,6 +34,10 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
       html`<dl class="ledger"><div><dt>Name</dt><dd>${name}</dd></div><div><dt>E-mail</dt><dd>${email}</dd></div></dl>`,
     ),
     part(
+      'Team',
+      html`<p>For organizers: people who see and run your events with you. <a href="/settings/team">Manage your team</a></p>`,
+    ),
+    part(
       'Your licenses',
       html`<p>For vendors: claim a license, reply to its record, have it watched. <a href="/settings/licenses">Manage your licenses</a></p>`,
     ),
@@ -114,7 +118,7 @@ function renderFailures(count: number): Html {
 
 function renderDeletion(errors: FieldErrors): Html {
   const fields = [renderPresent('delete_password', 'Your password', errors)];
-  return html`<p>Your events, their applications and your API keys go with it. There is no way back.</p>
+  return html`<p>Your events, their applications, your team and your API keys go with it. You can’t undo this.</p>
 ${renderForm({ action: '/settings/delete', fields, button: 'Delete my account', tone: 'danger' })}`;
 }
 

@@ -14,8 +14,9 @@ export function renderHistory(
   if (history.length === 0) return html`<p>Nothing yet.</p>`;
   const items = history.map((entry) => {
     const { changed_at, changed_by, message, against } = entry;
+    const who = entry.by_reader ? 'You' : (entry.actor_name ?? names[changed_by]);
     const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
-    return html`<li><strong>${lineTitle(entry)}</strong> <span class="small">${names[changed_by]}, ${renderZoned(changed_at, timezone)}</span>${quote}${against ? renderAgainst(against) : ''}</li>`;
+    return html`<li><strong>${lineTitle(entry)}</strong> <span class="small">${who}, ${renderZoned(changed_at, timezone)}</span>${quote}${against ? renderAgainst(against) : ''}</li>`;
   });
   return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
 }

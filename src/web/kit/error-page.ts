@@ -50,6 +50,7 @@ const TITLES_BY_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   unavailable: 'Please try again',
   payment_unavailable: 'Please try again later',
   busy: 'Very busy right now',
+  forbidden: 'You can read this',
 };
 
 const TITLES: Readonly<Record<number, string>> = {

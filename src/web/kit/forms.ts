@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
+import { sendHeadOnly } from '../../http/head-only.ts';
 import type { Html } from './html.ts';
 import { PAGE_HEADERS } from './page.ts';
 
@@ -38,6 +39,11 @@ export function sendPage(
     .code(status)
     .headers({ ...PAGE_HEADERS, 'cache-control': 'no-store', ...headers })
     .send(page.toString());
+}
+
+/** The head of a page whose body was not made. */
+export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
+  return sendHeadOnly(reply.code(200).headers({ ...PAGE_HEADERS, ...headers }));
 }
 
 /** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */

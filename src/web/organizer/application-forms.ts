@@ -29,7 +29,7 @@ export function renderDecideForm(
   { status = '', message = '', reason = earlierReason(application), errors }: TypedChange,
 ): Html {
   if (application.next_statuses.length === 0) return html`<p>There is nothing to decide now.</p>`;
-  return html`<form action="${address}/status" method="post">
+  return html`<form action="${address}" method="post">
 ${renderChoices({
   name: 'status',
   label: 'Decision',
@@ -80,7 +80,7 @@ export function renderDepositForm(
   address: string,
   { deposit_status = application.deposit_status, errors }: TypedChange,
 ): Html {
-  return html`<form action="${address}/deposit" method="post">
+  return html`<form action="${address}" method="post">
 ${renderSelect({
   name: 'deposit_status',
   label: 'Deposit',
@@ -101,7 +101,7 @@ export function renderOutcomeForm(
   { outcome = application.outcome ?? '', errors }: TypedChange,
 ): Html {
   if (application.outcome_refusal !== null) return html`<p>${application.outcome_refusal}</p>`;
-  return html`<form action="${address}/outcome" method="post">
+  return html`<form action="${address}" method="post">
 ${renderChoices({
   name: 'outcome',
   label: 'How it went',
@@ -125,7 +125,7 @@ export function renderContests(
   { answer = '', errors }: TypedChange,
 ): Html {
   const canAnswer = contests.some(({ state, answer: given }) => state === 'open' && given === '');
-  const form = html`<form action="${address}/answer" method="post">
+  const form = html`<form action="${address}" method="post">
 ${renderTextarea({
   ...{ name: 'answer', label: 'Your answer', value: answer, error: errors.answer, required: true, rows: 4 },
   hint: 'If the vendor is right, change the outcome instead. The vendor and we read your answer; you can answer once.',

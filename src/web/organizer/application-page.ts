@@ -1,14 +1,18 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
-import type { ApplicationDetail } from '../../ledger/applications/application.ts';
-import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { licenseKindText, licenseStatusText } from '../../decisions/decision/words.ts';
+import type { ApplicationDetail, Neighbors } from '../../ledger/applications/application.ts';
+import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
+import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
+import { READ_ONLY } from '../../ledger/events/access.ts';
+import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
-import { renderZoned } from '../kit/dates.ts';
-import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
+import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
+import { renderDay, renderZoned } from '../kit/dates.ts';
+import { DOCUMENT_STATES_FOR_ORGANIZER } from '../kit/document-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
-import { type Html, html, joinHtml } from '../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { dollars } from '../public/events/event-facts.ts';
@@ -20,16 +24,19 @@ import {
   type TypedChange,
 } from './application-forms.ts';
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
-import { inboxAddress, renderSameLicense } from './inbox-page.ts';
+import { inboxAddress, renderSameLicense, viewAddress } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
-  readonly event: StoredEvent;
+  readonly event: TeamEvent;
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
   readonly typed?: TypedChange;
+  /** The view of the inbox that it was opened from, and where it stands in it. */
+  readonly view: InboxView;
+  readonly neighbors: Neighbors | undefined;
   /** How reliable the vendor is, in a sentence, and what it says against the outcome. */
   readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
@@ -37,9 +44,10 @@ interface ApplicationPageOptions {
 /** One application with all that the organizer may see of it and do with it. */
 export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
+  const { view, neighbors } = options;
   const { business_name, standing } = application;
-  const address = applicationAddress(event, application);
-  const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${event.name}</p>
+  const main = html`<p class="kicker"><a href="${viewAddress(event, view, 1)}">Applications</a> · ${event.name}</p>
+${renderNeighbors(event, view, neighbors)}
 <h1>${business_name}</h1>
 ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
@@ -49,12 +57,9 @@ ${renderStanding(standing, event)}
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
-<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, address, typed)}</div></section>
-<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, address, typed)}
-${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
-<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, address, typed)}
-${renderContests(reliability.contests, address, typed)}</div></section>
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: 'You', applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
+<section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
+${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
@@ -66,6 +71,46 @@ ${renderContests(reliability.contests, address, typed)}</div></section>
     account,
     main,
   });
+}
+
+/** What can be done with the application: not by a viewer. */
+function renderForms(options: ApplicationPageOptions): Html {
+  const { event, application, typed = { errors: {} }, reliability, view } = options;
+  // A form keeps the view, so that Previous and Next go on after it was sent.
+  const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
+  return html`<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, formAddress('status'), typed)}</div></section>
+<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
+${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
+<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, formAddress('outcome'), typed)}
+${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>`;
+}
+
+/** What a viewer learns where a manager has forms. */
+function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
+  return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
+<section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
+<p class="small">${READ_ONLY}</p>`;
+}
+
+/** To the applications before and after this one in the view that it was opened from. */
+function renderNeighbors(event: StoredEvent, view: InboxView, neighbors: Neighbors | undefined): Html {
+  if (!neighbors || neighbors.matching < 2) return EMPTY_HTML;
+  const { previous, next, position, matching } = neighbors;
+  const link = (id: string | undefined, rel: 'prev' | 'next', text: string) =>
+    id === undefined
+      ? html`<span></span>`
+      : html`<a rel="${rel}" href="${applicationAddress(event, { id })}${viewQuery(view)}">${text}</a>`;
+  return html`<nav class="paging no-print" aria-label="Applications in this view">
+${link(previous, 'prev', 'Previous')}
+<span>${position.toLocaleString('en-US')} of ${matching.toLocaleString('en-US')}</span>
+${link(next, 'next', 'Next')}
+</nav>`;
+}
+
+/** Keeps the view in an address of an application. */
+export function viewQuery(view: InboxView): string {
+  const query = toQuery(view, 1).toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 /** The address of one application; its forms post below it. */
@@ -84,7 +129,7 @@ function renderRecord(application: ApplicationDetail): Html {
   const { vendor, standing } = application;
   const [newest] = application.decisions;
   const who = vendor
-    ? html`<div><dt>Vendor</dt><dd>${vendor.name}${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
+    ? html`<div><dt>Vendor</dt><dd><a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a>${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
 <div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}: ${licenseStatusText(vendor.license)}</dd></div>
 <div><dt>Place</dt><dd>${[vendor.location.city, vendor.location.county].filter(Boolean).join(', ') || 'Not told'}</dd></div>`
     : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
@@ -96,6 +141,20 @@ function renderRecord(application: ApplicationDetail): Html {
 <div><dt>Score</dt><dd>${scoreText(application)}</dd></div>
 </dl>
 ${evidence}`;
+}
+
+/** How each document stands; looked at and decided on a page of their own. */
+function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: StoredEvent): Html {
+  const { last } = allDaysOfEvent(event);
+  const items = documents.map(({ name, state, expires_on }) => {
+    const early =
+      expires_on !== null && expires_on < last ? html` <strong>before the event is over</strong>` : '';
+    const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
+    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}</strong>${expires}</li>`;
+  });
+  return html`<ul>${joinHtml(items, '\n')}</ul>
+<p class="small">A missing document keeps nobody from a spot by itself. Insurance that ends before the event does, until you accept it.</p>
+<p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 
 function renderContact(event: StoredEvent, application: ApplicationDetail): Html {

@@ -4,7 +4,7 @@ import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
-import { type Html, html, joinHtml } from '../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
@@ -34,7 +34,7 @@ export function renderCompliance(options: {
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
-${renderCover(file, account.name, madeAt)}
+${renderCover(file, event.owner_name, madeAt)}
 ${file.open > 0 ? renderFileAll(file) : html`<p class="lead">No application is open.</p>`}
 ${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
 ${joinHtml(
@@ -69,6 +69,7 @@ ${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file
 }
 
 function renderFileAll({ event, open, unfiled }: ComplianceFile): Html {
+  if (event.access === 'viewer') return EMPTY_HTML;
   const count =
     unfiled === 0
       ? 'Each has a filed decision.'

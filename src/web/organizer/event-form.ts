@@ -29,19 +29,23 @@ export function renderEventForm(
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;
+    /** Whose event it becomes; undefined for one's own. */
+    readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
   },
 ): Html {
-  const { account, fictional, fields, errors, edited } = options;
-  const heading = edited ? `Edit ${edited.name}` : 'New event';
+  const { account, fictional, fields, errors, edited, team } = options;
+  const heading = edited ? `Edit ${edited.name}` : team ? `New event for ${team.owner_name}` : 'New event';
   const action = edited ? `/organizer/events/${edited.id}/edit` : '/organizer/events';
   const main = html`<h1>${heading}</h1>
 ${renderErrorSummary(errors)}
 <form id="form" action="${action}" method="post">
 ${edited ? html`<input type="hidden" name="version" value="${edited.version}">` : ''}
+${team ? html`<input type="hidden" name="team" value="${team.owner_id}">` : ''}
 ${renderAbout(fields, errors)}
 ${renderTimes(fields, errors)}
 ${renderPlace(fields, errors)}
 ${renderApplications(fields, errors)}
+${renderOrganizer(fields, errors)}
 <div class="actions"><button type="submit">${edited ? 'Save' : 'Save as a draft'}</button> <a href="${edited ? `/organizer/events/${edited.id}` : '/organizer'}">Back without saving</a></div>
 </form>`;
   const title = Object.keys(errors).length > 0 ? `Error: ${heading}` : heading;
@@ -129,6 +133,36 @@ ${renderInput({
   ...{ name: 'deposit', label: 'Deposit in dollars', value: fields.deposit, error: errors.deposit },
   hint: 'What each vendor pays to hold a spot. You collect it; this site keeps track. Empty: none.',
   attributes: { inputmode: 'decimal', maxlength: 12 },
+})}`;
+}
+
+/** Who vendors deal with, and what the organizer hears. */
+function renderOrganizer(fields: EventFields, errors: FieldErrors): Html {
+  const { organizer_name, organizer_email, notice } = fields;
+  return html`<h2>You as the organizer</h2>
+${renderInput({
+  ...{ name: 'organizer_name', label: 'Organizer’s name', value: organizer_name },
+  ...{ error: errors.organizer_name },
+  hint: 'Shown on the event’s public page and in mails to applicants. Empty: nobody is named.',
+  attributes: { maxlength: LENGTHS.organizer_name },
+})}
+${renderInput({
+  ...{ name: 'organizer_email', label: 'Contact e-mail', value: organizer_email, type: 'email' },
+  ...{ error: errors.organizer_email },
+  hint: 'Public, too. If it is your account’s address, applicants reach you by replying to our mails; any other address is shown in them. Empty: applicants cannot ask you anything by mail.',
+})}
+${renderChoices({
+  ...{ name: 'notice', label: 'Mail about new applications', required: true, error: errors.notice },
+  choices: [
+    {
+      value: 'each',
+      label: 'Each at once',
+      hint: 'Beyond 20 an hour or 60 a day, the rest waits for the daily mail',
+    },
+    { value: 'daily', label: 'Once a day', hint: 'In the morning, if there is something new' },
+    { value: 'never', label: 'Never' },
+  ],
+  chosen: [notice || 'daily'],
 })}`;
 }
 

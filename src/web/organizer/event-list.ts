@@ -1,5 +1,5 @@
 import { EVENT_STATUSES, type EventStatus } from '../../ledger/events/schemas.ts';
-import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import type { TeamEvent } from '../../ledger/events/stored-event.ts';
 import { renderZoned } from '../kit/dates.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
@@ -10,7 +10,7 @@ import { spotsText } from '../public/events/event-facts.ts';
 /** The organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
   options: SignedInFrame & {
-    readonly events: readonly StoredEvent[];
+    readonly events: readonly TeamEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;
   },
@@ -62,7 +62,7 @@ function addressOfPage(status: EventStatus | undefined, page: number): string {
   return query.size === 0 ? '/organizer' : `/organizer?${query}`;
 }
 
-function renderTable(events: readonly StoredEvent[], list: PageOf): Html {
+function renderTable(events: readonly TeamEvent[], list: PageOf): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked"><caption>Events: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
 <tbody>
@@ -70,6 +70,6 @@ ${joinHtml(events.map(renderRow), '\n')}
 </tbody></table></div>`;
 }
 
-function renderRow(event: StoredEvent): Html {
-  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a></th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
+function renderRow(event: TeamEvent): Html {
+  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a>${event.access === 'owner' ? '' : html`<br><span class="small">of ${event.owner_name}; you are a ${event.access}</span>`}</th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
 }

@@ -9,7 +9,7 @@ import { renderEventFacts } from '../public/events/event-facts.ts';
 /** What was done just before, as the address says it. */
 const DONE = new Map(
   Object.entries({
-    created: 'Saved as a draft. Only you can see it until you publish it.',
+    created: 'Saved as a draft. Only you and your team can see it until you publish it.',
     saved: 'Saved.',
     published: 'Published. It is open to vendors now.',
     unpublished: 'Back to a draft. The public page is gone.',
@@ -33,6 +33,7 @@ export function renderOverview(
   const done = doneText(options.done ?? '', overview);
   const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
 <h1>${event.name}</h1>
+${event.access === 'owner' ? '' : html`<p class="under">Event of ${event.owner_name}. You are a ${event.access} in their team.</p>`}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
 <section class="part"><h2 id="status">Status</h2><div>${renderStatus(overview, baseUrl)}</div></section>

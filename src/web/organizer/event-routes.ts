@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/errors.ts';
 import { EMPTY_EVENT_FIELDS } from '../../ledger/events/event-fields.ts';
 import { toEventFields } from '../../ledger/events/event-form.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import type { EventService } from '../../ledger/events/service.ts';
+import { NO_SUCH_TEAM, type TeamService } from '../../ledger/teams/service.ts';
+import type { Membership } from '../../ledger/teams/team.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
@@ -19,6 +22,7 @@ const EVENTS_A_PAGE = 50;
 
 interface OrganizerEventPagesOptions {
   readonly events: EventService;
+  readonly team: Pick<TeamService, 'listManaged'>;
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
@@ -64,18 +68,33 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
   });
   app.get('/organizer/events/new', { schema }, async (request, reply) => {
     const frame = await frameOf(request, options);
-    return sendPage(reply, 200, renderEventForm({ ...frame, fields: EMPTY_EVENT_FIELDS, errors: {} }));
+    const team = await findTeam(options, request, queryOf(request).get('team'));
+    const fields = { ...EMPTY_EVENT_FIELDS, organizer_name: team?.owner_name ?? frame.account.name };
+    return sendPage(reply, 200, renderEventForm({ ...frame, fields, errors: {}, team }));
   });
   app.post('/organizer/events', { schema }, async (request, reply) => {
     const fields = eventFieldsOf(formOf(request));
-    const created = await events.create(signedInOf(request).accountId, fields);
+    const team = await findTeam(options, request, formOf(request).get('team'));
+    const created = await events.create(signedInOf(request).accountId, fields, team?.owner_id);
     if (created.ok) return seeOther(reply, `/organizer/events/${created.value.id}?done=created`);
     const frame = await frameOf(request, options);
-    return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: created.errors }));
+    return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: created.errors, team }));
   });
   app.get<OfEvent>('/organizer/events/:id', { schema }, (request, reply) =>
     sendOverview(options, request, reply),
   );
+}
+
+/** The team whose event is about to be made; undefined for an event of the account itself. */
+async function findTeam(
+  { team }: OrganizerEventPagesOptions,
+  request: FastifyRequest,
+  ownerId: string | null,
+): Promise<Membership | undefined> {
+  if (!ownerId) return undefined;
+  const found = (await team.listManaged(signedInOf(request))).find((each) => each.owner_id === ownerId);
+  if (!found) throw new AppError('not_found', NO_SUCH_TEAM);
+  return found;
 }
 
 function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {

@@ -1,3 +1,4 @@
+import { licenseKindText } from '../../decisions/decision/words.ts';
 import type { InboxPage, InboxRow } from '../../ledger/applications/application.ts';
 import {
   GRADE_FILTERS,
@@ -9,17 +10,18 @@ import {
   VERDICT_FILTERS,
 } from '../../ledger/applications/inbox-view.ts';
 import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
+import { TODOS, type Todo } from '../../ledger/applications/todo.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
-import { licenseKindText } from '../kit/decision-names.ts';
 import type { Choice } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
+import { RESULTS } from '../public/vendors/record-texts.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
@@ -38,7 +40,7 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-${total === 0 ? renderNone(event) : html`${renderFilter(event, view)}${renderList(list, view)}`}`;
+${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view)}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -46,6 +48,44 @@ ${total === 0 ? renderNone(event) : html`${renderFilter(event, view)}${renderLis
 export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/applications`;
 }
+
+/** The inbox in a view. */
+export function viewAddress(event: Pick<StoredEvent, 'id'>, view: InboxView, page: number): string {
+  const query = toQuery(view, page).toString();
+  return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
+}
+
+/** What is to be done, and how vendors stand: each count leads to those applications. */
+function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
+  const link = (chosen: Partial<InboxView>, isChosen: boolean, count: number, text: string) =>
+    html`<li><a href="${viewAddress(event, { ...ALL, ...chosen }, 1)}"${isChosen ? html` aria-current="true"` : ''}><strong>${count.toLocaleString('en-US')}</strong> ${text}</a></li>`;
+  const todos = TODOS.filter((todo) => counts.todos[todo] > 0).map((todo) =>
+    link({ todo }, view.todo === todo, counts.todos[todo], TODO_NAMES[todo](counts.todos[todo])),
+  );
+  const verdicts = VERDICT_FILTERS.filter((verdict) => counts.verdicts[verdict] > 0).map((verdict) =>
+    link(
+      { verdict },
+      view.verdict === verdict,
+      counts.verdicts[verdict],
+      verdict === 'unknown' ? 'not on record' : verdict,
+    ),
+  );
+  const nothing = html`<p>Nothing is to be done now.</p>`;
+  return html`<nav class="tallies no-print" aria-label="To be done">${todos.length === 0 ? nothing : html`<ul>${todos}</ul>`}</nav>
+<nav class="tallies no-print" aria-label="By verdict"><ul>${verdicts}</ul></nav>`;
+}
+
+const ALL: InboxView = {
+  ...{ status: undefined, todo: undefined, verdict: undefined, grade: undefined },
+  ...{ text: '', sort: 'todo', page: 1 },
+};
+
+const TODO_NAMES: Readonly<Record<Todo, (count: number) => string>> = {
+  decide: (count) => (count === 1 ? 'needs a decision' : 'need a decision'),
+  outcome: (count) => (count === 1 ? 'outcome to record' : 'outcomes to record'),
+  confirm: (count) =>
+    count === 1 ? 'approved vendor has not confirmed' : 'approved vendors have not confirmed',
+};
 
 function renderNone(event: StoredEvent): Html {
   return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
@@ -55,7 +95,9 @@ function renderFilter(event: StoredEvent, view: InboxView): Html {
   const any = [{ value: '', label: 'All' }];
   const named = (values: readonly string[], names: Readonly<Record<string, string>>): Choice[] =>
     values.map((value) => ({ value, label: names[value] ?? value }));
+  const todos = [...any, ...TODOS.map((value) => ({ value, label: TODO_LABELS[value] }))];
   const selects = [
+    renderFilterSelect('todo', 'To be done', view.todo, todos),
     renderFilterSelect('status', 'Status', view.status, [
       ...any,
       ...named(APPLICATION_STATUSES, STATUS_NAMES),
@@ -78,6 +120,12 @@ ${joinHtml(selects, '\n')}
 </form>`;
 }
 
+const TODO_LABELS: Readonly<Record<Todo, string>> = {
+  decide: 'Needs a decision',
+  outcome: 'Outcome to record',
+  confirm: 'Not confirmed yet',
+};
+
 /** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
 function renderFilterSelect(
   name: string,
@@ -94,6 +142,7 @@ function renderFilterSelect(
 }
 
 const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  todo: 'What is to be done first',
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'By name',
@@ -103,10 +152,7 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
 
 function renderList(list: InboxPage, view: InboxView): Html {
   const { event, rows, total, matching } = list;
-  const addressOf = (page: number) => {
-    const query = toQuery(view, page).toString();
-    return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
-  };
+  const addressOf = (page: number) => viewAddress(event, view, page);
   const position = { ...list, total: matching };
   if (matching === 0)
     return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
@@ -117,7 +163,7 @@ function renderList(list: InboxPage, view: InboxView): Html {
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(
-  rows.map((row) => renderRow(event, row)),
+  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString())),
   '\n',
 )}
 </tbody></table></div>
@@ -142,13 +188,13 @@ const COLUMNS = [
   'Outcome',
 ] as const;
 
-function renderRow(event: StoredEvent, row: InboxRow): Html {
+function renderRow({ event, inspections }: InboxPage, row: InboxRow, query: string): Html {
   const { standing } = row;
   const reasons = standing
     ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>${renderReasons(standing.reasons)}</details>`
     : '';
   const cells: readonly (readonly [name: (typeof COLUMNS)[number], value: Html])[] = [
-    ['On record', renderVendor(row)],
+    ['On record', renderVendor(row, inspections)],
     ['Verdict', html`${renderMark(standing)}${reasons}`],
     ['Grade', html`${gradeWords(standing)}<br><span class="small">${scoreText(row)}</span>`],
     ['Status', html`${STATUS_NAMES[row.status]}`],
@@ -156,16 +202,20 @@ function renderRow(event: StoredEvent, row: InboxRow): Html {
     ['Deposit', html`${DEPOSIT_NAMES[row.deposit_status]}`],
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
-  const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}`;
+  const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
   return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>${renderSameLicense(row)}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
 }
 
-function renderVendor({ vendor, license_number }: InboxRow): Html {
+/** The vendor with its public record, and how the last two visits ended. */
+function renderVendor({ vendor, license_number }: InboxRow, inspections: InboxPage['inspections']): Html {
   if (!vendor)
     return html`${NOT_ON_RECORD}<br><span class="small">given as <span class="number">${license_number}</span></span>`;
-  return html`${vendor.name}<br><span class="small"><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}</span>`;
+  const visits = (inspections.get(vendor.id) ?? []).map(
+    ({ date, result }) => html`<br>${renderDay(date)}: ${RESULTS[result].name}`,
+  );
+  return html`<a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a><br><span class="small"><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}${visits.length === 0 ? html`<br>No inspection on file` : visits}</span>`;
 }
 
 /** Several open applications under one license are somebody's mistake, or two who use it. */

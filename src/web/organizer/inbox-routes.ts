@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendInParts } from '../../http/parts.ts';
 import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
-import { readInboxView } from '../../ledger/applications/inbox-view.ts';
+import { type InboxView, readInboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
 import type { ReliabilityService } from '../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
@@ -97,7 +97,10 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
           form,
         );
         if (refusal === undefined)
-          return seeOther(reply, `${applicationAddress({ id }, { id: aid })}?done=${change.done}`);
+          return seeOther(
+            reply,
+            `${applicationAddress({ id }, { id: aid })}?${withDone(viewOf(request), change.done)}`,
+          );
         const typed = Object.fromEntries(change.fields.map((name) => [name, form.get(name) ?? '']));
         const field = isAboutReason(refusal) ? 'reason' : change.fields[0];
         return answerApplication(request, reply, 422, { ...typed, errors: { [field]: refusal } });
@@ -116,8 +119,12 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const done = status === 200 ? doneText(request) : undefined;
     const fictional = await isFictional();
     const known = await reliability.describeApplication(account.accountId, id, aid);
+    const view = viewOf(request);
+    const neighbors = await applications.findNeighbors(account.accountId, id, application.id, view);
     const page = renderApplication({
       event,
+      view,
+      neighbors,
       application,
       account,
       fictional,
@@ -167,6 +174,17 @@ const CHANGES: readonly {
     apply: ({ reliability }, of, form) => reliability.answer(...of, form.get('answer') ?? ''),
   },
 ];
+
+/** The view of the inbox that an address keeps; the page of it does not matter. */
+function viewOf(request: FastifyRequest): InboxView {
+  return readInboxView(queryOf(request), 1);
+}
+
+function withDone(view: InboxView, done: string): string {
+  const query = toQuery(view, 1);
+  query.set('done', done);
+  return query.toString();
+}
 
 /** Fixed texts only: an address never puts words of its own on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([

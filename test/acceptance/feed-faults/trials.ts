@@ -166,7 +166,19 @@ function touchedBy({ today }: Target, { touched }: Damaged): (subject: string) =
       return row ? subjectOf(today, row) : [];
     }),
   );
+  for (const subject of lostWith(today, touched)) subjects.add(subject);
   return (subject) => subjects.has(subject);
+}
+
+/** A business whose every inspection is damaged may lack a record: it is named by its license then. */
+function lostWith(today: Table, touched: ReadonlySet<number>): string[] {
+  if (today.kind !== 'inspections') return [];
+  const ofVendors = Map.groupBy([...today.rows.entries()], ([, row]) =>
+    ['L', cellAt(today, row, 'type'), cellAt(today, row, 'number')].join(':'),
+  );
+  return [...ofVendors].flatMap(([vendor, rows]) =>
+    rows.every(([index]) => touched.has(index)) ? vendor : [],
+  );
 }
 
 /** As differences name it. */

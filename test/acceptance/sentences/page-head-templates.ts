@@ -23,6 +23,23 @@ export const HEAD_TEMPLATES: readonly Template[] = [
       (slots, truth) => named(slots, truth) && truth.verdict === verdict && truth.oldDays !== null,
     ),
   ),
+  // What has to change before a declined vendor can be booked.
+  line(
+    'A later visit or report of the regulator must lift what is listed above.',
+    (_, { verdict, hold }) => verdict === 'DECLINE' && hold.length > 0,
+  ),
+  line(
+    'Newer inspections must raise the grade above F.',
+    (_, { verdict, letter }) => verdict === 'DECLINE' && letter === 'F',
+  ),
+  line(
+    'A later visit must meet the regulator’s standards.',
+    (_, { verdict, unresolved }) => verdict === 'DECLINE' && unresolved !== undefined,
+  ),
+  line(
+    '90 days must pass after the closure.',
+    (_, { verdict, closedOn }) => verdict === 'DECLINE' && closedOn !== undefined,
+  ),
   line('Self-check: {words} · Vendor Compliance', named),
   line('What holds the grade of {words} back, and what to do about it.', named),
   line('Every inspection of {words}', named),
@@ -45,7 +62,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     dated,
   ),
   line(
-    'As of {day}, from records dated {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
+    'As of {day}; newest file of {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
     dated,
   ),
   line(

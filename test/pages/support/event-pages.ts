@@ -64,6 +64,7 @@ function openApp(db: LedgerDb): Promise<FastifyInstance> {
     makeCounter: countInMemory,
     routes: (root) => {
       root.register(organizerEventPages, {
+        team: { listManaged: async () => [] },
         events,
         findSession: async ({ 'x-account': name }) =>
           name === 'owner' || name === 'other'

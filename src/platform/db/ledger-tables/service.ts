@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** What the service itself keeps: receipts, mail, counts. */
 
 /** receipts: every receipt ever issued, kept permanently in the ledger, apart from the records that can be rebuilt. */
@@ -33,6 +35,8 @@ export interface MailsTable {
   /** While a process is sending it: until when no other may. */
   claimed_until: string | null;
   last_error: string | null;
+  /** A verified address of the person that a reply is for; null for none. */
+  reply_to: Generated<string | null>;
 }
 
 /** platform/kept-counts: what limits guessing and mail; nobody's address stands in it. */

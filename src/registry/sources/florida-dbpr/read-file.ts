@@ -95,7 +95,6 @@ class Reading implements RowContext {
   private readonly twice: Rows[] = [];
   private readonly districts = new Map<number, number>();
   private readonly numbersByDistrict = new Map<number, number>();
-  private readonly fiscalYears = new Map<string, number>();
   private readonly days = new Map<IsoDate, number>();
 
   constructor(latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
@@ -132,7 +131,7 @@ class Reading implements RowContext {
     // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
     const district = share > 0.8 ? (most ?? null) : null;
     const fiscalYear =
-      this.layout?.kind === 'inspections' ? (mostFrequent(this.fiscalYears)[0] ?? null) : null;
+      this.layout?.kind === 'inspections' ? (mostFrequent(countByFiscalYear(this.days))[0] ?? null) : null;
     const records = this.records();
     const outside = records?.kind === 'inspections' ? countOutside(records.rows, fiscalYear) : 0;
     if (outside > 0) this.warnings[OUTSIDE_FISCAL_YEAR] = outside;
@@ -186,7 +185,8 @@ class Reading implements RowContext {
     this.rowsRead += 1;
     const cells = this.workbook ? withTrailingBlanks(row, layout.columns) : row;
     this.lastRowShort = cells.length < layout.columns;
-    const trailing = cells.slice(layout.columns).some((cell) => cell.trim() !== '');
+    const trailing =
+      cells.length > layout.columns && cells.slice(layout.columns).some((cell) => cell.trim() !== '');
     this.rowWarnings = [];
     try {
       if (this.lastRowShort || trailing) throw new RowRefused('column_count');
@@ -209,10 +209,7 @@ class Reading implements RowContext {
     }
     if (outcome.district !== undefined) count(this.districts, outcome.district);
     if (outcome.issuedIn !== undefined) count(this.numbersByDistrict, outcome.issuedIn);
-    if (outcome.date !== null) {
-      count(this.days, outcome.date);
-      count(this.fiscalYears, fiscalYearOf(outcome.date));
-    }
+    if (outcome.date !== null) count(this.days, outcome.date);
     if (outcome.kept === undefined) this.rowsOther += 1;
     else this.kept.push(outcome.kept);
     return outcome.kept !== undefined;
@@ -298,6 +295,15 @@ function countOutside(visits: readonly VisitRow[], fiscalYear: string | null): n
 
 function isOutside(day: IsoDate, fiscalYear: string | null, overrunDays: number): boolean {
   return fiscalYearOf(day) !== fiscalYear && fiscalYearOf(addDays(day, -overrunDays)) !== fiscalYear;
+}
+
+function countByFiscalYear(days: ReadonlyMap<IsoDate, number>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [day, rows] of days) {
+    const year = fiscalYearOf(day);
+    counts.set(year, (counts.get(year) ?? 0) + rows);
+  }
+  return counts;
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

@@ -76,6 +76,20 @@ test('of a damaged inspection the numbers that may name its visit are kept, and 
   );
 });
 
+test('of an inspection whose columns are shifted, the numbers that may name its visit are kept, and of one bad cell none', async () => {
+  const cells = inspectionRow({ visitId: 9_123_456, licenseId: 8_123_456, licenseNumber: '4758801' });
+  const numbersOf = async (row: readonly string[]) => {
+    const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), row]));
+    return JSON.parse(content).numbers;
+  };
+  assert.ok((await numbersOf(['', ...cells.slice(0, -1)])).includes('4758801'));
+  assert.ok((await numbersOf([...cells.slice(1), ''])).includes('9123456'));
+  assert.ok((await numbersOf([...cells.slice(0, 21), '', ...cells.slice(21, -1)])).includes('4758801'));
+  assert.ok((await numbersOf([...cells.slice(0, -1), 'soon'])).includes('4758801'));
+  const never = cells.map((cell, column) => (column === 14 ? 'never' : cell));
+  assert.equal(await numbersOf(never), undefined);
+});
+
 test('refused applications, closures and inspections keep no contact either', async () => {
   const changed = { applicationType: 'Approve Change Owner Request' };
   const bad = { ...CONTACT, licenseNumber: 'NONE' };

@@ -1,4 +1,4 @@
-import type { Layout } from './layouts.ts';
+import type { InspectionLayout, Layout } from './layouts.ts';
 
 /**
  * What is kept of a refused row: what finds it again in its file and shows what is wrong with it, never an address,
@@ -28,9 +28,28 @@ export function refusedContent(row: string | readonly string[], layout: Layout |
   if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...found(row) });
   if (!layout || row.length !== layout.columns)
     return JSON.stringify({ columns: row.length, expected: layout?.columns, ...found(row.join(' ')) });
-  return JSON.stringify(
-    Object.fromEntries(keptColumns(layout).map(([name, at]) => [name, kept(name, row[at])])),
-  );
+  const columns = keptColumns(layout).map(([name, at]) => [name, kept(name, row[at])]);
+  const numbers = layout.kind === 'inspections' && isShifted(row, layout) ? idsIn(row.join(' '), layout) : {};
+  return JSON.stringify({ ...Object.fromEntries(columns), ...numbers });
+}
+
+/** What stands in these columns of every sound row. */
+const SHAPES = {
+  licenseType: /^\d{4}$/,
+  licenseNumber: /^\d{7}$/,
+  inspectionClass: /^[A-Z][a-z]+$/,
+  visitedOn: DAY,
+  pda: /^[YN]$/,
+  licenseId: /^\d{4,}$/,
+  visitId: /^\d{4,}$/,
+} as const;
+const UNLIKE_MAX = 1;
+
+/** One cell can be bad by itself. Where more are not what they should be, the row's visit id may stand in another column. */
+function isShifted(row: readonly string[], { at }: InspectionLayout): boolean {
+  const isLike = (field: keyof typeof SHAPES) => SHAPES[field].test((row[at[field]] ?? '').trim());
+  const unlike = (Object.keys(SHAPES) as (keyof typeof SHAPES)[]).filter((field) => !isLike(field));
+  return unlike.length > UNLIKE_MAX || unlike.includes('visitId');
 }
 
 /** The columns that are kept, by the names that the reasons of refusals use. */

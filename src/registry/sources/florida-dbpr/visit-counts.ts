@@ -61,9 +61,10 @@ function agreeing(
     context.warn('counts_blank');
     return undefined;
   }
-  const inTotal = categories
-    .filter(([category]) => !violationCategory(category).reportingOnly)
-    .reduce((sum, [, count]) => sum + (count ?? 0), 0);
+  const inTotal = categories.reduce(
+    (sum, [category, count]) => sum + (count && !violationCategory(category).reportingOnly ? count : 0),
+    0,
+  );
   if (total !== highPriority + intermediate + basic || total !== inTotal) {
     context.warn('counts_contradict');
     return undefined;

@@ -1,10 +1,12 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
+import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { RECENT_CLOSURE_DAYS } from '../../../registry/vendors/concerns.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -25,6 +27,7 @@ export function renderCheck(options: {
   const main = html`<h1>Check a vendor</h1>
 <p class="lead">One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.</p>
 ${renderCheckForm(form)}
+<p><a href="/check/list">Check a whole list</a> of vendors at once, pasted or from a spreadsheet.</p>
 <p class="small">No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.</p>`;
   const title = form.error ? 'Error: Check a vendor' : 'Check a vendor';
   return renderPage({
@@ -46,10 +49,7 @@ ${renderVerdict(decision)}
 <section class="part"><h2>Why</h2><div>${renderReasons(decision.reasons)}</div></section>
 <section class="part"><h2>What it rests on</h2><div class="evidence">${renderEvidence(decision)}
 <p class="no-print"><a href="/vendor/${vendor.id}">Every inspection of ${vendor.name}</a></p></div></section>
-<section class="part papers"><h2>Documents to collect</h2><div>
-${renderDocuments(decision.required_documents, { lines: false })}
-<p class="no-print"><a href="/checklists/${decision.event_type}">Printable checklist for a ${EVENT_TYPE_NAMES[decision.event_type].toLowerCase()}</a></p>
-</div></section>
+${verdict === 'DECLINE' ? renderWhatMustChange(decision) : renderPapers(decision)}
 <section class="part receipt"><h2>Receipt</h2><div>${renderReceipt(decision)}</div></section>
 </article>
 <section class="part no-print again"><h2>Check another</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' })}</div></section>`;
@@ -58,6 +58,30 @@ ${renderDocuments(decision.required_documents, { lines: false })}
   const robots = 'noindex';
   return renderPage({ title, description: DESCRIPTION, robots, fictional, current: '/check', main });
 }
+
+function renderPapers({ required_documents: documents, event_type: type }: DecisionResult): Html {
+  return html`<section class="part papers"><h2>Documents to collect</h2><div>
+${renderDocuments(documents, { lines: false })}
+<p class="no-print"><a href="/checklists/${type}">Printable checklist for a ${EVENT_TYPE_NAMES[type].toLowerCase()}</a></p>
+</div></section>`;
+}
+
+/** Nobody collects papers from a vendor who is declined. What has to happen first, for each reason that declines. */
+function renderWhatMustChange({ reasons, vendor }: DecisionResult): Html {
+  const changes = reasons.flatMap(({ code }) => MUST_CHANGE[code] ?? []);
+  return html`<section class="part"><h2>What has to change first</h2><div>
+<ul class="links">${changes.map((text) => html`<li>${text}</li>`)}</ul>
+<p>Check the vendor again when it has. Until then, collect no documents.</p>
+<p class="no-print"><a href="/improve/${vendor.id}">What the vendor can do</a></p>
+</div></section>`;
+}
+
+const MUST_CHANGE: Readonly<Record<string, string>> = {
+  regulator_hold: 'A later visit or report of the regulator must lift what is listed above.',
+  grade_f: 'Newer inspections must raise the grade above F.',
+  unresolved_enforcement: 'A later visit must meet the regulator’s standards.',
+  recent_emergency_closure: `${RECENT_CLOSURE_DAYS} days must pass after the closure.`,
+};
 
 function renderHead(decision: DecisionResult): Html {
   const { vendor, event_type, decided_at, fictional } = decision;
@@ -80,7 +104,7 @@ function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: Decisio
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>
 <div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
-<p class="small">As of ${renderDay(as_of)}, from records dated ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
+<p class="small">As of ${renderDay(as_of)}; newest file of ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

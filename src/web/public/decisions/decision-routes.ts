@@ -5,9 +5,9 @@ import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts
 import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { readShortNumber } from '../../../lib/short-number.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { EMPTY_HTML } from '../../kit/html.ts';
+import { formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
@@ -100,15 +100,17 @@ async function answerCheck(
     // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
     if (isHeld(request, kept.etag)) return reply.code(304).headers(kept).send();
-    if (request.method === 'HEAD') return sendPage(reply, 200, EMPTY_HTML, kept);
+    if (request.method === 'HEAD') return sendHead(reply, kept);
     return sendPage(reply, 200, renderDecision(await pending.issue(), typed), kept);
   } catch (error) {
     if (!isAboutField(error)) throw error;
-    const refusal = error.code === 'missing_parameter' ? 'Type the vendor’s license number.' : error.message;
+    const refusal = describeForPeople(error);
     const isUnknown = error.parameter === 'license_number' && SUGGESTED_FOR.has(error.code);
     const meant = isUnknown && license_number ? await suggest?.(license_number) : undefined;
-    const text = meant ? `${refusal} ${meant}` : refusal;
-    const form = { ...typed, error: { field: error.parameter, text } };
+    const form = {
+      ...typed,
+      error: { field: error.parameter, text: meant ? `${refusal} ${meant}` : refusal },
+    };
     return sendPage(
       reply,
       error.status,
@@ -152,6 +154,19 @@ function receiptIn(pasted: string): string {
 /** The short number itself, or the one in the address that stands beside it on paper. */
 function numberIn(pasted: string): string {
   return /\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted;
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  event_type: 'The kind of event',
+  event_date: 'The day of the event',
+};
+
+/** The error as whoever typed it reads it: the name of a parameter is for programs. */
+function describeForPeople({ code, message, parameter = '' }: AppError): string {
+  if (code === 'missing_parameter') return 'Type the vendor’s license number.';
+  if (code === 'invalid_parameter' && parameter === 'license_number')
+    return `Enter the digits of the license number, such as ${REGULATOR.licenses.example.digits}.`;
+  return message.replace(/^The parameter "(\w+)"/, (whole, name: string) => FIELD_NAMES[name] ?? whole);
 }
 
 /** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */

@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
+import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
-export function renderEventFacts(event: EventRecord): Html {
+export function renderEventFacts(event: StoredEvent): Html {
   const { starts_at, ends_at, timezone, deposit_cents } = event;
   return html`<dl class="ledger">
 <div><dt>When</dt><dd>${renderPeriod(starts_at, ends_at, timezone)}</dd></div>
@@ -13,6 +14,7 @@ export function renderEventFacts(event: EventRecord): Html {
 <div><dt>Vendor spots</dt><dd>${spotsText(event)}</dd></div>
 <div><dt>Deposit</dt><dd>${deposit_cents === null ? 'None' : dollars(deposit_cents)}</dd></div>
 <div><dt>Applications</dt><dd>${renderWindow(event)}</dd></div>
+${renderOrganizer(event)}
 </dl>
 ${renderParagraphs(event.description)}`;
 }
@@ -27,6 +29,13 @@ export function dollars(cents: number): string {
 export function spotsText({ capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>): string {
   if (capacity === null) return 'Any number';
   return `${(spots_left ?? 0).toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} left`;
+}
+
+/** Who answers for the event, in the organizer's own words. */
+function renderOrganizer({ organizer_name, organizer_email }: StoredEvent): Html {
+  const mail = html`<a href="mailto:${encodeURIComponent(organizer_email).replace('%40', '@')}">${organizer_email}</a>`;
+  const name = organizer_name === '' ? html`Not named` : html`${organizer_name}`;
+  return html`<div><dt>Organizer</dt><dd>${name}<br>${organizer_email === '' ? 'No contact given here' : mail}</dd></div>`;
 }
 
 function renderWindow(event: EventRecord): Html {

@@ -1,3 +1,4 @@
+import { isWatchWorth } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Factor, SelfCheck } from '../../../decisions/self-check/schemas.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { renderDay } from '../../kit/dates.ts';
@@ -84,7 +85,7 @@ function renderStrengths(strengths: SelfCheck['strengths']): Html {
   )}</ul>`;
 }
 
-function renderOffer({ claim_url: claim, monitoring }: SelfCheck): Html {
+function renderOffer({ vendor, claim_url: claim, monitoring }: SelfCheck): Html {
   const price = (monitoring.price_cents / 100).toLocaleString('en-US', {
     style: 'currency',
     currency: monitoring.currency,
@@ -92,6 +93,8 @@ function renderOffer({ claim_url: claim, monitoring }: SelfCheck): Html {
   const buy = monitoring.checkout_url
     ? html`<a href="${monitoring.checkout_url}">Start monitoring</a>; it needs a free account that has claimed the license.`
     : 'It cannot be bought here yet.';
-  return html`<p><a href="${new URL(claim).pathname}${new URL(claim).search}">Claim this license</a>, free: reply on the public page, dispute an error, follow your standing.</p>
+  const offer = html`<p><a href="${new URL(claim).pathname}${new URL(claim).search}">Claim this license</a>, free: reply on the public page, dispute an error, follow your standing.</p>`;
+  if (!isWatchWorth(vendor.license.status)) return offer;
+  return html`${offer}
 <p><strong>Monitoring, ${price} a ${monitoring.interval}:</strong> ${monitoring.description} ${buy}</p>`;
 }

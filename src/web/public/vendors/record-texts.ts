@@ -58,7 +58,7 @@ export function meaningOf({ grade, grade_status: status }: Pick<Scorecard, 'grad
   return NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
 }
 
-const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {
+export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {
   met: { sign: '✓', tone: 'good', name: 'Met standards' },
   follow_up: { sign: '!', tone: 'care', name: 'Follow-up required' },
   closed: { sign: '✕', tone: 'bad', name: 'Closed' },

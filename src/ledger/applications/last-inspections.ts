@@ -1,0 +1,19 @@
+import type { Scorecard } from '../../registry/vendors/schemas.ts';
+
+/** The last visits on a vendor's record, as a line of the inbox shows them. */
+
+export type LastInspection = Pick<Scorecard['inspections'][number], 'date' | 'result'>;
+
+const SHOWN_MAX = 2;
+
+/** The newest visits of each vendor, from their published scorecards; JSON text by vendor id. */
+export function lastInspections(
+  scorecards: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly LastInspection[]> {
+  return new Map(
+    [...scorecards].map(([id, text]) => {
+      const { inspections } = JSON.parse(text) as Pick<Scorecard, 'inspections'>;
+      return [id, inspections.slice(0, SHOWN_MAX).map(({ date, result }) => ({ date, result }))];
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import type { Checked } from '../../lib/checked.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import type { SignedIn } from '../accounts/account.ts';
+import { findAccount } from '../accounts/service.ts';
+import { acceptInvitation, findForReader, inviteMember, withdrawInvitation } from './invitation-service.ts';
+import { teamDeletedMail } from './mail-texts.ts';
+import { changeRole, leaveTeam, removeMember } from './members-service.ts';
+import { findRole, listInvitations, listLog, listMembers, listMemberships } from './store.ts';
+import type { InvitationView, Membership, TeamOverview, TeamRole } from './team.ts';
+
+export { deleteExpiredInvitations } from './store.ts';
+
+/** One text for a team that is another's, made up, or gone. */
+export const NO_SUCH_TEAM = 'There is no such team.';
+
+export interface TeamContext {
+  readonly ledgerDb: LedgerDb;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** At least 128 random bits, base64url. */
+  readonly randomToken: () => string;
+}
+
+/** Teams: everything is about the signed-in account's own team, unless it says otherwise. */
+export function createTeamService(context: TeamContext) {
+  const { ledgerDb, now } = context;
+  return {
+    async describe({ accountId }: SignedIn): Promise<TeamOverview> {
+      return {
+        members: await listMembers(ledgerDb, accountId),
+        invitations: await listInvitations(ledgerDb, accountId, now()),
+        log: await listLog(ledgerDb, accountId),
+        memberships: await listMemberships(ledgerDb, accountId),
+      };
+    },
+    /** The teams whose events the account manages. */
+    listManaged: async ({ accountId }: SignedIn): Promise<Membership[]> =>
+      (await listMemberships(ledgerDb, accountId)).filter(({ role }) => role === 'manager'),
+    /** Mails an invitation, in place of an open one to that address. Errors: `email`, `role`. */
+    invite: (session: SignedIn, typed: { email: string; role: string }): Promise<Checked<undefined>> =>
+      inviteMember(context, session, typed),
+    /** Throws `not_found` when it is not open any more. */
+    withdraw: (session: SignedIn, invitationId: string): Promise<void> =>
+      withdrawInvitation(context, session, invitationId),
+    /** Undefined for a used, withdrawn, expired or made-up token, and for one that was mailed to another address. */
+    findInvitation: (session: SignedIn, token: string): Promise<InvitationView | undefined> =>
+      findForReader(context, session, token),
+    /** Returns a sentence when it is not possible now. Throws `not_found` where {@link findInvitation} finds nothing. */
+    answer: (session: SignedIn, token: string, accepted: boolean): Promise<string | undefined> =>
+      acceptInvitation(context, session, token, accepted),
+    /** Throws `not_found` for what is no member of the account's team; so does the next one. */
+    changeRole: (session: SignedIn, memberId: string, role: string): Promise<void> =>
+      changeRole(context, session, memberId, role),
+    remove: (session: SignedIn, memberId: string): Promise<void> => removeMember(context, session, memberId),
+    /** Leaves another's team. Throws `not_found` for one that the account is not in. */
+    leave: (session: SignedIn, membershipId: string): Promise<void> =>
+      leaveTeam(context, session, membershipId),
+  };
+}
+
+export type TeamService = ReturnType<typeof createTeamService>;
+
+/** Whether the account may manage the events of another. */
+export async function managesEventsOf(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  ownerId: string,
+): Promise<boolean> {
+  const role: TeamRole | undefined = await findRole(ledgerDb, accountId, ownerId);
+  return role === 'manager';
+}
+
+/** Before an account is deleted: tells the members of its team. The rows go with the account. */
+export async function tellOfDeletion(
+  tx: LedgerTx,
+  accountId: string,
+  { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
+): Promise<void> {
+  const owner = await findAccount(tx, accountId);
+  if (!owner) return;
+  const members = await listMembers(tx, accountId);
+  await queueMails(
+    tx,
+    members.map(({ email }) => teamDeletedMail({ to: email, owner, baseUrl })),
+    now,
+  );
+}

@@ -1,0 +1,45 @@
+/** Teams: an account's events, run together. */
+
+/** teams: who may see or manage the events of `account_id`. */
+interface TeamMembersTable {
+  id: string;
+  /** The account whose events they are. */
+  account_id: string;
+  member_id: string;
+  /** manager | viewer */
+  role: string;
+  joined_at: string;
+}
+
+/** teams: open invitations; an answered or withdrawn one is deleted. */
+interface TeamInvitationsTable {
+  id: string;
+  account_id: string;
+  /** Lower case. */
+  email: string;
+  role: string;
+  /** Of the link's token, hexadecimal. */
+  token_sha256: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** teams: who did what; the newest 500 of each team. */
+interface TeamLogTable {
+  id: string;
+  account_id: string;
+  at: string;
+  /** An account that may be gone. */
+  actor_id: string;
+  action: string;
+  /** Whom it was about: a name or the invited address. */
+  subject: string;
+  /** The role that it was about; empty for none. */
+  role: string;
+}
+
+export interface TeamsTables {
+  team_members: TeamMembersTable;
+  team_invitations: TeamInvitationsTable;
+  team_log: TeamLogTable;
+}

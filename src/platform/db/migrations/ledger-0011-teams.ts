@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { LedgerDb } from '../database.ts';
+
+/** Who else may see and run an account's events, who is invited, what happened in a team, and who decided about an application. */
+export async function up(ledgerDb: LedgerDb): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
+}
+
+const STATEMENTS = [
+  `create table team_members (
+    id text primary key, account_id text not null references accounts (id) on delete cascade,
+    member_id text not null references accounts (id) on delete cascade, role text not null, joined_at text not null,
+    unique (account_id, member_id), check (account_id <> member_id))`,
+  'create index team_members_member on team_members (member_id, account_id)',
+  `create table team_invitations (
+    id text primary key, account_id text not null references accounts (id) on delete cascade,
+    email text not null, role text not null, token_sha256 text not null unique, created_at text not null,
+    expires_at text not null, unique (account_id, email))`,
+  `create table team_log (
+    id text primary key, account_id text not null references accounts (id) on delete cascade, at text not null,
+    actor_id text not null, action text not null, subject text not null,
+    role text not null)`,
+  'create index team_log_account on team_log (account_id, at, id)',
+  // No reference: a decision holds its event's lock, and must not wait for an account that is being deleted.
+  'alter table application_history add column actor_id text',
+];

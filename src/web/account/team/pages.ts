@@ -1,0 +1,158 @@
+import { ROLE_MEANINGS } from '../../../ledger/teams/mail-texts.ts';
+import {
+  type InvitationView,
+  MEMBERS_MAX,
+  type Membership,
+  type OpenInvitation,
+  TEAM_ROLES,
+  type TeamAction,
+  type TeamLogEntry,
+  type TeamMember,
+  type TeamOverview,
+  type TeamRole,
+} from '../../../ledger/teams/team.ts';
+import type { FieldErrors } from '../../../lib/checked.ts';
+import { renderMoment } from '../../kit/dates.ts';
+import { renderChoices, renderErrorSummary } from '../../kit/fields.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderPage } from '../../kit/page.ts';
+import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderEmail } from '../account-page.ts';
+
+/** What was typed and refused, and what was done just before. */
+interface TeamState {
+  readonly email?: string;
+  readonly role?: string;
+  readonly errors?: FieldErrors;
+  readonly notice?: string | undefined;
+}
+
+const ROLE_CHOICES: Readonly<Record<TeamRole, { label: string; hint: string }>> = {
+  manager: {
+    label: 'Manager',
+    hint: 'Does everything with your events that you can. Cannot invite people or see your API keys and licenses.',
+  },
+  viewer: {
+    label: 'Viewer',
+    hint: 'Reads events, applications, compliance files and spreadsheets, and changes nothing.',
+  },
+};
+
+/** The account's team, its invitations and its log, and the teams that it is in. */
+export function renderTeam(frame: SignedInFrame, team: TeamOverview, state: TeamState): Html {
+  const { errors = {}, notice } = state;
+  const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
+<h1>Team</h1>
+<p class="lead">People in your team see all your events. Managers run them with you; viewers read.</p>
+${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+${renderErrorSummary(errors)}
+<section class="part"><h2>Your team</h2><div>${renderMembers(team.members)}</div></section>
+${team.invitations.length === 0 ? '' : html`<section class="part"><h2>Invited</h2><div>${renderInvitations(team.invitations)}</div></section>`}
+<section class="part"><h2>Invite somebody</h2><div>${renderInvite(team.members, state)}</div></section>
+${team.memberships.length === 0 ? '' : html`<section class="part"><h2>Teams you are in</h2><div>${renderMemberships(team.memberships)}</div></section>`}
+${team.log.length === 0 ? '' : html`<section class="part"><h2>What happened</h2><div>${renderLog(team.log)}</div></section>`}`;
+  const title = Object.keys(errors).length > 0 ? 'Error: Team' : 'Team';
+  return inFrame(frame, title, main);
+}
+
+/** Asks somebody who was invited; nothing happens before they answer. */
+export function renderInvitation(
+  frame: SignedInFrame,
+  invitation: InvitationView,
+  action: string,
+  refusal?: string,
+): Html {
+  const { owner_name, owner_email, role, expires_at } = invitation;
+  const title = `Join the team of ${owner_name}?`;
+  const main = html`<p class="kicker"><a href="/settings/team">Team</a></p>
+<h1>${title}</h1>
+${refusal === undefined ? '' : renderErrorSummary({ answer: refusal })}
+<p class="lead">${owner_name} (${owner_email}) invites you to the team for their events. As a ${role} you can ${ROLE_MEANINGS[role]}.</p>
+<p>They see your name, your e-mail address and what you do with their events. They do not see your own events, licenses or API keys. The invitation is open until ${renderMoment(expires_at)}.</p>
+<div class="actions" id="answer">
+<form action="${action}" method="post"><input type="hidden" name="answer" value="accept"><button type="submit">Join the team</button></form>
+<form action="${action}" method="post"><input type="hidden" name="answer" value="refuse"><button class="quiet" type="submit">No, thank you</button></form>
+</div>`;
+  return inFrame(frame, refusal === undefined ? title : `Error: ${title}`, main);
+}
+
+/** Asks before a member is removed. */
+export function renderRemove(frame: SignedInFrame, member: TeamMember): Html {
+  const title = `Remove ${member.name} from your team?`;
+  const main = html`<p class="kicker"><a href="/settings/team">Team</a></p>
+<h1>${title}</h1>
+<p class="lead">${member.name} (${member.email}) does not see your events any more from their next click on, and gets a mail about it. What they decided stays.</p>
+<form class="actions" action="/settings/team/members/${member.id}/remove" method="post"><button class="danger" type="submit">Remove from the team</button> <a href="/settings/team">Keep</a></form>`;
+  return inFrame(frame, title, main);
+}
+
+function renderMembers(members: readonly TeamMember[]): Html {
+  if (members.length === 0) return html`<p>You are alone in your team.</p>`;
+  const rows = members.map((member) => {
+    const { id, name, email, role, joined_at } = member;
+    const other = role === 'manager' ? 'viewer' : 'manager';
+    return html`<tr><th scope="row" data-label="Name">${name}</th><td data-label="E-mail">${email}</td><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Since">${renderMoment(joined_at)}</td><td data-label="Change"><div class="actions"><form action="/settings/team/members/${id}/role" method="post"><input type="hidden" name="role" value="${other}"><button class="plain" type="submit">Make ${other}<span class="visually-hidden">: ${name}</span></button></form> <a href="/settings/team/members/${id}/remove">Remove<span class="visually-hidden"> ${name}</span></a></div></td></tr>`;
+  });
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Your team"><table class="list stacked"><caption class="visually-hidden">Your team</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">E-mail</th><th scope="col">Role</th><th scope="col">Since</th><th scope="col">Change</th></tr></thead>
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
+}
+
+function renderInvitations(invitations: readonly OpenInvitation[]): Html {
+  const rows = invitations.map(
+    ({ id, email, role, expires_at }) =>
+      html`<tr><th scope="row" data-label="E-mail">${email}</th><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Open until">${renderMoment(expires_at)}</td><td data-label="Change"><form action="/settings/team/invitations/${id}/withdraw" method="post"><button class="plain" type="submit">Withdraw<span class="visually-hidden"> the invitation of ${email}</span></button></form></td></tr>`,
+  );
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Open invitations"><table class="list stacked"><caption class="visually-hidden">Open invitations</caption>
+<thead><tr><th scope="col">E-mail</th><th scope="col">Role</th><th scope="col">Open until</th><th scope="col">Change</th></tr></thead>
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
+}
+
+function renderInvite(members: readonly TeamMember[], { email, role = '', errors = {} }: TeamState): Html {
+  if (members.length >= MEMBERS_MAX)
+    return html`<p>Your team has ${MEMBERS_MAX} members, which is the most there can be.</p>`;
+  return html`<form action="/settings/team" method="post" novalidate>
+${renderEmail({
+  ...{ name: 'email', label: 'E-mail address', value: email, error: errors.email, autocomplete: 'email' },
+  hint: 'We mail a link to it. It works for an account with this address, once, for seven days.',
+})}
+${renderChoices({
+  ...{ name: 'role', label: 'What they may do', required: true, error: errors.role, chosen: [role] },
+  choices: TEAM_ROLES.map((value) => ({ value, ...ROLE_CHOICES[value] })),
+})}
+<p class="actions"><button type="submit">Send the invitation</button></p>
+</form>`;
+}
+
+function renderMemberships(memberships: readonly Membership[]): Html {
+  const items = memberships.map(
+    ({ id, owner_id, owner_name, role }) =>
+      html`<li><p>${owner_name}: you are a ${role}.${role === 'manager' ? html` <a href="/organizer/events/new?team=${owner_id}">New event for ${owner_name}</a>` : ''}</p>
+<form action="/settings/team/memberships/${id}/leave" method="post"><button class="quiet" type="submit">Leave<span class="visually-hidden"> the team of ${owner_name}</span></button></form></li>`,
+  );
+  return html`<ul>${joinHtml(items, '\n')}</ul>`;
+}
+
+function renderLog(log: readonly TeamLogEntry[]): Html {
+  const items = log.map((entry) => {
+    const role = entry.role === '' ? '' : ` as ${entry.role}`;
+    const who = entry.actor_name ?? 'An account that is gone';
+    return html`<li>${ACTIONS[entry.action](who, entry.subject, role)} <span class="small">${renderMoment(entry.at)}</span></li>`;
+  });
+  return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
+}
+
+const ACTIONS: Readonly<Record<TeamAction, (who: string, subject: string, role: string) => string>> = {
+  invited: (who, subject, role) => `${who} invited ${subject}${role}.`,
+  withdrew: (who, subject) => `${who} withdrew the invitation of ${subject}.`,
+  joined: (who, subject, role) => `${who} (${subject}) joined${role}.`,
+  refused: (who, subject) => `${who} (${subject}) did not want to join.`,
+  changed_role: (who, subject, role) => `${who} changed the role of ${subject}${role.replace(' as', ' to')}.`,
+  removed: (who, subject) => `${who} removed ${subject}.`,
+  left: (who, subject) => `${who} (${subject}) left.`,
+};
+
+function inFrame({ account, fictional }: SignedInFrame, title: string, main: Html): Html {
+  const description = 'Who sees and runs your events with you.';
+  return renderPage({ title, description, fictional, account, current: '/settings', main });
+}
