@@ -50,7 +50,7 @@ const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
 console.log(`${vendors.length} vendors, ${queries.length} queries, seed ${values.seed}\n`);
 const undecided = findUndecided();
 console.log(
-  `${undecided.queries.size} queries fit several names alike: at most first ${share(undecided.first, queries.length)}  of five ${share(undecided.five, queries.length)} can be expected\n`,
+  `${undecided.queries.size} queries fit several names alike; with a random one of them: first ${share(undecided.first, queries.length)}  of five ${share(undecided.five, queries.length)}\n`,
 );
 const matcher = createMatcher(vendors);
 await measure('matcher', (text) => matcher.match(text, HITS).map(({ vendor }) => vendor.id));
@@ -88,7 +88,7 @@ async function measure(name: string, find: Find): Promise<void> {
 
 /**
  * Queries that decide nothing: their words stand in several names, so nothing typed tells which is meant, or are all the words of
- * another name, which then is the answer. The best that can be expected of them is one of as many as fit.
+ * another name, which then is the answer. Counted is what a random one of those that fit gives.
  */
 function findUndecided(): {
   readonly queries: ReadonlySet<Query>;
