@@ -26,6 +26,7 @@ import { operatorReplyPages } from '../web/operator/replies/routes.ts';
 import { operatorPages } from '../web/operator/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
+import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
@@ -139,6 +140,10 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     registry: registryDb,
     ledger,
     outbox: services.outbox,
+  });
+  app.register(shortlistPages, {
+    ...shared,
+    ...{ events, lists: services.lists, shortlist: services.shortlist, findSession },
   });
   app.register(applicationInboxPages, {
     ...shared,

@@ -21,6 +21,7 @@ const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
   ...(['team_members', 'team_invitations', 'team_log'] as const),
+  ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** With them the pages about payments are there; nobody here pays, so nothing is asked of Stripe. */
@@ -255,8 +256,9 @@ async function makeSomebody(
     ...(await insertVoice(db, accountId, truck)),
   };
   const pendingId = await insertClaim(db, accountId, 3, 'pending');
+  const entry = await insertShortlisted(db, { id, name, truck });
   const team = await insertTeam(db, { services }, { accountId, email: account.email });
-  const ids = { id, aid, question: question.id, key: apiKey.id, ...claims, pendingId, ...team };
+  const ids = { id, aid, question: question.id, key: apiKey.id, ...claims, pendingId, ...team, entry };
   return { cookie, key: apiKey.key, ids };
 }
 
@@ -313,6 +315,20 @@ async function insertTeam(
     ])
     .execute();
   return { memberId: member.id, membershipId: membership.id, invitationId: sent.id, token };
+}
+
+/** A vendor on the event's list. */
+async function insertShortlisted(
+  db: LedgerDb,
+  { id, name, truck }: { readonly id: string; readonly name: string; readonly truck: number },
+): Promise<string> {
+  const row = {
+    ...{ id: randomUUID(), event_id: id, vendor_id: vendorOfTruck(truck), typed_name: 'x', typed_number: '' },
+    ...{ name: 'x', license_number: 'x', city: '', added_at: NOW().toISOString(), added_by: name },
+    ...{ verdict: 'CLEAR', decided_at: NOW().toISOString(), event_date: '2026-05-03', receipt_number: 'x' },
+  };
+  await db.insertInto('shortlisted_vendors').values(row).execute();
+  return row.id;
 }
 
 /** A reply that waits and an open dispute of the truck's first visit. */

@@ -58,6 +58,7 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     const page = renderResult({
       list,
       address: `/check/list/${request.params.token}`,
+      saveAddress: `/organizer/save-list?list=${request.params.token}`,
       order: queryOf(request).get('sort') === 'name' ? 'name' : 'attention',
       fictional: await isFictional(),
       requiredDocuments: requiredDocuments(list.eventType).map(({ name }) => name),
