@@ -43,6 +43,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Of password hashes: scrypt's N as a power of two. */
   readonly passwordHashCost: number;
+  /** Megabytes that all files of applicants may have together. */
+  readonly documentsMbMax: number;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
@@ -111,6 +113,11 @@ const SETTINGS = {
     parse: optional(/^rediss?:\/\/\S+$/),
   },
   PASSWORD_HASH_COST: { fallback: '17', accepts: 'a whole number from 10 to 20', parse: wholeNumber(10, 20) },
+  DOCUMENTS_MB_MAX: {
+    fallback: '10000',
+    accepts: 'a whole number from 0 to 10000000',
+    parse: wholeNumber(0, 10_000_000),
+  },
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
@@ -214,6 +221,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
+    documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

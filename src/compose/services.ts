@@ -28,6 +28,11 @@ import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
+import {
+  createDocumentService,
+  type DocumentService,
+  documentsOfApplications,
+} from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
 import { createListService, type DecideVendors, type ListService } from '../ledger/lists/service.ts';
 import { createShortlistService, type ShortlistService } from '../ledger/lists/shortlist-service.ts';
@@ -79,6 +84,7 @@ export interface Services {
   readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly lists: ListService;
   readonly shortlist: ShortlistService;
@@ -163,6 +169,7 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
   const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
@@ -213,6 +220,9 @@ export function createServices(options: ServiceOptions): Services {
     team,
     events,
     applications,
+    documents: createDocumentService({
+      ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
+    }),
     operators,
     lists,
     shortlist,

@@ -65,6 +65,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'claims, payments and mails of a watch survive kills, each once',
     options: '[--kills 12] [--look early|late] [--real <folder A> <folder B>]',
   },
+  'kill-uploads': {
+    file: 'kill-uploads.ts',
+    shows:
+      'an upload that was answered is there whole after kills, none is half or doubled, and each reminder went out once',
+    options: '[rounds, 25 unless told]',
+  },
   'limit-burst': {
     file: 'limit-burst.ts',
     shows: 'two processes grant one API key exactly its limit',

@@ -1,11 +1,12 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
+import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../../registry/vendors/concerns.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';

@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { reasonName } from '../../../decisions/decision/words.ts';
 import type { CheckedList, DecidedLine, OpenLine, OpenReason } from '../../../ledger/lists/checked-list.ts';
 import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
 import { describeDay } from '../../../lib/dates.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { reasonName, VERDICTS } from '../../kit/decision-names.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
@@ -27,7 +28,7 @@ export function renderResult(options: {
   const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderMoment(list.checkedAt)}</p>
 <h1>${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked</h1>
 ${renderTally(list)}
-<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>
+<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>
 <p class="small no-print">This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
 ${renderOpen(open)}
 ${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate))}</ol></div></section>`}
