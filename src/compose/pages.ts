@@ -27,6 +27,7 @@ import { operatorPages } from '../web/operator/routes.ts';
 import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
+import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
@@ -144,6 +145,10 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     registry: registryDb,
     ledger,
     outbox: services.outbox,
+  });
+  app.register(shortlistPages, {
+    ...shared,
+    ...{ events, lists: services.lists, shortlist: services.shortlist, findSession },
   });
   app.register(applicationInboxPages, {
     ...shared,

@@ -34,7 +34,8 @@ import {
   documentsOfApplications,
 } from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
-import { createListService, type ListService } from '../ledger/lists/service.ts';
+import { createListService, type DecideVendors, type ListService } from '../ledger/lists/service.ts';
+import { createShortlistService, type ShortlistService } from '../ledger/lists/shortlist-service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly lists: ListService;
+  readonly shortlist: ShortlistService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
   readonly replies: ReplyService;
@@ -173,17 +175,13 @@ export function createServices(options: ServiceOptions): Services {
     documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
-  const lists = createListService({
-    ledgerDb,
-    finder,
-    decide: async (vendorIds, eventType, event) => {
-      const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-      const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
-      return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
-    },
-    randomToken,
-    now,
-  });
+  const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
+    const named = vendorIds.map((vendor_id) => ({ vendor_id }));
+    const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
+    return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
+  };
+  const lists = createListService({ ledgerDb, finder, decide: decideVendors, randomToken, now });
+  const shortlist = createShortlistService({ ledgerDb, decide: decideVendors, now });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const suggest = createSuggest(finder);
   const claims = createClaimService({
@@ -233,6 +231,7 @@ export function createServices(options: ServiceOptions): Services {
     }),
     operators,
     lists,
+    shortlist,
     claims,
     reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),

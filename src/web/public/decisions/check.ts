@@ -71,7 +71,7 @@ function renderWhatMustChange({ reasons, vendor }: DecisionResult): Html {
   const changes = reasons.flatMap(({ code }) => MUST_CHANGE[code] ?? []);
   return html`<section class="part"><h2>What has to change first</h2><div>
 <ul class="links">${changes.map((text) => html`<li>${text}</li>`)}</ul>
-<p>Check the vendor again when it has. Until then, collect no documents.</p>
+<p>Check the vendor again after that, and collect no documents before.</p>
 <p class="no-print"><a href="/improve/${vendor.id}">What the vendor can do</a></p>
 </div></section>`;
 }
