@@ -2,6 +2,7 @@ import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/do
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
@@ -12,6 +13,7 @@ import { renderReasons } from '../kit/reasons.ts';
 import { renderReceiptNumber } from '../kit/receipt-number.ts';
 import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
+import { renderKnown } from './booked-changes.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
 
@@ -19,6 +21,8 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
+  /** What changed while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
 }
 
 /** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
@@ -37,6 +41,7 @@ export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
 <p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
 ${renderChanged(entry, event)}
 ${renderReason(application, event)}
+${renderKnown(place.changed)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
 <section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>
