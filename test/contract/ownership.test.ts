@@ -19,6 +19,7 @@ import {
 
 const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
+  ...(['bulk_actions', 'bulk_action_items'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
   ...(['team_members', 'team_invitations', 'team_log'] as const),
 ] as const;
@@ -249,6 +250,9 @@ async function makeSomebody(
     status: 'Draft',
   });
   const aid = await insertApplication(db, id);
+  const action = randomUUID();
+  const made = { id: action, event_id: id, action: 'message', made_at: NOW().toISOString(), undone_at: null };
+  await db.insertInto('bulk_actions').values(made).execute();
   const apiKey = await services.apiKeys.create(accountId, name);
   const claims = {
     claimId: await insertClaim(db, accountId, truck),
@@ -256,7 +260,7 @@ async function makeSomebody(
   };
   const pendingId = await insertClaim(db, accountId, 3, 'pending');
   const team = await insertTeam(db, { services }, { accountId, email: account.email });
-  const ids = { id, aid, question: question.id, key: apiKey.id, ...claims, pendingId, ...team };
+  const ids = { id, aid, action, question: question.id, key: apiKey.id, ...claims, pendingId, ...team };
   return { cookie, key: apiKey.key, ids };
 }
 
