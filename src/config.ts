@@ -12,7 +12,7 @@ type RegulatorSource =
 export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
-  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS'] as const),
+  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -43,13 +43,15 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Of password hashes: scrypt's N as a power of two. */
   readonly passwordHashCost: number;
+  /** Megabytes that all files of applicants may have together. */
+  readonly documentsMbMax: number;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Requests a minute, of `APPLY_DAY` a day; 0 for no limit. */
+  /** Requests a minute, of `APPLY_DAY` and `LIST_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
@@ -111,6 +113,11 @@ const SETTINGS = {
     parse: optional(/^rediss?:\/\/\S+$/),
   },
   PASSWORD_HASH_COST: { fallback: '17', accepts: 'a whole number from 10 to 20', parse: wholeNumber(10, 20) },
+  DOCUMENTS_MB_MAX: {
+    fallback: '10000',
+    accepts: 'a whole number from 0 to 10000000',
+    parse: wholeNumber(0, 10_000_000),
+  },
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
@@ -142,6 +149,7 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   APPLY_DAY: 100,
   SIGNED_IN: 240,
   KEYED_DECISIONS: 600,
+  LIST_DAY: 2_000,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */
@@ -168,7 +176,7 @@ export function listSettings(): { name: string; fallback: string; accepts: strin
   const limits = LIMIT_NAMES.map((name) => ({
     name: `RATE_LIMIT_${name}`,
     fallback: String(LIMIT_DEFAULTS[name]),
-    accepts: `requests a ${name === 'APPLY_DAY' ? 'day' : 'minute'}, 0 for no limit`,
+    accepts: `requests a ${name.endsWith('_DAY') ? 'day' : 'minute'}, 0 for no limit`,
   }));
   return [...named, ...limits];
 }
@@ -213,6 +221,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
+    documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

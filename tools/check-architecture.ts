@@ -44,10 +44,11 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
     ],
     'publication',
   ],
-  decisions: ['receipts', 'decision', 'self-check'],
+  decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
     ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'applications', 'claims', 'replies'],
-    ...['disputes', 'reliability', 'risk-records', 'billing', 'monitoring', 'deprecations'],
+    ...['disputes', 'reliability', 'documents', 'risk-records', 'billing', 'monitoring', 'deprecations'],
+    'lists',
   ],
 };
 

@@ -24,12 +24,15 @@ import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
 import { listOverviewSections } from '../web/operator/overview/sections.ts';
 import { operatorReplyPages } from '../web/operator/replies/routes.ts';
 import { operatorPages } from '../web/operator/routes.ts';
+import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
+import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
+import { listPages } from '../web/public/lists/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics-routes.ts';
 import { vendorPages } from '../web/public/vendors/routes.ts';
@@ -90,6 +93,14 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
   });
+  app.register(listPages, {
+    ...shared,
+    lists: services.lists,
+    readEvent: (type, date) => ({
+      eventType: parseEventType(type),
+      event: readEventDate(decisions, date === '' ? undefined : date),
+    }),
+  });
   app.register(receiptPages, {
     isFictional,
     findReceipt: (number) => findReceiptForAnyone(decisions, number),
@@ -115,6 +126,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     lookUp: (number) => lookUpVendor(registryDb, services.records, number),
   });
+  app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
+  app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
   app.register(organizerEventPages, {
     ...shared,
     events,

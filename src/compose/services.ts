@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
+import { AppError } from '../http/errors.ts';
 import type { AccountService } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
@@ -26,7 +28,13 @@ import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
+import {
+  createDocumentService,
+  type DocumentService,
+  documentsOfApplications,
+} from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
+import { createListService, type ListService } from '../ledger/lists/service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
@@ -75,7 +83,9 @@ export interface Services {
   readonly team: TeamService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  readonly documents: DocumentService;
   readonly operators: OperatorService;
+  readonly lists: ListService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
   readonly replies: ReplyService;
@@ -157,7 +167,19 @@ export function createServices(options: ServiceOptions): Services {
     decide: async (identifiers, eventType, event) =>
       toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
+  });
+  const lists = createListService({
+    ledgerDb,
+    finder,
+    decide: async (vendorIds, eventType, event) => {
+      const named = vendorIds.map((vendor_id) => ({ vendor_id }));
+      const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
+      return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
+    },
+    randomToken,
+    now,
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const claims = createClaimService({
@@ -200,7 +222,11 @@ export function createServices(options: ServiceOptions): Services {
     team,
     events,
     applications,
+    documents: createDocumentService({
+      ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
+    }),
     operators,
+    lists,
     claims,
     reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),

@@ -7,8 +7,12 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
   const lines: string[] = [];
   const log = createLogger('trace', { write: (line) => lines.push(line) });
   let asked = 0;
+  const count = async () => {
+    asked += 1;
+  };
   const services = {
     billing: { settle: () => Promise.reject(new Error('no Stripe')) },
+    documents: { sendReminders: count, deleteOld: count },
     applications: { sendNotices: async () => 0 },
     deprecations: {
       sendMissingNotices: async () => {
@@ -18,7 +22,7 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
     },
   };
   await everyHour({ services, log });
-  assert.equal(asked, 1);
+  assert.equal(asked, 3);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
     'a step of the hour failed; the next hour repeats it',

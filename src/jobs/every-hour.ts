@@ -9,6 +9,7 @@ export async function everyHour({
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
+    readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
@@ -30,6 +31,8 @@ export async function everyHour({
       'notices of new applications': () => services.applications.sendNotices(),
       subscriptions: () => services.billing.settle(),
       'notices of an end': sendMissingNotices,
+      'reminders of documents': () => services.documents.sendReminders(),
+      'documents that nobody needs': () => services.documents.deleteOld(),
     },
     { log, failure, signal },
   );

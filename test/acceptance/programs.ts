@@ -43,6 +43,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]',
     hasHelp: true,
   },
+  'kill-decisions': {
+    file: 'kill-decisions.ts',
+    shows:
+      'every receipt of a list that a client got is on file and verifies after kills; no list is on file in part',
+    options: '[--kills 20]',
+  },
   'kill-imports': {
     file: 'kill-imports.ts',
     shows:
@@ -58,6 +64,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     file: 'kill-monitoring.ts',
     shows: 'claims, payments and mails of a watch survive kills, each once',
     options: '[--kills 12] [--look early|late] [--real <folder A> <folder B>]',
+  },
+  'kill-uploads': {
+    file: 'kill-uploads.ts',
+    shows:
+      'an upload that was answered is there whole after kills, none is half or doubled, and each reminder went out once',
+    options: '[rounds, 25 unless told]',
   },
   'limit-burst': {
     file: 'limit-burst.ts',

@@ -5,6 +5,7 @@ import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { sampleUpload } from '../support/documents.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
@@ -21,6 +22,7 @@ const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
   ...(['bulk_actions', 'bulk_action_items'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
+  ...(['application_documents', 'application_document_history'] as const),
   ...(['team_members', 'team_invitations', 'team_log'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -247,21 +249,45 @@ async function makeSomebody(
   const id = await insertEvent(db, accountId, {
     name,
     questions: JSON.stringify([question]),
-    status: 'Draft',
+    status: 'Published',
   });
   const aid = await insertApplication(db, id);
   const action = randomUUID();
   const made = { id: action, event_id: id, action: 'message', made_at: NOW().toISOString(), undone_at: null };
   await db.insertInto('bulk_actions').values(made).execute();
   const apiKey = await services.apiKeys.create(accountId, name);
+  const documentId = await uploadDocument(services, { accountId, eventId: id, applicationId: aid });
+  // Only a draft can be changed in every way that its pages offer.
+  await db.updateTable('events').set({ status: 'Draft' }).where('id', '=', id).execute();
   const claims = {
     claimId: await insertClaim(db, accountId, truck),
     ...(await insertVoice(db, accountId, truck)),
   };
   const pendingId = await insertClaim(db, accountId, 3, 'pending');
   const team = await insertTeam(db, { services }, { accountId, email: account.email });
-  const ids = { id, aid, action, question: question.id, key: apiKey.id, ...claims, pendingId, ...team };
+  const ids = {
+    id,
+    aid,
+    action,
+    question: question.id,
+    key: apiKey.id,
+    ...claims,
+    pendingId,
+    ...team,
+    document: documentId,
+  };
   return { cookie, key: apiKey.key, ids };
+}
+
+/** A file that the applicant sent while the event was published; its id. */
+async function uploadDocument(
+  { documents }: TestApp['services'],
+  named: { accountId: string; eventId: string; applicationId: string },
+): Promise<string> {
+  const sent = await documents.upload(named.applicationId, 'insurance_certificate', sampleUpload());
+  assert.ok(sent.ok);
+  const { documents: all } = await documents.getForOrganizer(named);
+  return all.flatMap(({ files }) => files)[0]?.id ?? '';
 }
 
 async function makeMember(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import { DOCUMENT_BYTES_MAX } from '../../src/ledger/claims/document.ts';
+import { FILE_BYTES_MAX } from '../../src/lib/uploaded-file.ts';
 import { type ClaimServer, multipartForm, openClaimServer } from '../support/claim-pages.ts';
 import { CODE, CONTACT, PDF, PNG, publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openTestApp } from '../support/demo-app.ts';
@@ -159,15 +159,11 @@ describeEngines('the claim pages', (open) => {
     const cases = [
       [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /no PDF, JPEG or PNG/],
       [
-        { filename: 'license.pdf', content: Buffer.concat([PDF, Buffer.alloc(DOCUMENT_BYTES_MAX)]) },
+        { filename: 'license.pdf', content: Buffer.concat([PDF, Buffer.alloc(FILE_BYTES_MAX)]) },
         422,
         /larger than 4 MB/,
       ],
-      [
-        { filename: 'license.pdf', content: Buffer.alloc(DOCUMENT_BYTES_MAX + 100_000) },
-        413,
-        /larger than 4 MB/,
-      ],
+      [{ filename: 'license.pdf', content: Buffer.alloc(FILE_BYTES_MAX + 100_000) }, 413, /larger than 4 MB/],
       [{ filename: '', content: Buffer.alloc(0) }, 422, /Choose the file/],
       [undefined, 422, /Choose the file/],
       [{ field: 'other', filename: 'a.pdf', content: PDF }, 422, /Choose the file/],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { reasonName } from '../../src/decisions/decision/words.ts';
 import type { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { RULES } from '../../src/registry/vendors/policy.ts';
-import { reasonName } from '../../src/web/kit/decision-names.ts';
 import { renderCheck, renderDecision } from '../../src/web/public/decisions/check.ts';
 import { renderChecklist } from '../../src/web/public/decisions/checklist.ts';
 import { renderVerify } from '../../src/web/public/decisions/verify.ts';

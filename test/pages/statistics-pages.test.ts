@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
+import { reasonName } from '../../src/decisions/decision/words.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { citationOf } from '../../src/registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
 import { RULES } from '../../src/registry/vendors/policy.ts';
-import { reasonName } from '../../src/web/kit/decision-names.ts';
 import { renderCoverage } from '../../src/web/public/coverage-page.ts';
 import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
 

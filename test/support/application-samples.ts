@@ -105,6 +105,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
+    documents: [],
     reason: null,
     ...changes,
   };
@@ -211,6 +212,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       custom_responses: sampleRow().custom_responses,
       ...changes,
     },
+    documents: [],
     event: sampleEvent(),
     history: [
       {

@@ -9,6 +9,7 @@ import type { ApplicationForm } from '../../src/ledger/applications/application.
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
 import { findHolder, tellOutcome } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
@@ -147,6 +148,7 @@ export function openApplicationService(
       return toDecisionResult(made);
     },
     findHolder,
+    documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl: TEST_BASE_URL }),
   });
 }

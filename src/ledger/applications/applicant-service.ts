@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
-import type { LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
 import { findAccountEmail } from '../accounts/service.ts';
-import { countReceived, findPublicEvent, freeSpot, NO_SUCH_EVENT } from '../events/service.ts';
+import { countReceived, findPublicEvent, freeSpot, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { takingApplications } from '../events/taking.ts';
 import { checkAnswers } from './answers.ts';
@@ -189,16 +189,28 @@ function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
 
-/** What the private link shows; undefined for an invalid link. */
-export async function findByLink(
-  { ledgerDb, now }: ApplicationContext,
+/** The application that a private link names, with its event; undefined for an invalid link. */
+export async function findApplicationByLink(
+  ledgerDb: LedgerDb,
   token: string,
-): Promise<ApplicantView | undefined> {
+): Promise<{ event: StoredEvent; application: StoredApplication } | undefined> {
   const application = await findByLinkHash(ledgerDb, hashToken(token));
   const event = application && (await findPublicEvent(ledgerDb, application.event_id));
-  if (!event) return undefined;
+  return event && { event, application };
+}
+
+/** What the private link shows; undefined for an invalid link. */
+export async function findByLink(
+  { ledgerDb, engine, documents, now }: ApplicationContext,
+  token: string,
+): Promise<ApplicantView | undefined> {
+  const named = await findApplicationByLink(ledgerDb, token);
+  if (!named) return undefined;
+  const { event, application } = named;
   const instant = now();
+  const entries = await documents.listEntries(ledgerDb, engine, [application.id]);
   return {
+    documents: entries.get(application.id) ?? [],
     application: {
       status: application.status,
       submitted_at: application.submitted_at,
@@ -232,6 +244,7 @@ export async function changeByApplicant(
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
     if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(REFUSALS[to]);
+    if (to === 'confirmed') await requireDocuments(tx, context, { event, application });
     // Lock the event's row before an application's, always, so that two transactions cannot deadlock.
     if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
     if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
@@ -245,6 +258,18 @@ export async function changeByApplicant(
     if (to === 'confirmed') await standBehind(tx, context, application);
     if (holdsSpot(application.status)) await tellOrganizer(tx, context, { application, event, to, now });
   });
+}
+
+/** Throws a refusal while the documents do not allow that the spot is confirmed. */
+async function requireDocuments(
+  tx: LedgerTx,
+  { documents }: ApplicationContext,
+  { event, application }: { readonly event: StoredEvent; readonly application: StoredApplication },
+): Promise<void> {
+  await lockEvents(tx, [event.id]);
+  const asked = { event, applicationId: application.id, by: 'applicant' } as const;
+  const refusal = await documents.refuseConfirmation(tx, asked);
+  if (refusal !== undefined) throw new Refusal(refusal);
 }
 
 /** Only the mailbox has the private link, so a confirmation over the holder's own address is the holder's. */

@@ -1,5 +1,6 @@
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { FiledReason, InboxRow } from './application.ts';
+import type { DocumentEntry } from './document-entry.ts';
 import type { JoinedVendor } from './joined-vendors-service.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
@@ -29,7 +30,10 @@ function ownFields(row: StoredApplication, vendor: JoinedVendor | undefined) {
   };
 }
 
-function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | undefined): ApplicationRecord {
+function toApplicationRecord(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+): Omit<ApplicationRecord, 'documents'> {
   return {
     ...ownFields(row, vendor),
     vendor: vendor?.identity() ?? null,
@@ -41,11 +45,16 @@ function toApplicationRecord(row: StoredApplication, vendor: JoinedVendor | unde
  * The record as JSON text, for long lists. The vendor's identity and the answers are stored as JSON, field by field by this
  * service, so they are neither parsed nor serialized again.
  */
-export function toApplicationText(row: StoredApplication, vendor: JoinedVendor | undefined): string {
+export function toApplicationText(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+  documents: readonly DocumentEntry[],
+): string {
   const vendorText = vendor?.identityText ?? 'null';
+  const summary = documents.map(({ code, state, expires_on }) => ({ code, state, expires_on }));
   return addJsonFields(
     JSON.stringify(ownFields(row, vendor)),
-    `{"vendor":${vendorText},"custom_responses":${row.custom_responses}}`,
+    `{"vendor":${vendorText},"custom_responses":${row.custom_responses},"documents":${JSON.stringify(summary)}}`,
   );
 }
 
@@ -55,17 +64,19 @@ interface RowContext {
   readonly sameLicense: ReadonlyMap<string, number>;
   /** By application id. */
   readonly reasons: ReadonlyMap<string, FiledReason>;
+  readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
 }
 
 /** One line of the inbox. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
-  { sameLicense, reasons }: RowContext,
+  { sameLicense, reasons, documents }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
     ...toApplicationRecord(row, vendor),
+    documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     same_license: isOpen(row.status) ? all - 1 : all,
     reason: reasons.get(row.id) ?? null,

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
+import type { DocumentEntry } from './document-entry.ts';
 import type { InboxCounts } from './inbox-view.ts';
 import type { LastInspection } from './last-inspections.ts';
 import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
@@ -69,7 +70,9 @@ export interface FiledReason extends AgainstVerdict {
 }
 
 /** One line of the organizer's inbox. */
-export interface InboxRow extends ApplicationRecord {
+export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
+  /** Every required document of the event's type, with how it stands in a sentence. */
+  readonly documents: readonly DocumentEntry[];
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
   readonly standing: CurrentStanding | null;
   /** Other open applications to this event with the same license digits. */
@@ -135,6 +138,7 @@ export interface ApplicantView {
     readonly custom_responses: readonly CustomResponse[];
   };
   readonly event: StoredEvent;
+  readonly documents: readonly DocumentEntry[];
   readonly history: readonly HistoryEntry[];
   readonly may_withdraw: boolean;
   readonly may_confirm: boolean;

@@ -5,8 +5,9 @@ import { isOpen, nextStatuses, spotChange } from './statuses.ts';
 
 /** What one action does to many applications, and why it leaves some as they are. Pure, so that a page can say it before. */
 
+/** Not `confirmed`: what may keep one vendor from it, such as insurance that ends too early, is said on its own page. */
 export const BULK_ACTIONS = [
-  ...(['under_review', 'waitlisted', 'approved', 'confirmed', 'declined', 'cancelled'] as const),
+  ...(['under_review', 'waitlisted', 'approved', 'declined', 'cancelled'] as const),
   'message',
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];

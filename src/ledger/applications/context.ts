@@ -3,6 +3,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../pla
 import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import type { DocumentsOfApplications } from './document-entry.ts';
 import type { ApplicationOutcome } from './schemas.ts';
 import type { StoredApplication } from './store.ts';
 
@@ -25,6 +26,8 @@ export interface ApplicationContext {
   ) => Promise<DecisionResult>;
   /** The account that has verified this license, with its address. */
   readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
+  /** The documents that applicants send. */
+  readonly documents: DocumentsOfApplications;
   /** Runs in the transaction that changes an outcome: tells the holder. Returns whether somebody was told. */
   readonly onOutcome: (tx: LedgerTx, change: OutcomeChange, now: Date) => Promise<boolean>;
 }

@@ -22,6 +22,13 @@ export function isOver(event: Pick<StoredEvent, 'ends_at' | 'timezone'>, { first
   return lastDay(event) < first;
 }
 
+/** All days of an event, by the clocks of its place, whether or not they are over. */
+export function allDaysOfEvent(event: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>): EventDays {
+  const first = toLocal(event.starts_at, event.timezone).slice(0, 10);
+  const last = lastDay(event);
+  return { first, last: last < first ? first : last };
+}
+
 const CONFIRM_WITHIN_DAYS = 7;
 
 /** The last day to confirm a spot given now: a week from today, but before the day on which the event starts, if that is still to come. */

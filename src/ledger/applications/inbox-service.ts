@@ -111,7 +111,7 @@ async function rankAll(
 }
 
 async function toInboxRows(
-  { ledgerDb, engine }: ApplicationContext,
+  { ledgerDb, engine, documents: documentsOf }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
@@ -120,7 +120,9 @@ async function toInboxRows(
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
   const ids = applications.map(({ id }) => id);
   const reasons = await listReasons(ledgerDb, engine, ids);
-  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, reasons }));
+  const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
+  const facts = { sameLicense, reasons, documents };
+  return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
 export async function getDetail(
@@ -129,23 +131,21 @@ export async function getDetail(
   eventId: string,
   applicationId: string,
 ): Promise<{ event: TeamEvent; application: ApplicationDetail }> {
-  const { ledgerDb, engine, now } = context;
+  const { ledgerDb, now } = context;
   const { event, application } = await getEventApplication(
     ledgerDb,
     { accountId, eventId, applicationId },
     'read',
   );
-  const { id, license_digits, status } = application;
-  const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id, [license_digits]);
+  const { id, status } = application;
   const vendors = await joinVendors(context, [application], event);
+  const [row] = await toInboxRows(context, event.id, [application], vendors);
+  if (!row) throw new Error('an application has no row of the inbox');
   const decisions = await listDecisions(ledgerDb, id, DECISIONS_SHOWN_MAX + 1);
   return {
     event,
     application: {
-      ...toInboxRow(application, vendorOf(vendors, application), {
-        sameLicense,
-        reasons: await listReasons(ledgerDb, engine, [id]),
-      }),
+      ...row,
       history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
@@ -204,7 +204,9 @@ export async function exportApplications(
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
       const reasons = await listReasons(ledgerDb, engine, part);
-      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), { sameLicense, reasons }));
+      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      const facts = { sameLicense, reasons, documents };
+      yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };
@@ -223,7 +225,10 @@ export async function listApplicationTexts(
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
-      yield applications.map((each) => toApplicationText(each, vendorOf(vendors, each)));
+      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      yield applications.map((each) =>
+        toApplicationText(each, vendorOf(vendors, each), documents.get(each.id) ?? []),
+      );
     }
   }
   return readParts();

@@ -139,6 +139,9 @@ async function apply(
   if (spot === 'free') await freeSpot(tx, event.id);
   const current = await findOwnEvent(tx, event.account_id, event.id);
   if (!current || !nextStatuses(application.status, current).includes(to)) throw new Refusal(NOT_NOW);
+  const asked = { event: current, applicationId: application.id, by: 'organizer' } as const;
+  const blocked = to === 'confirmed' ? await context.documents.refuseConfirmation(tx, asked) : undefined;
+  if (blocked !== undefined) throw new Refusal(blocked);
   if (filed && DECIDED_BY.some((field) => current[field] !== event[field])) throw new Refusal(EVENT_CHANGED);
   if (!(await changeStatus(tx, application.id, { from: application.status, to, now: instant })))
     throw new Refusal(CHANGED_MEANWHILE);

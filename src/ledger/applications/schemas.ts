@@ -39,6 +39,10 @@ export const DEPOSIT_STATUSES = [
 ] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
+/** How a required document stands. */
+export const DOCUMENT_STATES = ['to_collect', 'received', 'confirmed', 'rejected', 'waived'] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
 const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });
 
 /** An answer with its question as it was asked; null for an optional one that was left blank. */
@@ -47,6 +51,21 @@ export const CustomResponse = Type.Object({
   label: Type.String(),
   type: Type.Unsafe<QuestionType>({ type: 'string', enum: [...QUESTION_TYPES] }),
   answer: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()]),
+});
+
+/** A required document of the event's type; never a file. */
+export const DocumentSummary = Type.Object({
+  code: Type.String({ description: 'As in `required_documents` of a decision.' }),
+  state: Type.Unsafe<DocumentState>({
+    type: 'string',
+    enum: [...DOCUMENT_STATES],
+    description:
+      '`received`: the organizer has not looked at it yet. `rejected`: another one is needed. `waived`: none is needed.',
+  }),
+  expires_on: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+    description:
+      'The last day on which it is good: by the applicant’s word while `received`, as the organizer read it once `confirmed`.',
+  }),
 });
 
 export const ApplicationRecord = Type.Object({
@@ -76,7 +95,11 @@ export const ApplicationRecord = Type.Object({
   outcome_recorded_at: Type.Union([Instant, Type.Null()]),
   deposit_status: Type.Unsafe<DepositStatus>({ type: 'string', enum: [...DEPOSIT_STATUSES] }),
   custom_responses: Type.Array(CustomResponse),
+  documents: Type.Array(DocumentSummary, {
+    description: 'The documents that the event’s type requires, each once, in their usual order.',
+  }),
 });
 
+export type DocumentSummary = Static<typeof DocumentSummary>;
 export type CustomResponse = Static<typeof CustomResponse>;
 export type ApplicationRecord = Static<typeof ApplicationRecord>;

@@ -1,3 +1,5 @@
+import type { UploadedFile } from '../../lib/uploaded-file.ts';
+
 /** A license by its type and digits. */
 export interface LicenseRef {
   /** 2013 or 2014. */
@@ -83,12 +85,6 @@ export interface Letter extends NamedLicense, HolderContact {
   /** `ABCD-EFGH` */
   readonly code: string;
   readonly expires_at: string;
-}
-
-/** An uploaded file; nothing in it is trusted. */
-export interface UploadedFile {
-  readonly name: string;
-  readonly content: Uint8Array;
 }
 
 /** A checked file: its type taken from its first bytes, its name made harmless. */

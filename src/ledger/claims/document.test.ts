@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDF, PNG } from '../../../test/support/claimed-licenses.ts';
-import { checkDocument, DOCUMENT_BYTES_MAX } from './document.ts';
+import { FILE_BYTES_MAX } from '../../lib/uploaded-file.ts';
+import { checkDocument } from './document.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
 
@@ -37,7 +38,7 @@ test('pages, scripts, archives, drawings and files with bytes before their signa
 test('an empty or missing file and one above 4 MB are refused; one of exactly 4 MB is accepted', () => {
   assert.ok(!checkDocument(undefined).ok);
   assert.ok(!checkDocument({ name: 'a.pdf', content: Buffer.alloc(0) }).ok);
-  const largest = Buffer.alloc(DOCUMENT_BYTES_MAX);
+  const largest = Buffer.alloc(FILE_BYTES_MAX);
   PDF.copy(largest);
   assert.ok(checkDocument({ name: 'a.pdf', content: largest }).ok);
   const checked = checkDocument({ name: 'a.pdf', content: Buffer.concat([largest, Buffer.alloc(1)]) });

@@ -1,6 +1,7 @@
 import { foldForSearch } from '../../lib/text.ts';
 import { completeNumber, formatLicenseNumber } from '../../registry/licenses/number.ts';
 import { compareLicensePrecedence } from '../../registry/licenses/precedence.ts';
+import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { LicenseOnFile } from '../../registry/vendors/holders-service.ts';
@@ -20,6 +21,7 @@ interface Holder extends HolderContact {
 export interface KnownLicense extends LicenseRef, NamedLicense {
   /** The licensee that the newest license file names, current or not; empty when it names none. */
   readonly licensee_name: string;
+  readonly status: LicenseStatus;
   /** Undefined when the newest license file names nobody as its current holder. */
   readonly holder: Holder | undefined;
 }
@@ -32,8 +34,8 @@ export function toKnownLicense(
   const [first] = [...rows].sort((a, b) => compareLicensePrecedence(precedenceOf(a), precedenceOf(b)));
   if (!first) return undefined;
   const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
-  const isHeld =
-    first.on_file && REGULATOR.licenses.isCurrent(first.primary_status) && foldHolder(licensee_name) !== '';
+  const { primary_status: primary, secondary_status: secondary } = first;
+  const isHeld = first.on_file && REGULATOR.licenses.isCurrent(primary) && foldHolder(licensee_name) !== '';
   return {
     license_type,
     license_digits,
@@ -41,6 +43,7 @@ export function toKnownLicense(
     name: first.business_name || licensee_name,
     city: first.city,
     licensee_name: first.on_file ? licensee_name : '',
+    status: first.on_file ? REGULATOR.licenses.statusOf(primary, secondary) : 'not_on_file',
     holder: isHeld
       ? { owner_name: licensee_name, owner_license_id: licenseId, mailing_address, phone }
       : undefined,
@@ -59,7 +62,7 @@ export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord)
       name,
       city: city ?? '',
     },
-    ...{ licensee_name: '', holder: undefined },
+    ...{ licensee_name: '', status: license.status, holder: undefined },
   };
 }
 
@@ -72,6 +75,19 @@ export function isOtherHolder(
   if (foldHolder(claimed.owner_name) !== foldHolder(holder.owner_name)) return true;
   const [before, now] = [claimed.owner_license_id, holder.owner_license_id];
   return before !== null && now !== null && before !== now;
+}
+
+/**
+ * Whether a verified claim's license is somebody else's now: it has another holder, or is delinquent in the name of another
+ * licensee. A former holder's superseded row, and a license that no file lists any more, say nothing.
+ */
+export function isTakenOver(
+  claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
+  license: Pick<KnownLicense, 'holder' | 'licensee_name' | 'status'> | undefined,
+): boolean {
+  if (license?.status !== 'delinquent' || license.holder) return isOtherHolder(claimed, license?.holder);
+  const [before, now] = [foldHolder(claimed.owner_name), foldHolder(license.licensee_name)];
+  return before !== '' && now !== '' && before !== now;
 }
 
 /**

@@ -84,6 +84,26 @@ describeEngines('claims after an import', (open) => {
     assert.match(told?.body ?? '', /When you claimed it they named none/);
   });
 
+  test('a claim of a delinquent license ends when the newest file lists it for another licensee', async () => {
+    await publishLicenses(database, '2026-03-02', [{ primaryStatus: '45', secondaryStatus: '20' }]);
+    const made = await claims.claim(lola, TRUCK, 'document', { name: 'a.pdf', content: PDF });
+    assert.ok(made.ok, JSON.stringify(made));
+    assert.equal(await claims.verify('cli', made.value.id, ''), undefined);
+    assert.equal(await run(), 0);
+    await publishLicenses(database, '2026-03-03', [
+      { primaryStatus: '45', secondaryStatus: '45', licenseeName: NEW_HOLDER },
+    ]);
+    assert.equal(await run(), 0, 'a former holder’s row');
+    await publishLicenses(database, '2026-03-04', [
+      { primaryStatus: '45', secondaryStatus: '20', licenseeName: NEW_HOLDER },
+    ]);
+    assert.equal(await run(), 1);
+    assert.equal(await stateOf(made.value.id), 'released');
+    const mails = await database.db.selectFrom('mails').select(['subject', 'body']).execute();
+    assert.ok(mails.some(({ subject }) => subject === 'License MFD4758801 has another holder'));
+    assert.ok(!JSON.stringify(mails).includes(NEW_HOLDER));
+  });
+
   test('the previous holder’s superseded row and a license that is gone release nothing', async () => {
     const truck = await verified();
     await publishLicenses(database, '2026-03-02', [

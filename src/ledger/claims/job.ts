@@ -2,7 +2,7 @@ import type { LedgerAccess, LedgerDb, RegistryAccess } from '../../platform/db/d
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
-import { isOtherHolder } from './holder.ts';
+import { isTakenOver } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
 import { holderChangedMail, holderNamedMail } from './mail-texts.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
@@ -27,7 +27,7 @@ export async function releaseChangedOwners(
   const licenses = new Map(
     (await listKnownLicenses(registry, digits)).map((each) => [licenseRefKey(each), each]),
   );
-  const changed = claims.filter((claim) => isOtherHolder(claim, licenses.get(licenseRefKey(claim))?.holder));
+  const changed = claims.filter((claim) => isTakenOver(claim, licenses.get(licenseRefKey(claim))));
   if (changed.length === 0) return 0;
   return inTransaction(ledger.db, async (tx) => {
     const ids = changed.map(({ id }) => id);

@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import type { UploadedFile } from '../../lib/uploaded-file.ts';
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
-import type {
-  Claim,
-  ClaimableLicense,
-  ClaimDocument,
-  ClaimProof,
-  CodeOutcome,
-  OwnClaim,
-  UploadedFile,
-} from './claim.ts';
+import type { Claim, ClaimableLicense, ClaimDocument, ClaimProof, CodeOutcome, OwnClaim } from './claim.ts';
 import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code.ts';
 import { enterCode } from './code-entry-service.ts';
 import type { ClaimContext } from './context.ts';

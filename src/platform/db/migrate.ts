@@ -17,8 +17,10 @@ import * as applicationContacts from './migrations/ledger-0004-application-conta
 import * as hardenedAccounts from './migrations/ledger-0005-hardened-accounts.ts';
 import * as reliability from './migrations/ledger-0006-reliability.ts';
 import * as receiptNumbers from './migrations/ledger-0007-receipt-numbers.ts';
+import * as documents from './migrations/ledger-0008-documents.ts';
 import * as inbox from './migrations/ledger-0009-inbox.ts';
 import * as teams from './migrations/ledger-0011-teams.ts';
+import * as lists from './migrations/ledger-0012-lists.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -43,8 +45,10 @@ const LEDGER = {
   '0005-hardened-accounts': hardenedAccounts.up,
   '0006-reliability': reliability.up,
   '0007-receipt-numbers': receiptNumbers.up,
+  '0008-documents': documents.up,
   '0009-inbox': inbox.up,
   '0011-teams': teams.up,
+  '0012-lists': lists.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

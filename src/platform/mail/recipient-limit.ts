@@ -15,6 +15,7 @@ export type MailKind =
   | 'new-application'
   | 'outcome'
   | 'contest'
+  | 'document'
   | 'event-changed'
   | 'event-cancelled'
   | 'invitation'
@@ -35,6 +36,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'new-application': { hourly: 20, daily: 60 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
+  // Each document of an application may be rejected and asked for again.
+  document: { hourly: 30, daily: 60 },
   'event-changed': { hourly: 10, daily: 30 },
   // As many as a day's applications can be, so that a real vendor hears of each.
   'event-cancelled': { hourly: 30, daily: 30 },

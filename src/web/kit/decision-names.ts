@@ -1,4 +1,5 @@
-import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { EventType } from '../../decisions/decision/schemas.ts';
+import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../decisions/decision/words.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
 
@@ -11,109 +12,34 @@ export const VERDICTS: Readonly<Record<Verdict, { sign: string; tone: Tone; mean
   CLEAR: {
     sign: '✓',
     tone: 'good',
-    meaning:
-      'The public record does not stand in the way of a booking. Read the points below, collect the documents, then confirm the spot.',
+    meaning: VERDICT_MEANINGS.CLEAR,
   },
   CONDITIONAL: {
     sign: '!',
     tone: 'care',
-    meaning: 'May be booked once you have looked into the points below and are satisfied with the answers.',
+    meaning: VERDICT_MEANINGS.CONDITIONAL,
   },
   REVIEW: {
     sign: '?',
     tone: 'open',
-    meaning:
-      'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
+    meaning: VERDICT_MEANINGS.REVIEW,
   },
   DECLINE: {
     sign: '✕',
     tone: 'bad',
-    meaning: 'The public record speaks against this vendor now. Do not book until it changes.',
+    meaning: VERDICT_MEANINGS.DECLINE,
   },
 };
 
 export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string }>> = {
-  blocking: { sign: '✕', name: 'Blocking' },
-  serious: { sign: '?', name: 'Serious' },
-  caution: { sign: '!', name: 'Caution' },
-  info: { sign: '✓', name: 'For information' },
+  blocking: { sign: '✕', name: SEVERITY_NAMES.blocking },
+  serious: { sign: '?', name: SEVERITY_NAMES.serious },
+  caution: { sign: '!', name: SEVERITY_NAMES.caution },
+  info: { sign: '✓', name: SEVERITY_NAMES.info },
 };
-/** Worst first. */
-export const SEVERITY_ORDER: readonly Severity[] = ['blocking', 'serious', 'caution', 'info'];
 
 export const EVENT_TYPE_HINTS: Readonly<Record<EventType, string>> = {
   'food-truck-night': 'A few trucks, one evening, private ground',
   festival: 'Many vendors, long hours, a paying crowd',
   'city-event': 'Public ground, or under a city’s permit',
 };
-
-/** Why there is a letter, or none. */
-export function gradeText(status: string, grade: string | null): string {
-  switch (status) {
-    case 'graded':
-      return grade ?? 'None';
-    case 'withheld':
-      return 'Withheld, because the license is not confirmed';
-    case 'insufficient_record':
-      return 'None: a grade needs more recent inspections of the owner';
-    case 'hold':
-      return 'None while the regulator’s hold is in force';
-    default:
-      return grade ?? status;
-  }
-}
-
-export const LICENSE_KIND_NAMES: Readonly<Record<DecisionResult['vendor']['license']['type'], string>> = {
-  food_truck: 'food truck',
-  hot_dog_cart: 'hot dog cart',
-  caterer: 'caterer',
-};
-
-export function licenseKindText({ type }: DecisionResult['vendor']['license']): string {
-  return LICENSE_KIND_NAMES[type];
-}
-
-export function licenseStatusText({ status }: DecisionResult['vendor']['license']): string {
-  switch (status) {
-    case 'current':
-      return 'Current';
-    case 'delinquent':
-      return 'Not renewed (delinquent)';
-    case 'relinquished':
-      return 'Given up by its holder';
-    case 'transfer_pending':
-      return 'A change of owner seems in progress';
-    case 'no_file':
-      return 'Unknown: no license file of its district has been read';
-    case 'not_on_file':
-      return 'Not on the newest license file';
-    case 'unknown':
-      return 'A status whose meaning is not published';
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  record_in_order: 'Record in order',
-  regulator_hold: 'On hold by the regulator',
-  license_not_confirmed: 'License not confirmed',
-  insufficient_record: 'Too few recent inspections',
-  grade_f: 'Grade F',
-  grade_d: 'Grade D',
-  grade_c: 'Grade C',
-  unresolved_enforcement: 'Enforcement not yet resolved',
-  follow_up_open: 'Follow-up still open',
-  last_result_unknown: 'Result of the last visit unknown',
-  records_too_old: 'Records too old',
-  records_old: 'Old records',
-  expires_before_event: 'License expires before the event',
-  closed_within_year: 'Closed within the last year',
-  last_visit_long_ago: 'Last visit long ago',
-  few_inspections: 'Few inspections',
-  recent_emergency_closure: 'Recent closure by the regulator',
-  high_priority_at_last_inspection: 'High-priority violation at the last inspection',
-};
-
-/** A reason's code in words; a code of another policy version as it is. */
-export function reasonName(code: string): string {
-  return REASONS[code] ?? code;
-}

@@ -1,8 +1,8 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { gradeText, licenseStatusText } from '../../decisions/decision/words.ts';
 import { describeAge, jurisdictionDay } from '../../lib/dates.ts';
 import type { Hold, License, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
-import { gradeText, licenseStatusText } from './decision-names.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */

@@ -37,6 +37,15 @@ export function renderInput(options: InputOptions): Html {
   );
 }
 
+/** One file: a PDF, JPEG or PNG. */
+export function renderFileInput(options: Omit<FieldOptions, 'value'>): Html {
+  const { name } = options;
+  return inField(
+    options,
+    html`<input id="${name}" name="${name}" type="file" accept=".pdf,.jpg,.jpeg,.png"${describe(options)}>`,
+  );
+}
+
 /** Several lines of input. */
 export function renderTextarea(
   options: FieldOptions & { readonly rows?: number; readonly maxLength?: number },

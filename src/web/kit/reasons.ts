@@ -1,5 +1,6 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
-import { SEVERITIES, SEVERITY_ORDER } from './decision-names.ts';
+import { SEVERITY_ORDER } from '../../decisions/decision/words.ts';
+import { SEVERITIES } from './decision-names.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
 /** Every reason, worst first. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endingOf } from '../../ledger/claims/document.ts';
 import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
 import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
@@ -7,6 +6,7 @@ import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
 import { signedInOf } from '../kit/session.ts';
 import { frameOf } from '../kit/signed-in-frame.ts';
+import { sendStrangersFile } from '../kit/stranger-file.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
 import { renderLetter } from './letter-page.ts';
 
@@ -49,21 +49,11 @@ export function addClaimRoutes(app: FastifyInstance, options: Options): void {
   addDecisionRoutes(app, options);
 }
 
-/** A stranger's file: to be saved, not shown, and if shown all the same, without script and without this site. */
 function addDocumentRoute(app: FastifyInstance, claims: OperatorClaims): void {
   app.get<OfClaim>(`${ADDRESS}/document`, { schema }, async (request, reply) => {
     const { id } = request.params;
-    const { media_type, content } = await claims.getDocument(signedInOf(request).accountId, id);
-    return reply
-      .headers({
-        'content-type': media_type,
-        'content-disposition': `attachment; filename="claim-${id}.${endingOf(media_type)}"`,
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-        'cache-control': 'no-store',
-      })
-      .send(Buffer.from(content));
+    const document = await claims.getDocument(signedInOf(request).accountId, id);
+    return sendStrangersFile(reply, `claim-${id}`, document);
   });
 }
 

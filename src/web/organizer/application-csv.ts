@@ -1,3 +1,4 @@
+import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { ApplicationExport, InboxRow } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
@@ -8,13 +9,21 @@ import { gradeWords } from './application-standing.ts';
 
 const SLUG_LENGTH_MAX = 60;
 
-/** All applications to an event as a spreadsheet, part by part; one column for each question that was asked. */
-export async function* csvParts({ questions, parts }: ApplicationExport): AsyncGenerator<string> {
-  yield toCsv([[...COLUMNS.map(([name]) => name), ...questions.map(({ label }) => label)]]);
+/** All applications to an event as a spreadsheet, part by part; one column for each document and for each question that was asked. */
+export async function* csvParts({ event, questions, parts }: ApplicationExport): AsyncGenerator<string> {
+  const required = requiredDocuments(event.event_type);
+  yield toCsv([
+    [
+      ...COLUMNS.map(([name]) => name),
+      ...required.map(({ name }) => `Document: ${name}`),
+      ...questions.map(({ label }) => label),
+    ],
+  ]);
   for await (const rows of parts)
     yield toCsvRows(
       rows.map((row): Cell[] => [
         ...COLUMNS.map(([, cellOf]) => cellOf(row)),
+        ...required.map(({ code }) => documentCell(row.documents.find((each) => each.code === code))),
         ...questions.map(({ id }) => toCell(row.custom_responses.find((each) => each.question_id === id))),
       ]),
     );
@@ -58,6 +67,10 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['Records as of', (row) => row.standing?.data_as_of ?? null],
   ['Application', (row) => row.id],
 ];
+
+function documentCell(document: InboxRow['documents'][number] | undefined): Cell {
+  return document?.detail ?? null;
+}
 
 function toCell(response: CustomResponse | undefined): Cell {
   const answer = response?.answer ?? null;

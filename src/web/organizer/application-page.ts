@@ -1,13 +1,15 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { licenseKindText, licenseStatusText } from '../../decisions/decision/words.ts';
 import type { ApplicationDetail, Neighbors } from '../../ledger/applications/application.ts';
+import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
-import { renderZoned } from '../kit/dates.ts';
-import { licenseKindText, licenseStatusText } from '../kit/decision-names.ts';
+import { renderDay, renderZoned } from '../kit/dates.ts';
+import { DOCUMENT_STATES_FOR_ORGANIZER } from '../kit/document-names.ts';
 import { renderEvidence } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
@@ -55,6 +57,7 @@ ${renderStanding(standing, event)}
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
+<section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
 <section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
@@ -138,6 +141,20 @@ function renderRecord(application: ApplicationDetail): Html {
 <div><dt>Score</dt><dd>${scoreText(application)}</dd></div>
 </dl>
 ${evidence}`;
+}
+
+/** How each document stands; looked at and decided on a page of their own. */
+function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: StoredEvent): Html {
+  const { last } = allDaysOfEvent(event);
+  const items = documents.map(({ name, state, expires_on }) => {
+    const early =
+      expires_on !== null && expires_on < last ? html` <strong>before the event is over</strong>` : '';
+    const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
+    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}</strong>${expires}</li>`;
+  });
+  return html`<ul>${joinHtml(items, '\n')}</ul>
+<p class="small">A missing document keeps nobody from a spot by itself. Insurance that ends before the event does, until you accept it.</p>
+<p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 
 function renderContact(event: StoredEvent, application: ApplicationDetail): Html {

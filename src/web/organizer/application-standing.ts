@@ -1,10 +1,11 @@
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
+import { gradeText } from '../../decisions/decision/words.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
-import { gradeText, VERDICTS } from '../kit/decision-names.ts';
+import { VERDICTS } from '../kit/decision-names.ts';
 import { type Html, html } from '../kit/html.ts';
 import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 

@@ -9,7 +9,7 @@ import { renderZoned } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { renderDocuments } from '../public/decisions/document-list.ts';
+import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
@@ -27,6 +27,7 @@ export function renderEntry({ application, decision }: ComplianceEntry, place: E
   // Prefixed, so that the boxes of every vendor have ids of their own.
   const documents = requiredDocuments(event.event_type).map((each) => ({
     ...each,
+    ...stateOf(application, each.code),
     code: `${number}-${each.code}`,
   }));
   return html`<article class="entry" aria-labelledby="entry-${number}">
@@ -35,9 +36,16 @@ export function renderEntry({ application, decision }: ComplianceEntry, place: E
 ${renderChanged(application, decision, event)}
 ${renderReason(application, event)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
-<section class="part papers"><h3>Documents to collect</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
+<section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>
 </article>`;
+}
+
+/** The box of what is confirmed or waived is ticked; a sentence says how and when. */
+function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
+  const found = documents.find((each) => each.code === code);
+  if (!found) return {};
+  return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
 }
 
 /** The license on record, else as it was given. */

@@ -1,3 +1,4 @@
+import { licenseKindText } from '../../decisions/decision/words.ts';
 import type { InboxPage, InboxRow } from '../../ledger/applications/application.ts';
 import {
   GRADE_FILTERS,
@@ -15,7 +16,6 @@ import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
-import { licenseKindText } from '../kit/decision-names.ts';
 import type { Choice } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';

@@ -22,8 +22,8 @@ export function renderCoverage(
 ): Html {
   const main = html`<h1>${TITLE}</h1>
 <p class="lead">As of ${renderDay(coverage.as_of)}: ${describeCovers(coverage.districts)}. Published ${renderMoment(coverage.published_at)}.</p>
-<section class="part"><h2>By district</h2><div>${renderDistricts(coverage, today)}</div></section>
-<section class="part"><h2>Files in use</h2><div>${renderFiles(coverage)}</div></section>
+<section class="part broad"><h2>By district</h2><div>${renderDistricts(coverage, today)}</div></section>
+<section class="part broad"><h2>Files in use</h2><div>${renderFiles(coverage)}</div></section>
 <section class="part"><h2>What is missing</h2><div>${renderMissing(coverage)}</div></section>
 <section class="part"><h2>What the age means</h2><div>
 <p>The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records. Older than ${OLD_AFTER_DAYS} days, every decision says so. Older than ${TOO_OLD_AFTER_DAYS} days, no verdict is better than REVIEW.</p>

@@ -1,5 +1,5 @@
+import { reasonName } from '../../decisions/decision/words.ts';
 import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts';
-import { reasonName } from '../kit/decision-names.ts';
 import { type Html, html } from '../kit/html.ts';
 import { OUTCOMES, percent, percentWithin } from './methodology-figures.ts';
 import { renderTable } from './methodology-parts.ts';

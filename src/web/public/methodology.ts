@@ -1,9 +1,9 @@
+import { reasonName } from '../../decisions/decision/words.ts';
 import { countNoun } from '../../lib/text.ts';
 import { describeMethod, type Methodology } from '../../registry/scoring/methodology.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RULES } from '../../registry/vendors/policy.ts';
 import { renderDay } from '../kit/dates.ts';
-import { reasonName } from '../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderBacktest } from './methodology-backtest.ts';

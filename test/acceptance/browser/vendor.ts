@@ -249,10 +249,17 @@ function withoutDisputes(scorecard: Scorecard): Scorecard {
   return { ...scorecard, inspections };
 }
 
-async function watch({ origin, mailbox, inspect, vendor: page }: VendorRun): Promise<void> {
+async function watch({ origin, mailbox, inspect, vendor: page, operator }: VendorRun): Promise<void> {
   await page.goto(`${origin}/settings/licenses`);
   await page.getByRole('link', { name: 'Daily watch' }).click();
   await inspect.look(page, '34-not-watched');
+  const watchAddress = page.url();
+  assert.match(watchAddress, /\/portal$/);
+  await page.goto(watchAddress.replace(/portal$/, 'outcomes'));
+  await inspect.look(page, '34-outcomes');
+  await operator.goto(`${origin}/operator/outcomes`);
+  await inspect.look(operator, '34-operator-outcomes');
+  await page.goto(watchAddress);
   await page.locator('main').getByRole('link', { name: 'Start the watch' }).click();
   await page.getByText('No money: test checkout').waitFor();
   await inspect.look(page, '34-checkout');
@@ -284,7 +291,7 @@ async function cancelAndRelease({ mailbox, inspect, vendor: page }: VendorRun): 
 }
 
 async function readPublicPages({ origin, inspect, vendor: page }: VendorRun): Promise<void> {
-  for (const [index, name] of ['florida', 'methodology', 'events'].entries()) {
+  for (const [index, name] of ['florida', 'coverage', 'methodology', 'events'].entries()) {
     const answer = await page.goto(`${origin}/${name}`);
     assert.equal(answer?.status(), 200, name);
     await inspect.look(page, `${41 + index}-${name}`);

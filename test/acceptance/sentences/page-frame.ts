@@ -18,7 +18,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Day of the event',
   'Documents to collect',
   'What has to change first',
-  'Check the vendor again when it has. Until then, collect no documents.',
+  'Check the vendor again after that, and collect no documents before.',
   'What the vendor can do',
   'Festival Many vendors, long hours, a paying crowd',
   'Fire-extinguisher service tag',

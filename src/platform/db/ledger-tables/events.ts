@@ -116,6 +116,40 @@ export interface ApplicationDecisionsTable {
   decision: string;
 }
 
+/** lists: a list that somebody checked, for whoever has its address, for a week. */
+export interface CheckedListsTable {
+  /** Hash of the token in its address, hexadecimal. */
+  id: string;
+  created_at: string;
+  forget_at: string;
+  /** A `CheckedList`, JSON text. */
+  body: string;
+}
+
+/** lists: vendors that an organizer keeps for an event before anybody applies. */
+export interface ShortlistedVendorsTable {
+  id: string;
+  event_id: string;
+  vendor_id: string;
+  /** As the list had them; empty where it had none. */
+  typed_name: string;
+  typed_number: string;
+  /** As the record had them when the vendor was decided on last. */
+  name: string;
+  license_number: string;
+  city: string;
+  added_at: string;
+  /** Name of the account that added it, as it was then. */
+  added_by: string;
+  /** Of the last decision. */
+  verdict: string;
+  decided_at: string;
+  /** The last day of the event that it was about. */
+  event_date: string;
+  /** The short number of its receipt. */
+  receipt_number: string;
+}
+
 /** applications: something done to many applications at once. */
 export interface BulkActionsTable {
   /** Drawn for the confirmation page, so that a form sent twice acts once. */
@@ -138,6 +172,8 @@ export interface BulkActionItemsTable {
 }
 
 export interface EventsTables {
+  checked_lists: CheckedListsTable;
+  shortlisted_vendors: ShortlistedVendorsTable;
   events: EventsTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;

@@ -26,10 +26,29 @@ type BoundedWorkbook =
   | { readonly bytes: Uint8Array; readonly problem?: undefined }
   | { readonly bytes?: undefined; readonly problem: SheetProblem };
 
-export async function boundWorkbook(bytes: Uint8Array): Promise<BoundedWorkbook> {
+/** How much a workbook may unpack to. */
+export interface WorkbookBounds {
+  /** Of all sheets. */
+  readonly sheetsBytes: number;
+  /** Of all other parts. */
+  readonly partsBytes: number;
+  /** "<" and "=" in those parts. */
+  readonly partsMarks: number;
+}
+
+const REGULATOR_BOUNDS: WorkbookBounds = {
+  sheetsBytes: SHEETS_BYTES_MAX,
+  partsBytes: PARTS_BYTES_MAX,
+  partsMarks: PARTS_MARKS_MAX,
+};
+
+export async function boundWorkbook(
+  bytes: Uint8Array,
+  bounds: WorkbookBounds = REGULATOR_BOUNDS,
+): Promise<BoundedWorkbook> {
   try {
     const entries = readEntries(bytes, (name) => SHEET.test(name) || PART.test(name));
-    const room: Room = { parts: PARTS_BYTES_MAX, marks: PARTS_MARKS_MAX, sheets: SHEETS_BYTES_MAX };
+    const room: Room = { parts: bounds.partsBytes, marks: bounds.partsMarks, sheets: bounds.sheetsBytes };
     const measured: { entry: ZipEntry; size: number }[] = [];
     for (const entry of entries) {
       const result = SHEET.test(entry.name)

@@ -1,6 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx';
 import { decodeText } from '../../../lib/text.ts';
-import { boundWorkbook } from './bounded-workbook.ts';
+import { boundWorkbook, type WorkbookBounds } from './bounded-workbook.ts';
 import type { Container } from './container.ts';
 import { forEachLine, splitCsvLine } from './csv-lines.ts';
 import { ROWS_MAX } from './sheet-scan.ts';
@@ -57,12 +57,14 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
   return cutOff ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
 }
 
-async function readXlsx(
+/** Feeds every row of a workbook's first sheet to the sink; `bounds` are those of the regulator's files unless given. */
+export async function readXlsx(
   bytes: Uint8Array,
   sink: RowSink,
+  bounds?: WorkbookBounds,
 ): Promise<{ code: string; text: string } | undefined> {
   try {
-    const workbook = await boundWorkbook(bytes);
+    const workbook = await boundWorkbook(bytes, bounds);
     if (workbook.problem) return workbook.problem;
     for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
       const cells = row.values.map(cellText);

@@ -1,11 +1,12 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
+import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../../registry/vendors/concerns.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { licenseKindText, VERDICTS } from '../../kit/decision-names.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -26,6 +27,7 @@ export function renderCheck(options: {
   const main = html`<h1>Check a vendor</h1>
 <p class="lead">One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.</p>
 ${renderCheckForm(form)}
+<p><a href="/check/list">Check a whole list</a> of vendors at once, pasted or from a spreadsheet.</p>
 <p class="small">No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.</p>`;
   const title = form.error ? 'Error: Check a vendor' : 'Check a vendor';
   return renderPage({
@@ -69,7 +71,7 @@ function renderWhatMustChange({ reasons, vendor }: DecisionResult): Html {
   const changes = reasons.flatMap(({ code }) => MUST_CHANGE[code] ?? []);
   return html`<section class="part"><h2>What has to change first</h2><div>
 <ul class="links">${changes.map((text) => html`<li>${text}</li>`)}</ul>
-<p>Check the vendor again when it has. Until then, collect no documents.</p>
+<p>Check the vendor again after that, and collect no documents before.</p>
 <p class="no-print"><a href="/improve/${vendor.id}">What the vendor can do</a></p>
 </div></section>`;
 }

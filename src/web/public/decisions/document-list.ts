@@ -1,8 +1,18 @@
 import type { RequiredDocument } from '../../../decisions/decision/schemas.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
+/** How a document stands, where that is known. */
+export interface KnownState {
+  /** What ticks the box: nothing is left to do. */
+  readonly isDone: boolean;
+  readonly standing: string;
+}
+
 /** Documents with a box each, to tick on the screen or on paper. */
-export function renderDocuments(documents: readonly RequiredDocument[], options: { lines: boolean }): Html {
+export function renderDocuments(
+  documents: readonly (RequiredDocument & Partial<KnownState>)[],
+  options: { lines: boolean },
+): Html {
   return html`<ul class="documents">
 ${joinHtml(
   documents.map((document) => renderDocument(document, options.lines)),
@@ -11,11 +21,16 @@ ${joinHtml(
 </ul>`;
 }
 
-function renderDocument(document: RequiredDocument, lines: boolean): Html {
-  const { code, name, why, must_show, resource_url } = document;
-  return html`<li><input type="checkbox" id="doc-${code}"><div>
+function renderDocument(document: RequiredDocument & Partial<KnownState>, lines: boolean): Html {
+  const { code, name, why, must_show, resource_url, isDone = false, standing } = document;
+  return html`<li><input type="checkbox" id="doc-${code}"${isDone ? html` checked` : ''}><div>
 <label for="doc-${code}">${name}</label>
-<p class="why">${why}</p>
+${
+  standing === undefined
+    ? ''
+    : html`<p><strong>${standing}</strong></p>
+`
+}<p class="why">${why}</p>
 <p><strong>Must show:</strong> ${must_show}</p>
 ${renderLink(resource_url, name)}
 ${lines ? BY_HAND : ''}

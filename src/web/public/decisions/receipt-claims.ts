@@ -1,10 +1,10 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import { gradeText, reasonName } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { gradeText, reasonName } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Everything a receipt says, field by field. */

@@ -1,6 +1,7 @@
+import { gradeText } from '../../../decisions/decision/words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { renderMoment } from '../../kit/dates.ts';
-import { gradeText, type Tone } from '../../kit/decision-names.ts';
+import type { Tone } from '../../kit/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderClaims } from './receipt-claims.ts';
 

@@ -1,11 +1,14 @@
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
+import { isOpen } from '../../../ledger/applications/statuses.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
 import { renderZoned } from '../../kit/dates.ts';
-import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
+import { DOCUMENT_STATES_FOR_APPLICANT } from '../../kit/document-names.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { APPLICANT_STATUS } from './applicant-status.ts';
 import { dollars, renderEventFacts } from './event-facts.ts';
+import { ownAddress } from './private-link.ts';
 
 interface PageState {
   readonly view: ApplicantView;
@@ -24,6 +27,7 @@ export function renderApplicant(state: PageState): Html {
 <p class="lead">${next}</p>
 ${renderRefusal(state.refusal)}
 ${renderActions(state)}
+${renderDocuments(state)}
 <section class="part"><h2>The event</h2><div>${renderEventFacts(event)}
 <p><a href="/events/${event.id}">Public page of the event</a></p></div></section>
 <section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You', waitlist: 'The waitlist, by itself' })}</div></section>
@@ -70,6 +74,16 @@ ${renderAnswers(application.custom_responses)}
 </dl>`;
 }
 
+/** What the organizer needs; the files are sent on a page of their own. */
+function renderDocuments({ view, token }: PageState): Html {
+  if (!isOpen(view.application.status) || view.documents.length === 0) return EMPTY_HTML;
+  const items = view.documents.map(
+    ({ name, state }) => html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_APPLICANT[state]}</strong></li>`,
+  );
+  return html`<section class="part"><h2>Documents</h2><div><ul>${joinHtml(items, '\n')}</ul>
+<p><a href="${ownAddress('/application/documents', token)}">Send documents, or see how they stand</a></p></div></section>`;
+}
+
 function renderActions({ view, token }: PageState): Html {
   const confirm = view.may_confirm ? renderButton('confirm', token, '', 'Confirm that I will come') : '';
   const withdraw = view.may_withdraw
@@ -85,11 +99,6 @@ function renderButton(action: string, token: string, style: string, text: string
 
 function renderRefusal(refusal: string | undefined): Html {
   return refusal === undefined ? EMPTY_HTML : html`<div class="errors" role="alert"><p>${refusal}</p></div>`;
-}
-
-function ownAddress(path: string, token: string): Html {
-  const encoded = new URLSearchParams({ token }).toString().slice('token='.length);
-  return html`${path}?token=${encoded}`;
 }
 
 function renderOwnPage(title: string, main: Html, { refusal, fictional }: PageState): Html {

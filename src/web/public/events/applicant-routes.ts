@@ -5,18 +5,9 @@ import type { ApplicationService } from '../../../ledger/applications/service.ts
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderActed, renderApplicant, renderWithdraw } from './applicant-page.ts';
+import { PRIVATE_HEADERS } from './private-link.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
-
-/**
- * The token is in this address, so no site that is linked to may learn more than where it was linked from. Under
- * `no-referrer` browsers would send this page's own forms with the origin "null", which is refused.
- */
-const PRIVATE_HEADERS = {
-  'referrer-policy': 'strict-origin',
-  'x-robots-tag': 'noindex, nofollow',
-  'cache-control': 'no-store',
-};
 
 interface ApplicantPagesOptions {
   readonly applications: ApplicationService;

@@ -1,3 +1,4 @@
+import { LICENSE_KIND_NAMES } from '../../../decisions/decision/words.ts';
 import { AppError } from '../../../http/errors.ts';
 import {
   COUNTY_NAMES,
@@ -8,7 +9,6 @@ import {
   VERDICTS_GIVEN,
   type VendorFilters,
 } from '../../../registry/vendors/filters.ts';
-import { LICENSE_KIND_NAMES } from '../../kit/decision-names.ts';
 import { renderSelect } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { NO_GRADE } from './record-texts.ts';

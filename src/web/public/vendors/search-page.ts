@@ -1,3 +1,4 @@
+import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { countNoun } from '../../../lib/text.ts';
 import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
@@ -5,7 +6,6 @@ import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters
 import { describeMatch } from '../../../registry/vendors/match-words.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
 import type { FoundRow } from '../../../registry/vendors/search-service.ts';
-import { licenseKindText } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';

@@ -1,8 +1,8 @@
+import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { completeNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderTrend } from '../../kit/charts/trend.ts';
 import { renderDay } from '../../kit/dates.ts';
-import { licenseKindText } from '../../kit/decision-names.ts';
 import { renderCounts } from '../../kit/evidence.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';

@@ -1,7 +1,7 @@
 import type { ClaimableLicense } from '../../../ledger/claims/claim.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
-import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';
+import { renderChoices, renderErrorSummary, renderFileInput, renderInput } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { withNext } from '../../kit/session.ts';
@@ -119,15 +119,13 @@ ${renderChoices({
   error: errors.proof,
   required: true,
 })}
-${renderFileField(errors.document, license.needs_document ? 'A PDF, JPEG or PNG.' : 'Only if you chose to prove it with a document.')}
+${renderFileInput({
+  name: 'document',
+  label: 'Document',
+  hint: license.needs_document ? 'A PDF, JPEG or PNG.' : 'Only if you chose to prove it with a document.',
+  error: errors.document,
+  required: license.needs_document,
+})}
 <p class="actions"><button type="submit">Claim this license</button></p>
 </form>${other}`;
-}
-
-function renderFileField(error: string | undefined, hint: string): Html {
-  const described = error === undefined ? 'document-hint' : 'document-error document-hint';
-  return html`<div class="field"><label for="document">Document</label>
-<p class="hint" id="document-hint">${hint}</p>
-${error === undefined ? '' : html`<p class="error" id="document-error">${error}</p>`}
-<input id="document" name="document" type="file" accept=".pdf,.jpg,.jpeg,.png" aria-describedby="${described}"${error === undefined ? '' : html` aria-invalid="true"`}></div>`;
 }

@@ -1,17 +1,17 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeOutcome } from '../../../ledger/claims/claim.ts';
-import { DOCUMENT_TOO_LARGE } from '../../../ledger/claims/document.ts';
 import type { ClaimService } from '../../../ledger/claims/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import { FILE_TOO_LARGE } from '../../../lib/uploaded-file.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../../kit/session.ts';
 import { frameOf } from '../../kit/signed-in-frame.ts';
+import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from '../../kit/upload.ts';
 import { type ClaimFormState, renderClaim } from './claim-page.ts';
 import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
-import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from './upload.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/licenses';
@@ -79,7 +79,7 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
     // A file that was cut off ends the reading of the form, so what came after it is not known.
     const made =
       file === 'tooLarge'
-        ? ({ ok: false, errors: { document: DOCUMENT_TOO_LARGE } } as const)
+        ? ({ ok: false, errors: { document: FILE_TOO_LARGE } } as const)
         : await claims.claim(accountId, number, proof, file);
     if (made.ok) return seeOther(reply, `${LIST}?done=claimed`);
     const found = await claims.findClaimable(accountId, number);

@@ -1,10 +1,9 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
-import { refuseUnstorable } from '../../../http/unstorable-text.ts';
-import type { UploadedFile } from '../../../ledger/claims/claim.ts';
-import { DOCUMENT_BYTES_MAX } from '../../../ledger/claims/document.ts';
-import { formOf } from '../../kit/forms.ts';
+import { AppError } from '../../http/errors.ts';
+import { refuseUnstorable } from '../../http/unstorable-text.ts';
+import { FILE_BYTES_MAX, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { formOf } from './forms.ts';
 
 /** A form with one file. `tooLarge` stands for a file that was not read to its end. */
 interface FormWithFile {
@@ -13,10 +12,10 @@ interface FormWithFile {
 }
 
 /** Around the file: names of fields, boundaries, and the few fields themselves. */
-const REQUEST_BYTES_MAX = DOCUMENT_BYTES_MAX + 64 * 1024;
+const REQUEST_BYTES_MAX = FILE_BYTES_MAX + 64 * 1024;
 
 export const UPLOAD_LIMITS = {
-  ...{ fileSize: DOCUMENT_BYTES_MAX, files: 1, fields: 10, parts: 11 },
+  ...{ fileSize: FILE_BYTES_MAX, files: 1, fields: 10, parts: 11 },
   ...{ fieldSize: 1_000, fieldNameSize: 50, headerPairs: 20 },
 } as const;
 

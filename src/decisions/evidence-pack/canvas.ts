@@ -1,0 +1,107 @@
+import type { QrCode } from '../receipts/qr.ts';
+import { type Glyphs, printable } from './glyphs.ts';
+
+/** Draws tagged blocks from top to bottom of US Letter pages. Measures are points. */
+export const PAGE = { width: 612, height: 792, left: 54, top: 46, bottom: 740 } as const;
+export const TEXT_WIDTH = PAGE.width - 2 * PAGE.left;
+
+/** The site's colors, as on its light pages. */
+export const COLORS = {
+  ink: '#1b2a33',
+  soft: '#55646d',
+  line: '#d9d5cb',
+  accent: '#0b5c6b',
+  head: '#f1eee6',
+} as const;
+
+export type Element = PDFKit.PDFStructureElement;
+
+export interface Canvas {
+  readonly doc: PDFKit.PDFDocument;
+  readonly glyphs: Glyphs;
+}
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly x?: number;
+  readonly width?: number;
+  readonly align?: 'left' | 'right';
+}
+
+/** Adds a structure element to which more will be added. */
+export function addElement(canvas: Canvas, parent: Element, type: string): Element {
+  const element = canvas.doc.struct(type);
+  parent.add(element);
+  return element;
+}
+
+/** A block of text as an element of its own, on a new page when it does not fit on this one. */
+export function addText(
+  canvas: Canvas,
+  parent: Element,
+  type: string,
+  text: string,
+  style: TextStyle & { readonly after?: number } = {},
+): void {
+  ensureSpace(canvas, measureText(canvas, text, style));
+  parent.add(canvas.doc.struct(type, {}, [() => writeText(canvas, text, canvas.doc.y, style)]));
+  canvas.doc.y += style.after ?? 4;
+}
+
+/** Writes at a height, below which the next block starts. */
+export function writeText(canvas: Canvas, text: string, y: number, style: TextStyle): void {
+  const { x = PAGE.left, width = TEXT_WIDTH, color = COLORS.ink, align = 'left' } = style;
+  useFont(canvas, style);
+  canvas.doc.fillColor(color).text(printable(text, canvas.glyphs), x, y, { width, align });
+}
+
+export function measureText(canvas: Canvas, text: string, style: TextStyle): number {
+  useFont(canvas, style);
+  return canvas.doc.heightOfString(printable(text, canvas.glyphs), { width: style.width ?? TEXT_WIDTH });
+}
+
+/** Starts a new page unless this much is left on this one. What is higher than a page flows over by itself. */
+export function ensureSpace({ doc }: Canvas, height: number): boolean {
+  if (doc.y + Math.min(height, PAGE.bottom - PAGE.top) <= PAGE.bottom) return false;
+  doc.addPage();
+  return true;
+}
+
+/** What is there to look at and no content: rules, washes, running lines. */
+export function drawArtifact(
+  { doc }: Canvas,
+  draw: () => void,
+  type: 'Layout' | 'Pagination' = 'Layout',
+): void {
+  doc.save();
+  doc.markContent('Artifact', { type });
+  draw();
+  doc.endMarkedContent();
+  doc.restore();
+}
+
+/** A QR code as a figure that says what it holds. */
+export function addQrCode(
+  canvas: Canvas,
+  parent: Element,
+  code: QrCode,
+  place: { readonly x: number; readonly y: number; readonly side: number; readonly alt: string },
+): void {
+  const { doc } = canvas;
+  const { x, y, side, alt } = place;
+  const draw = () => {
+    doc.save();
+    doc.translate(x, y).scale(side / code.size);
+    doc.path(code.path).fill('#000000');
+    doc.restore();
+  };
+  // The types do not know `bbox` yet.
+  const options = { alt, bbox: [x, y, x + side, y + side] };
+  parent.add(doc.struct('Figure', options, [draw]));
+}
+
+function useFont({ doc }: Canvas, { bold = false, size = 10 }: TextStyle): void {
+  doc.font(bold ? 'bold' : 'regular').fontSize(size);
+}

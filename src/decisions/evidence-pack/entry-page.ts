@@ -1,0 +1,100 @@
+import { qrCodeOf } from '../receipts/qr.ts';
+import {
+  addElement,
+  addQrCode,
+  addText,
+  type Canvas,
+  COLORS,
+  type Element,
+  ensureSpace,
+  PAGE,
+  TEXT_WIDTH,
+} from './canvas.ts';
+import { addBookmark } from './document.ts';
+import { documentRow } from './document-states.ts';
+import type { Sheet } from './sheet.ts';
+import { addTable } from './table.ts';
+import { addVerdictBox } from './verdict-box.ts';
+
+/** Points, with the quiet zone. A module is 0.8 mm. */
+const QR_SIDE = 92;
+/** The quiet zone lies in the margin, so that the code itself is in line with the text. */
+const QR_QUIET = 8;
+
+/** One vendor on a page of its own, and on more when it needs them. */
+export function addEntryPage(
+  canvas: Canvas,
+  root: Element,
+  sheet: Sheet,
+  position: { readonly number: number; readonly of: number },
+): void {
+  canvas.doc.addPage();
+  addBookmark(canvas, `${sheet.name}: ${sheet.verdict}`);
+  const section = addElement(canvas, root, 'Sect');
+  addHead(canvas, section, sheet, `Vendor ${position.number} of ${position.of}`);
+  addVerdictBox(canvas, section, sheet);
+  addReasons(canvas, section, sheet);
+  if (sheet.notes.length > 0) {
+    addHeading(canvas, section, 'Notes');
+    for (const note of sheet.notes) addText(canvas, section, 'P', note);
+  }
+  if (sheet.facts.length > 0) {
+    addHeading(canvas, section, 'What it rests on');
+    addTable(canvas, section, FACT_COLUMNS, sheet.facts);
+  }
+  if (sheet.documents.length > 0) {
+    addHeading(canvas, section, 'Documents');
+    addTable(canvas, section, DOCUMENT_COLUMNS, sheet.documents.map(documentRow));
+  }
+  section.end();
+}
+
+const FACT_COLUMNS = [
+  { title: 'Fact', share: 0.24, isRowHeader: true, bold: true },
+  { title: 'On record', share: 0.76 },
+];
+const DOCUMENT_COLUMNS = [
+  { title: 'Document', share: 0.45, isRowHeader: true },
+  { title: 'State', share: 0.25 },
+  { title: 'Detail', share: 0.3 },
+];
+
+function addHeading(canvas: Canvas, section: Element, text: string): void {
+  // A heading stays with what follows it.
+  ensureSpace(canvas, 45);
+  addText(canvas, section, 'H3', text, { size: 12, bold: true, color: COLORS.accent });
+}
+
+function addReasons(canvas: Canvas, section: Element, { reasons }: Sheet): void {
+  if (reasons.length === 0) return;
+  addHeading(canvas, section, 'Why');
+  const list = addElement(canvas, section, 'L');
+  for (const reason of reasons) {
+    const item = addElement(canvas, list, 'LI');
+    addText(canvas, item, 'LBody', `• ${reason}`, { after: 2 });
+    item.end();
+  }
+  list.end();
+  canvas.doc.y += 8;
+}
+
+/** Who it is and the receipt, with its code beside them. */
+function addHead(canvas: Canvas, section: Element, { name, under, receipt }: Sheet, kicker: string): void {
+  const { doc } = canvas;
+  const place = receipt ? { width: TEXT_WIDTH - QR_SIDE - 10 } : {};
+  const soft = { ...place, color: COLORS.soft };
+  addText(canvas, section, 'P', kicker, { ...soft, after: 0 });
+  addText(canvas, section, 'H2', name, { ...place, size: 20, bold: true, after: 2 });
+  addText(canvas, section, 'P', under, { ...soft, after: 4 });
+  if (receipt) {
+    const { number, url, text } = receipt;
+    addText(canvas, section, 'P', `Receipt ${number}`, { ...place, bold: true, after: 0 });
+    addText(canvas, section, 'P', url, { ...place, color: COLORS.accent, after: 2 });
+    addText(canvas, section, 'P', text, { ...soft, size: 9, after: 8 });
+    const alt = `QR code with the address of receipt ${number}: ${url}`;
+    const corner = { x: PAGE.left + TEXT_WIDTH - QR_SIDE + QR_QUIET, y: PAGE.top - QR_QUIET };
+    const { y } = doc;
+    addQrCode(canvas, section, qrCodeOf(url), { ...corner, side: QR_SIDE, alt });
+    doc.y = Math.max(y, PAGE.top + QR_SIDE - QR_QUIET);
+  } else doc.y += 8;
+}

@@ -1,0 +1,27 @@
+/** Stands for each character that the font has no shape for; the cover says so. */
+export const REPLACEMENT = '□';
+
+/** What the font can draw, and whether something was asked for that it can't. */
+export interface Glyphs {
+  readonly has: (codePoint: number) => boolean;
+  /** Set once a character was replaced. */
+  replaced: boolean;
+}
+
+/** Joiners and variation selectors have no shape of their own. */
+const WITHOUT_SHAPE = /[\p{Cf}\p{Variation_Selector}]/gu;
+
+/** The text with a stated replacement for each character that the font lacks. Blanks and control characters become a space. */
+export function printable(text: string, glyphs: Glyphs): string {
+  const known = text
+    .normalize('NFC')
+    .replace(WITHOUT_SHAPE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+  let printed = '';
+  for (const character of known) {
+    const isKnown = glyphs.has(character.codePointAt(0) ?? 0);
+    if (!isKnown) glyphs.replaced = true;
+    printed += isKnown ? character : REPLACEMENT;
+  }
+  return printed;
+}

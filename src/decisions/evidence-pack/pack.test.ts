@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { decision } from '../../../test/pages/support/decision-samples.ts';
+import { readPdfText } from '../../../test/support/pdf-text.ts';
+import { sampleClaims } from '../../../test/support/receipt-samples.ts';
+import type { EvidencePack, PackEntry } from './pack.ts';
+import { renderPack } from './service.ts';
+import { toSheet } from './sheet.ts';
+
+const DOCUMENTS = [
+  {
+    code: 'license_copy',
+    name: 'Copy of the state license',
+    state: 'confirmed',
+    detail: 'until June 1, 2027',
+  },
+  {
+    code: 'insurance',
+    name: 'Certificate of insurance',
+    state: 'rejected',
+    detail: 'Ends before the event.',
+  },
+  { code: 'propane', name: 'Propane declaration', state: 'waived' },
+] as const;
+const NOTES = ['Approved against DECLINE: they reopen in April.'];
+
+function packOf(entries: readonly PackEntry[], changes: Partial<EvidencePack> = {}): EvidencePack {
+  return {
+    title: 'Compliance file: Spring Night',
+    event: { name: 'Spring Night', type: 'Festival', dates: 'April 10, 2026', place: 'Lake Eola Park' },
+    madeAt: '2026-03-16T15:00:00.000Z',
+    issuer: 'https://vendors.example',
+    entries,
+    fictional: false,
+    ...changes,
+  };
+}
+
+const decided = (changes: Parameters<typeof decision>[0] = {}): PackEntry => ({
+  kind: 'decided',
+  decision: decision(changes),
+  documents: DOCUMENTS,
+  notes: NOTES,
+});
+const named = (name: string): PackEntry => decided({ vendor: { ...decision().vendor, name } });
+const undecided: PackEntry = {
+  kind: 'undecided',
+  line: 'flamngo <arepas>',
+  reason: 'No vendor has this number.',
+};
+
+const draw = async (pack: EvidencePack) => {
+  const bytes = await renderPack(pack, { compress: false });
+  return { lines: readPdfText(bytes), source: Buffer.from(bytes).toString('latin1') };
+};
+const withoutBlanks = (text: string) => text.replace(/\s/g, '');
+
+describe('an evidence pack', () => {
+  test('has the same bytes for the same content, and others for other content', async () => {
+    const pack = packOf([decided(), undecided]);
+    const [first, again, other] = await Promise.all([
+      renderPack(pack),
+      renderPack(structuredClone(pack)),
+      renderPack({ ...pack, madeAt: '2026-03-16T15:00:01.000Z' }),
+    ]);
+    assert.equal(Buffer.compare(first, again), 0);
+    assert.notEqual(Buffer.compare(first, other), 0);
+  });
+
+  test('says everything that its entries hold', async () => {
+    const entries: PackEntry[] = [
+      decided(),
+      decided({ verdict: 'CLEAR', records_old: { reach_to: '2026-02-01', days: 43 } }),
+      undecided,
+      {
+        kind: 'receipt',
+        number: '27JS-9X41-JP61-1RRP',
+        url: 'https://v.example/v/1',
+        claims: sampleClaims(4),
+      },
+    ];
+    const { lines } = await draw(packOf(entries));
+    const drawn = withoutBlanks(lines.join(''));
+    for (const entry of entries) {
+      const { name, under, verdict, meaning, warning, license, expires, receipt, ...lists } = toSheet(entry);
+      const single = [name, under, verdict, meaning, warning ?? '', license, expires];
+      const own = receipt ? [receipt.number, receipt.url, receipt.text] : [];
+      const documents = lists.documents.flatMap((each) => [each.name, each.detail ?? '']);
+      for (const text of [
+        ...single,
+        ...own,
+        ...lists.reasons,
+        ...lists.facts.flat(),
+        ...documents,
+        ...lists.notes,
+      ])
+        assert.ok(drawn.includes(withoutBlanks(text)), text);
+    }
+    assert.ok(lines.includes('4 vendors: 2 CLEAR, 1 DECLINE, 1 NOT DECIDED.'), lines.join('\n'));
+  });
+
+  test('is tagged: title, language, headings, tables with header cells, a text for the code', async () => {
+    const { source } = await draw(packOf([decided()]));
+    const parts = [
+      '/Marked true',
+      '/Lang (en-US)',
+      '/DisplayDocTitle true',
+      'pdfuaid:part>1<',
+      '/S /H1',
+      '/S /H2',
+      '/S /H3',
+      '/S /Table',
+      '/S /TH',
+      '/Scope /Column',
+      '/Scope /Row',
+      '/S /Figure',
+      '/Alt (QR code with the address of receipt 27JS-9X41-JP61-1RRP',
+      '/Outlines ',
+      '/Title ',
+    ];
+    for (const part of parts) assert.ok(source.includes(part), part);
+    assert.equal(source.match(/\/Type \/Page\b/g)?.length, 2);
+  });
+
+  test('states the page on every page, and that demo data are fictional', async () => {
+    const { lines } = await draw(packOf([decided(), decided(), undecided], { fictional: true }));
+    const pages = lines.filter((line) => /^Page \d+ of \d+$/.test(line));
+    assert.deepEqual(pages, ['Page 1 of 4', 'Page 2 of 4', 'Page 3 of 4', 'Page 4 of 4']);
+    assert.equal(lines.filter((line) => line.startsWith('Fictional: demo data.')).length, 4);
+    const real = await draw(packOf([decided()]));
+    assert.equal(real.lines.filter((line) => line.includes('Fictional')).length, 0);
+  });
+
+  test('shows a stated sign for what its font cannot draw, and draws Latin with accents', async () => {
+    const { lines } = await draw(packOf([named('CAFÉ ŁÓDŹ Ễ 寿司 🍣'), named('A\u0000B\nC')]));
+    assert.ok(lines.includes('CAFÉ ŁÓDŹ Ễ □□ □'), lines.join('\n'));
+    assert.ok(lines.includes('A B C'));
+    assert.ok(lines.join(' ').includes('The symbol □ stands for a character'));
+  });
+
+  test('wraps long names, with blanks or without, and loses nothing', async () => {
+    const names = ['WITHOUTBLANKS'.repeat(20), 'WITH BLANKS '.repeat(20).trim()];
+    const { lines } = await draw(packOf(names.map(named)));
+    const drawn = withoutBlanks(lines.join(''));
+    for (const name of names) assert.equal(drawn.split(withoutBlanks(name)).length - 1, 2, 'cover and page');
+  });
+
+  test('has no vendor, or 500, and refuses 501', async () => {
+    assert.ok((await draw(packOf([]))).lines.includes('No vendors.'));
+    const many = Array.from({ length: 501 }, () => undecided);
+    const { lines } = await draw(packOf(many.slice(1)));
+    assert.ok(lines.some((line) => /^Page 1 of 5\d\d$/.test(line)));
+    await assert.rejects(renderPack(packOf(many)), /at most 500 vendors; this one would have 501/);
+  });
+
+  test('lets other work in while a long one is made', async () => {
+    let turns = 0;
+    let running = true;
+    const count = () => {
+      turns += 1;
+      if (running) setImmediate(count);
+    };
+    count();
+    await renderPack(packOf(Array.from({ length: 60 }, () => undecided)));
+    running = false;
+    assert.ok(turns > 60, `${turns} turns`);
+  });
+});

@@ -1,0 +1,132 @@
+import {
+  addElement,
+  type Canvas,
+  COLORS,
+  drawArtifact,
+  type Element,
+  ensureSpace,
+  measureText,
+  PAGE,
+  TEXT_WIDTH,
+  writeText,
+} from './canvas.ts';
+
+export interface Column {
+  readonly title: string;
+  /** Share of the width. */
+  readonly share: number;
+  /** The cell that names its row. */
+  readonly isRowHeader?: boolean;
+  readonly bold?: boolean;
+}
+
+const PADDING = 4;
+/** Above and below the text of a cell. */
+const ROW_PADDING = 2;
+const SIZE = 9;
+
+/** A table whose rows wrap and never overlap. On each page its head is drawn again, as an artifact after the first time. */
+export function addTable(
+  canvas: Canvas,
+  parent: Element,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): void {
+  const table = addElement(canvas, parent, 'Table');
+  const titles = columns.map(({ title }) => title);
+  const headHeight = heightOf(canvas, columns, titles, true);
+  const first = rows[0];
+  ensureSpace(canvas, headHeight + (first ? heightOf(canvas, columns, first, false) : 0));
+  addRow(canvas, table, columns, titles, true);
+  for (const row of rows) {
+    const isNewPage = ensureSpace(canvas, heightOf(canvas, columns, row, false));
+    if (isNewPage) drawHeadAgain(canvas, columns, titles);
+    addRow(canvas, table, columns, row, false);
+  }
+  table.end();
+  canvas.doc.y += 6;
+}
+
+function addRow(
+  canvas: Canvas,
+  table: Element,
+  columns: readonly Column[],
+  cells: readonly string[],
+  isHead: boolean,
+): void {
+  const { doc } = canvas;
+  const top = doc.y;
+  const height = heightOf(canvas, columns, cells, isHead);
+  drawRowFrame(canvas, top, height, isHead);
+  const row = addElement(canvas, table, 'TR');
+  let x: number = PAGE.left;
+  columns.forEach((column, index) => {
+    const isHeader = isHead || column.isRowHeader === true;
+    const place = { x: x + PADDING, width: widthOf(column) - 2 * PADDING };
+    const style = { ...place, size: SIZE, bold: isHead || column.bold === true };
+    const write = () => writeText(canvas, cells[index] ?? '', top + ROW_PADDING, style);
+    const cell = isHeader
+      ? headerCell(canvas, isHead ? 'Column' : 'Row', write)
+      : doc.struct('TD', {}, [write]);
+    row.add(cell);
+    x += widthOf(column);
+  });
+  row.end();
+  doc.y = top + height;
+}
+
+/** pdfkit's types do not know `scope` yet. */
+function headerCell({ doc }: Canvas, scope: 'Column' | 'Row', write: () => void): Element {
+  return doc.struct('TH', Object.assign({ title: '' }, { scope }), [write]);
+}
+
+function drawHeadAgain(canvas: Canvas, columns: readonly Column[], titles: readonly string[]): void {
+  const { doc } = canvas;
+  const top = doc.y;
+  const height = heightOf(canvas, columns, titles, true);
+  drawRowFrame(canvas, top, height, true);
+  drawArtifact(
+    canvas,
+    () => {
+      let x: number = PAGE.left;
+      for (const column of columns) {
+        const place = { x: x + PADDING, width: widthOf(column) - 2 * PADDING };
+        writeText(canvas, column.title, top + ROW_PADDING, { ...place, size: SIZE, bold: true });
+        x += widthOf(column);
+      }
+    },
+    'Pagination',
+  );
+  doc.y = top + height;
+}
+
+function drawRowFrame(canvas: Canvas, top: number, height: number, isHead: boolean): void {
+  drawArtifact(canvas, () => {
+    if (isHead) canvas.doc.rect(PAGE.left, top, TEXT_WIDTH, height).fill(COLORS.head);
+    canvas.doc
+      .moveTo(PAGE.left, top + height)
+      .lineTo(PAGE.left + TEXT_WIDTH, top + height)
+      .lineWidth(0.5)
+      .stroke(COLORS.line);
+  });
+}
+
+function heightOf(
+  canvas: Canvas,
+  columns: readonly Column[],
+  cells: readonly string[],
+  isHead: boolean,
+): number {
+  const heights = columns.map((column, index) =>
+    measureText(canvas, cells[index] ?? '', {
+      size: SIZE,
+      bold: isHead || column.bold === true,
+      width: widthOf(column) - 2 * PADDING,
+    }),
+  );
+  return Math.max(...heights) + 2 * ROW_PADDING;
+}
+
+function widthOf({ share }: Column): number {
+  return share * TEXT_WIDTH;
+}

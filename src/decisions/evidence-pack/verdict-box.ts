@@ -1,0 +1,58 @@
+import {
+  addElement,
+  type Canvas,
+  drawArtifact,
+  type Element,
+  ensureSpace,
+  measureText,
+  PAGE,
+  TEXT_WIDTH,
+  writeText,
+} from './canvas.ts';
+import type { Sheet, SheetVerdict } from './sheet.ts';
+
+/** The colors of the site. A word and a sign say the same. */
+const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: string }>> = {
+  CLEAR: { sign: '✓', ink: '#1d5f38', wash: '#edf5ee' },
+  CONDITIONAL: { sign: '!', ink: '#7a4d00', wash: '#fbf3e0' },
+  REVIEW: { sign: '?', ink: '#3f4a86', wash: '#eff0f8' },
+  DECLINE: { sign: '×', ink: '#94201d', wash: '#fbeeec' },
+  'NOT DECIDED': { sign: '–', ink: '#55646d', wash: '#f1eee6' },
+};
+
+/** "✓ CLEAR" */
+export function verdictText(verdict: SheetVerdict): string {
+  return `${LOOKS[verdict].sign} ${verdict}`;
+}
+
+const PADDING = 8;
+
+/** The verdict large, and what it means. */
+export function addVerdictBox(canvas: Canvas, parent: Element, sheet: Sheet): void {
+  const { doc } = canvas;
+  const { ink, wash } = LOOKS[sheet.verdict];
+  const place = { x: PAGE.left + PADDING, width: TEXT_WIDTH - 2 * PADDING };
+  const stamp = { ...place, size: 16, bold: true, color: ink };
+  const blocks = [
+    { text: verdictText(sheet.verdict), style: stamp },
+    ...(sheet.warning === undefined ? [] : [{ text: sheet.warning, style: { ...place, bold: true } }]),
+    { text: sheet.meaning, style: place },
+  ];
+  const heights = blocks.map(({ text, style }) => measureText(canvas, text, style));
+  const height = heights.reduce((sum, each) => sum + each + 2, 2 * PADDING - 2);
+  ensureSpace(canvas, height);
+  const top = doc.y;
+  drawArtifact(canvas, () => {
+    doc.rect(PAGE.left, top, TEXT_WIDTH, height).fill(wash);
+    doc.rect(PAGE.left, top, 3, height).fill(ink);
+  });
+  const box = addElement(canvas, parent, 'Div');
+  let y = top + PADDING;
+  blocks.forEach(({ text, style }, index) => {
+    const at = y;
+    box.add(doc.struct('P', {}, [() => writeText(canvas, text, at, style)]));
+    y += (heights[index] ?? 0) + 2;
+  });
+  box.end();
+  doc.y = top + height + 10;
+}

@@ -1,0 +1,32 @@
+import type { EventType } from '../../decisions/decision/schemas.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import type { DocumentSummary } from './schemas.ts';
+
+/** What applications know of their documents; the feature `documents` keeps them. */
+
+/** One required document of an application: how it stands, in a sentence too. */
+export interface DocumentEntry extends DocumentSummary {
+  readonly name: string;
+  /** Whole sentences, about the organizer in the third person. */
+  readonly detail: string;
+}
+
+/** Asks the feature that keeps documents. */
+export interface DocumentsOfApplications {
+  /** Every required document of each of these applications, in the order of its event's type; one statement. */
+  readonly listEntries: (
+    ledgerDb: LedgerDb,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly DocumentEntry[]>>;
+  /** Why the spot cannot be confirmed now, as a sentence for who confirms. Call it behind the event's lock. */
+  readonly refuseConfirmation: (
+    tx: LedgerTx,
+    asked: {
+      readonly event: StoredEvent & { readonly event_type: EventType };
+      readonly applicationId: string;
+      readonly by: 'organizer' | 'applicant';
+    },
+  ) => Promise<string | undefined>;
+}

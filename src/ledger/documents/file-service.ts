@@ -1,0 +1,22 @@
+import { AppError } from '../../http/errors.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { isOpen } from '../applications/statuses.ts';
+import type { StoredApplication } from '../applications/store.ts';
+import { findFile } from './store.ts';
+
+export interface DocumentFile {
+  readonly code: string;
+  readonly media_type: string;
+  readonly content: Uint8Array;
+}
+
+/** A file of an open application. Throws one `not_found` for every other id, a waiver and a deleted file. */
+export async function getFile(
+  ledgerDb: LedgerDb,
+  { id, status }: Pick<StoredApplication, 'id' | 'status'>,
+  fileId: string,
+): Promise<DocumentFile> {
+  const file = isOpen(status) ? await findFile(ledgerDb, id, fileId) : undefined;
+  if (!file) throw new AppError('not_found', 'There is no such file.');
+  return file;
+}

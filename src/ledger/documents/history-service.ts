@@ -1,0 +1,25 @@
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/db/refusal.ts';
+import { HISTORY_MAX, TOO_MANY_CHANGES } from './bounds.ts';
+import type { NewLine } from './history.ts';
+import { countHistory, insertHistory } from './store.ts';
+
+/**
+ * Writes lines of an application's history behind its event's lock; the number of each, from 1. Throws a refusal when there
+ * are too many.
+ */
+export async function addLines(
+  tx: LedgerTx,
+  applicationId: string,
+  lines: readonly NewLine[],
+  now: Date,
+): Promise<number[]> {
+  const before = await countHistory(tx, applicationId);
+  if (before + lines.length > HISTORY_MAX) throw new Refusal(TOO_MANY_CHANGES);
+  const numbered = lines.map((line, index) => ({
+    ...line,
+    ...{ application_id: applicationId, position: before + index + 1, at: now.toISOString() },
+  }));
+  await insertHistory(tx, numbered);
+  return numbered.map(({ position }) => position);
+}

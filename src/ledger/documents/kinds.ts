@@ -1,0 +1,26 @@
+/** Which documents have a last day, and which of them a spot hangs on. docs/documents.md has the same table. */
+
+/** The one document that blocks the confirmation of a spot when it ends before the event. */
+export const INSURANCE = 'insurance_certificate';
+
+export type Expiry = 'required' | 'optional' | 'none';
+
+const EXPIRY: Readonly<Record<string, Expiry>> = {
+  license_copy: 'required',
+  [INSURANCE]: 'required',
+  food_manager_certificate: 'required',
+  fire_extinguisher_tag: 'optional',
+  hood_suppression_certificate: 'optional',
+  city_permit: 'optional',
+  business_tax_receipt: 'optional',
+  propane_declaration: 'none',
+  generator_details: 'none',
+  employee_training_records: 'none',
+  water_sewer_location: 'none',
+  fire_marshal_walk_through: 'none',
+};
+
+/** Whether a document has a last day: it must be typed, may be, or there is none. */
+export function expiryOf(code: string): Expiry {
+  return EXPIRY[code] ?? 'optional';
+}

@@ -1,0 +1,72 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { DocumentEntry, DocumentsOfApplications } from '../applications/document-entry.ts';
+import { allDaysOfEvent } from '../applications/event-days.ts';
+import { getApplicantDocuments, getApplicantFile, upload, useAgain } from './applicant-service.ts';
+import type { DocumentContext } from './context.ts';
+import { deleteOldDocuments } from './deletion-job.ts';
+import {
+  type DocumentDecision,
+  decideDocument,
+  getOrganizerDocuments,
+  getOrganizerFile,
+  type NamedApplication,
+  type TypedDecision,
+} from './organizer-service.ts';
+import { sendReminders } from './reminders-job.ts';
+import { blockingInsurance } from './states.ts';
+import { listRows, listRowsOfMany } from './store.ts';
+import type { TypedUpload } from './upload-form.ts';
+import { describeBlock, toEntries } from './words.ts';
+
+/** Everything about the documents of applications, over the ledger. Whatever is not the caller's is `not_found`. */
+export function createDocumentService(context: DocumentContext) {
+  return {
+    /** For the private link; `accountId` is who is signed in, and may use documents again. */
+    getByLink: (token: string, accountId?: string) => getApplicantDocuments(context, token, accountId),
+    getFileByLink: (token: string, fileId: string) => getApplicantFile(context, token, fileId),
+    /** Errors are by field, see `uploadField`. */
+    upload: (token: string, code: string, typed: TypedUpload) => upload(context, token, code, typed),
+    /** How many were used again. */
+    useAgain: (token: string, accountId: string) => useAgain(context, token, accountId),
+    getForOrganizer: (named: NamedApplication) => getOrganizerDocuments(context, named),
+    getFileForOrganizer: (named: NamedApplication, fileId: string) =>
+      getOrganizerFile(context, named, fileId),
+    decide: (named: NamedApplication, decision: DocumentDecision, typed: TypedDecision) =>
+      decideDocument(context, named, decision, typed),
+    /** Hourly; how many mails. */
+    sendReminders: () => sendReminders(context),
+    /** Hourly; how many documents and files. */
+    deleteOld: () => deleteOldDocuments(context),
+  };
+}
+
+export type DocumentService = ReturnType<typeof createDocumentService>;
+
+/** What applications ask of their documents. */
+export const documentsOfApplications: DocumentsOfApplications = {
+  async listEntries(ledgerDb, engine, ids) {
+    const found = ids.length > 0 ? await listRowsOfMany(ledgerDb, { ids, engine }) : new Map();
+    return toEntriesOfMany(found);
+  },
+  async refuseConfirmation(tx, { event, applicationId, by }) {
+    const { last } = allDaysOfEvent(event);
+    const row = blockingInsurance(await listRows(tx, applicationId), last);
+    return row && describeBlock(row, last, by);
+  },
+};
+
+/** Every required document of every application to an event, by application; one statement. */
+export async function listEntriesOfEvent(
+  ledgerDb: LedgerDb,
+  eventId: string,
+): Promise<ReadonlyMap<string, readonly DocumentEntry[]>> {
+  return toEntriesOfMany(await listRowsOfMany(ledgerDb, { eventId }));
+}
+
+function toEntriesOfMany(
+  found: Awaited<ReturnType<typeof listRowsOfMany>>,
+): ReadonlyMap<string, readonly DocumentEntry[]> {
+  return new Map(
+    [...found].map(([id, { event_type, rows, ...place }]) => [id, toEntries(event_type, rows, place)]),
+  );
+}

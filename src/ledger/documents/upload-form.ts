@@ -1,0 +1,86 @@
+import type { Checked } from '../../lib/checked.ts';
+import { describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
+import {
+  FILE_BYTES_MAX,
+  FILE_OF_OTHER_TYPE,
+  FILE_TOO_LARGE,
+  recognizeFile,
+  type UploadedFile,
+} from '../../lib/uploaded-file.ts';
+import { readLine } from '../applications/typed-text.ts';
+import { expiryOf, INSURANCE } from './kinds.ts';
+
+/** What an applicant sends for one document. Fields carry the document's code, so that a page can have one form for each. */
+
+export type UploadField = 'file' | 'expires_on' | 'insurer';
+
+export interface TypedUpload {
+  /** `tooLarge` stands for a file that was not read to its end. */
+  readonly file: UploadedFile | 'tooLarge' | undefined;
+  readonly expires_on: string;
+  readonly insurer: string;
+}
+
+export interface Upload {
+  readonly media_type: string;
+  readonly content: Uint8Array;
+  readonly expires_on: IsoDate | null;
+  readonly insurer: string;
+}
+
+export const INSURER_LENGTH_MAX = 100;
+/** Nothing that is asked for is good for longer. */
+const YEARS_MAX = 30;
+
+/** The name of a document's field on the page. */
+export function uploadField(code: string, field: UploadField): string {
+  return `${code}_${field}`;
+}
+
+/** The upload, or what is wrong with it, by field. `today` is the event's. */
+export function readUpload(code: string, typed: TypedUpload, today: IsoDate): Checked<Upload> {
+  const errors: Record<string, string> = {};
+  const refuse = (field: UploadField, text: string) => {
+    errors[uploadField(code, field)] = text;
+  };
+  const { file } = typed;
+  const content = file === 'tooLarge' || file === undefined ? new Uint8Array() : file.content;
+  const type = recognizeFile(content);
+  if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILE_TOO_LARGE);
+  else if (content.length === 0) refuse('file', 'Choose a file that is not empty.');
+  else if (!type) refuse('file', FILE_OF_OTHER_TYPE);
+  // A file that was cut off ends the reading of the form, so what came after it is not known.
+  const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today);
+  if ('refusal' in expires) refuse('expires_on', expires.refusal);
+  const insurer = code === INSURANCE ? readLine(typed.insurer) : '';
+  if (insurer === undefined)
+    refuse(
+      'insurer',
+      'The name of the insurer holds a character that cannot be stored. Please type it again.',
+    );
+  else if (insurer.length > INSURER_LENGTH_MAX)
+    refuse('insurer', `Please use at most ${INSURER_LENGTH_MAX} characters for the name of the insurer.`);
+  if (Object.keys(errors).length > 0 || !type || 'refusal' in expires || insurer === undefined)
+    return { ok: false, errors };
+  return { ok: true, value: { media_type: type.media_type, content, expires_on: expires.day, insurer } };
+}
+
+/** The last day on which a document is good, as somebody typed it. */
+export function readExpiry(
+  code: string,
+  text: string,
+  today: IsoDate,
+): { readonly day: IsoDate | null } | { readonly refusal: string } {
+  const kind = expiryOf(code);
+  const typed = text.trim();
+  if (kind === 'none') return { day: null };
+  if (typed === '')
+    return kind === 'optional' ? { day: null } : { refusal: 'Type the day on which this document expires.' };
+  const day = parseIsoDate(typed);
+  if (day === undefined) return { refusal: 'The day must be one of the calendar, like 2027-03-31.' };
+  if (day < today)
+    return { refusal: `${describeDay(day)} is in the past: a document that has expired is not accepted.` };
+  if (Number(day.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_MAX)
+    return { refusal: `Check the year: the day must be within the next ${YEARS_MAX} years.` };
+  return { day };
+}

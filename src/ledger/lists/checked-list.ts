@@ -1,0 +1,103 @@
+import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { MeantVendor } from '../../registry/vendors/finder-service.ts';
+import type { ListLine, SpoiltLine } from './lines.ts';
+
+/** A list between its steps: what each line means, then what was decided on each. */
+
+/** What the lines of a list mean; each line stands in exactly one of these. */
+export interface MatchedList {
+  readonly sure: readonly SureLine[];
+  readonly choices: readonly ChoiceLine[];
+  /** Not on record. */
+  readonly none: readonly ListLine[];
+  readonly spoilt: readonly SpoiltLine[];
+}
+
+export interface SureLine {
+  readonly line: ListLine;
+  readonly vendor: MeantVendor;
+}
+
+export interface ChoiceLine {
+  readonly line: ListLine;
+  readonly candidates: readonly MeantVendor[];
+}
+
+/** What a person chose for a line with candidates: a vendor's id, or none of them. */
+export const NONE_OF_THESE = 'none';
+export type Choices = ReadonlyMap<number, string>;
+
+/** A decision without the documents, which are the same for each vendor of an event type. */
+export type ListedDecision = Omit<DecisionResult, 'required_documents'>;
+
+export interface DecidedLine {
+  readonly line: ListLine;
+  readonly decision: ListedDecision;
+}
+
+/** Why nothing was decided on a line that names a vendor. */
+export type OpenReason = 'not_on_record' | 'none_of_these' | 'not_chosen';
+
+export interface OpenLine {
+  readonly line: ListLine;
+  readonly reason: OpenReason;
+}
+
+/** A checked list as it is kept: every line of what was sent is in one of the three. */
+export interface CheckedList {
+  readonly eventType: EventType;
+  /** The day of the event that was decided on. */
+  readonly eventDate: string;
+  readonly checkedAt: string;
+  readonly decided: readonly DecidedLine[];
+  readonly open: readonly OpenLine[];
+  readonly spoilt: readonly SpoiltLine[];
+}
+
+/** The vendors to decide on, each once, and the lines that stay open. A second line of one vendor is named as such. */
+export function settleLines(
+  { sure, choices, none, spoilt }: MatchedList,
+  chosen: Choices,
+): {
+  readonly sure: readonly SureLine[];
+  readonly open: readonly OpenLine[];
+  readonly spoilt: readonly SpoiltLine[];
+} {
+  const open: OpenLine[] = none.map((line) => ({ line, reason: 'not_on_record' }));
+  const picked: SureLine[] = [...sure];
+  for (const { line, candidates } of choices) {
+    const choice = chosen.get(line.line);
+    const vendor = candidates.find(({ vendorId }) => vendorId === choice);
+    if (vendor) picked.push({ line, vendor });
+    else open.push({ line, reason: choice === NONE_OF_THESE ? 'none_of_these' : 'not_chosen' });
+  }
+  const { kept, repeated } = withoutRepeated(picked);
+  return {
+    sure: kept,
+    open: open.toSorted((one, other) => one.line.line - other.line.line),
+    spoilt: [...spoilt, ...repeated].toSorted((one, other) => one.line - other.line),
+  };
+}
+
+/** Two lines may name one vendor in different ways. */
+export function withoutRepeated(lines: readonly SureLine[]): {
+  readonly kept: readonly SureLine[];
+  readonly repeated: readonly SpoiltLine[];
+} {
+  const first = new Map<string, number>();
+  const kept: SureLine[] = [];
+  const repeated: SpoiltLine[] = [];
+  for (const each of lines.toSorted((one, other) => one.line.line - other.line.line)) {
+    const { vendorId, name } = each.vendor;
+    const earlier = first.get(vendorId);
+    first.set(vendorId, earlier ?? each.line.line);
+    if (earlier === undefined) kept.push(each);
+    else
+      repeated.push({
+        line: each.line.line,
+        text: each.line.name || each.line.licenseNumber,
+        problem: `It means ${name}, as line ${earlier} does, which is checked.`,
+      });
+  }
+  return { kept, repeated };
+}

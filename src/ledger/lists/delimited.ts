@@ -1,0 +1,110 @@
+import { roleOfTitle } from './columns.ts';
+
+/**
+ * Takes text apart that a person pasted or a spreadsheet saved: cells between tabs, semicolons or commas, quoted or not. A quote
+ * that is never closed is a character like any other, so it swallows no line after it.
+ */
+
+export type Delimiter = '\t' | ';' | ',' | undefined;
+
+export interface TextRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A quoted cell with line breaks, such as an address, is short. */
+const QUOTED_LENGTH_MAX = 2_000;
+const LINE_END = /\r\n|\n|\r/;
+
+/** Rows of a text; without a delimiter each line is one cell. */
+export function readDelimited(text: string, delimiter: Delimiter): TextRow[] {
+  const rows: TextRow[] = [];
+  let line = 1;
+  for (let at = 0; at < text.length; ) {
+    const { cells, end } = readRecord(text, at, delimiter);
+    rows.push({ line, cells });
+    line += text.slice(at, end).split(LINE_END).length - 1;
+    at = end;
+  }
+  return rows;
+}
+
+/**
+ * What stands between the cells. Tabs are what a spreadsheet pastes. Of semicolons and commas, the one that parts the titles of columns,
+ * or that nearly every line has equally often: a comma in "Tampa Taco Co, LLC" is part of a name.
+ */
+export function findDelimiter(text: string, { isFile }: { readonly isFile: boolean }): Delimiter {
+  const lines = text.split(LINE_END, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
+  if (lines.some((line) => line.includes('\t'))) return '\t';
+  const signs = [';', ','] as const;
+  const titled = signs.find((sign) =>
+    lines.slice(0, TITLES_WITHIN).some((line) => titlesIn(cellsOf(line, sign)) > 1),
+  );
+  if (titled) return titled;
+  const counted = signs.map((sign) => {
+    const counts = lines.map((line) => cellsOf(line, sign).length - 1);
+    const usual = mostCommon(counts);
+    return {
+      sign,
+      usual,
+      share: counts.filter((count) => count === usual).length / Math.max(1, lines.length),
+    };
+  });
+  // In a file, a title over the table or a name with a comma does not make one column of it.
+  return counted.find(({ usual, share }) => usual > 0 && share >= (isFile ? 0.5 : 0.8))?.sign;
+}
+
+const LINES_LOOKED_AT = 100;
+const LINE_LENGTH_LOOKED_AT = 2_000;
+const TITLES_WITHIN = 6;
+
+function titlesIn(cells: readonly string[]): number {
+  return cells.filter((cell) => roleOfTitle(cell.trim()) !== undefined).length;
+}
+
+function mostCommon(counts: readonly number[]): number {
+  const times = Map.groupBy(counts, (count) => count);
+  return [...times].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? 0;
+}
+
+function cellsOf(line: string, sign: ';' | ','): string[] {
+  return readRecord(line.slice(0, LINE_LENGTH_LOOKED_AT), 0, sign).cells;
+}
+
+function readRecord(text: string, start: number, delimiter: Delimiter): { cells: string[]; end: number } {
+  const cells: string[] = [];
+  for (let at = start; ; ) {
+    const quoted = delimiter !== undefined && text[at] === '"' ? readQuoted(text, at, delimiter) : undefined;
+    const { cell, end } = quoted ?? readPlain(text, at, delimiter);
+    cells.push(cell);
+    if (end < text.length && text[end] === delimiter) at = end + 1;
+    else return { cells, end: afterLineEnd(text, end) };
+  }
+}
+
+function readPlain(text: string, at: number, delimiter: Delimiter): { cell: string; end: number } {
+  let end = at;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return { cell: text.slice(at, end), end };
+}
+
+function readQuoted(
+  text: string,
+  at: number,
+  delimiter: Delimiter,
+): { cell: string; end: number } | undefined {
+  const most = Math.min(text.length, at + QUOTED_LENGTH_MAX);
+  for (let quote = text.indexOf('"', at + 1); quote >= 0 && quote <= most; ) {
+    const next = text[quote + 1];
+    if (next === '"') quote = text.indexOf('"', quote + 2);
+    else if (next === undefined || next === delimiter || next === '\n' || next === '\r')
+      return { cell: text.slice(at + 1, quote).replaceAll('""', '"'), end: quote + 1 };
+    else return undefined;
+  }
+  return undefined;
+}
+
+function afterLineEnd(text: string, end: number): number {
+  if (text[end] === '\r' && text[end + 1] === '\n') return end + 2;
+  return end < text.length ? end + 1 : end;
+}

@@ -1,0 +1,115 @@
+import { parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { isNumber } from '../../registry/matching/match-vendors.ts';
+import { type ColumnRole, type Columns, roleOfTitle } from './columns.ts';
+import type { ListTable, TableRow } from './table.ts';
+
+/** The vendors that a list names, line by line, and every line that names none, with what is wrong with it. */
+
+export interface ListLine {
+  readonly line: number;
+  readonly name: string;
+  readonly licenseNumber: string;
+  readonly city: string;
+  /** What is odd about it and did not stop it, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A line that no vendor can be looked for with. */
+export interface SpoiltLine {
+  readonly line: number;
+  /** Its beginning, as it was typed. */
+  readonly text: string;
+  readonly problem: string;
+}
+
+export interface ReadLines {
+  readonly lines: readonly ListLine[];
+  readonly spoilt: readonly SpoiltLine[];
+}
+
+const NO_VALUE =
+  /^(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|applied( for)?|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—)$/i;
+const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
+const TEXT_SHOWN_MAX = 80;
+
+export function readLines(table: ListTable, { roles, titleLine }: Columns): ReadLines {
+  const lines: ListLine[] = [];
+  const spoilt: SpoiltLine[] = [];
+  const typedBefore = new Map<string, number>();
+  for (const row of table.rows) {
+    if (row.line === titleLine) continue;
+    const problem = findProblem(row, roles, titleLine);
+    const read = problem === undefined ? readLine(row, roles) : problem;
+    if (typeof read === 'string') {
+      spoilt.push({ line: row.line, text: row.cells.join(' · ').slice(0, TEXT_SHOWN_MAX), problem: read });
+      continue;
+    }
+    const key = JSON.stringify([read.name, read.licenseNumber, read.city]).toLowerCase();
+    const earlier = typedBefore.get(key);
+    if (earlier === undefined) lines.push(read);
+    else
+      spoilt.push({
+        line: row.line,
+        text: shownText(read),
+        problem: `The same as line ${earlier}, which is checked.`,
+      });
+    typedBefore.set(key, earlier ?? row.line);
+  }
+  return { lines, spoilt };
+}
+
+/** A line as it was typed, for a person. */
+export function shownText({ name, licenseNumber, city }: Omit<ListLine, 'notes' | 'line'>): string {
+  return [name, licenseNumber, city].filter((part) => part !== '').join(' · ');
+}
+
+function findProblem(
+  { cells, line }: TableRow,
+  roles: readonly ColumnRole[],
+  titleLine: number | undefined,
+): string | undefined {
+  if (cells.length === 0) return 'This line is empty.';
+  if (titleLine !== undefined && line < titleLine) return 'It stands above the titles of the columns.';
+  const titles = cells.filter(
+    (cell, index) => roles[index] !== 'ignored' && roleOfTitle(cell) === roles[index],
+  );
+  const isRepeated =
+    titles.length > 0 &&
+    titles.length === roles.filter((role, index) => role !== 'ignored' && cells[index]).length;
+  return isRepeated && titleLine !== undefined ? 'It repeats the titles of the columns.' : undefined;
+}
+
+function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | string {
+  const cellOf = (role: ColumnRole) => {
+    const index = roles.indexOf(role);
+    return index < 0 ? '' : (cells[index] ?? '');
+  };
+  const notes: string[] = isCut
+    ? ['A cell of this line is longer than 200 characters; only its beginning was read.']
+    : [];
+  const readCell = (role: ColumnRole, what: string) => {
+    const cell = cellOf(role);
+    if (!NO_VALUE.test(cell)) return cell;
+    notes.push(`“${cell}” is no ${what}.`);
+    return '';
+  };
+  const number = readCell('number', 'license number');
+  const name = readCell('dba', 'name') || readCell('name', 'name');
+  const city = readCell('city', 'city');
+  const crowded = [number, name].find((cell) => new Set(cell.match(DIGITS) ?? []).size > 1);
+  if (crowded !== undefined)
+    return `There are two license numbers in one cell: “${crowded.slice(0, 60)}”. Put each vendor on a line of its own.`;
+  const own = parseLicenseNumber(number);
+  if (own?.isOther)
+    notes.push(
+      `“${number.slice(0, 40)}” is the number of a restaurant or shop, not of a food truck or caterer.`,
+    );
+  else if (number !== '' && !isNumber(number))
+    notes.push(`“${number.slice(0, 40)}” does not look like a license number.`);
+  if (name === '' && !(own && number !== '')) {
+    if (cells.every((cell, index) => cell === '' || roles[index] === 'ignored'))
+      return 'There is nothing in the columns that are read.';
+    return ['There is neither a name nor a license number.', ...notes].join(' ');
+  }
+  return { line, name, licenseNumber: number, city, notes };
+}

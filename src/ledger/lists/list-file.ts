@@ -1,0 +1,72 @@
+import { decodeText } from '../../lib/text.ts';
+import { openContainer } from '../../registry/sources/files/container.ts';
+import { readXlsx } from '../../registry/sources/files/rows.ts';
+import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
+import { LIST_BYTES_MAX, type ListTable, ROWS_MAX, toTable, type UnreadableList } from './table.ts';
+
+/** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
+
+/** A real list of 500 rows is far below these. */
+const WORKBOOK_BOUNDS = { sheetsBytes: 16 * 1024 * 1024, partsBytes: 8 * 1024 * 1024, partsMarks: 300_000 };
+const TOO_LARGE: UnreadableList = {
+  problem:
+    'This file is larger than 1 MB. Leave only the columns with license number, business name and city.',
+};
+const PROBLEMS: Readonly<Record<string, string>> = {
+  legacy_xls: 'This is an old .xls workbook. Save it as .xlsx or as CSV, then choose it again.',
+  html_page: 'This file is a web page. Save the list as .xlsx or as CSV, then choose it again.',
+  empty: 'This file is empty.',
+  binary: 'This file is neither text nor a workbook. Choose an .xlsx or CSV file.',
+  too_large: 'This file unpacks to more than a list of 500 rows can need. Copy the list into a new workbook.',
+};
+const DAMAGED =
+  'This workbook cannot be read. Open it in your spreadsheet program, save it as CSV, and choose that file.';
+
+export function readPasted(text: string): ListTable | UnreadableList {
+  if (Buffer.byteLength(text) > LIST_BYTES_MAX)
+    return { problem: `This is more than 1 MB of text. At most ${ROWS_MAX} rows can be checked at once.` };
+  return toTable(readDelimited(text, findDelimiter(text, { isFile: false })));
+}
+
+export async function readFile(bytes: Uint8Array): Promise<ListTable | UnreadableList> {
+  if (bytes.length > LIST_BYTES_MAX) return TOO_LARGE;
+  const utf16 = decodeUtf16(bytes);
+  if (utf16 !== undefined) return readText(utf16);
+  const container = openContainer(bytes, LIST_BYTES_MAX);
+  if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? PROBLEMS.binary ?? '' };
+  if (container.type === 'csv') return readText(decodeText(container.bytes));
+  const rows: TextRow[] = [];
+  const problem = await readXlsx(
+    container.bytes,
+    {
+      row: (cells, line) => rows.push({ line, cells }),
+      unreadable: (line, _reason, content) => rows.push({ line, cells: [content] }),
+    },
+    WORKBOOK_BOUNDS,
+  );
+  if (problem) return { problem: PROBLEMS[problem.code] ?? DAMAGED };
+  return toTable(withBlankRows(rows));
+}
+
+function readText(text: string): ListTable | UnreadableList {
+  return toTable(readDelimited(text, findDelimiter(text, { isFile: true })));
+}
+
+/** What spreadsheets save as "Unicode text". */
+function decodeUtf16(bytes: Uint8Array): string | undefined {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return isLittle || isBig ? new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes) : undefined;
+}
+
+/** A sheet leaves out its blank rows, but not their numbers. A sheet may begin or go on very far down. */
+function withBlankRows(rows: readonly TextRow[]): TextRow[] {
+  if (rows.length > ROWS_MAX + 1) return [...rows];
+  const all: TextRow[] = [];
+  for (const row of rows) {
+    const next = (all.at(-1)?.line ?? row.line - 1) + 1;
+    if (row.line - next <= 3) for (let line = next; line < row.line; line++) all.push({ line, cells: [] });
+    all.push(row);
+  }
+  return all;
+}

@@ -1,0 +1,25 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { CheckedListsTable } from '../../platform/db/ledger-tables/events.ts';
+
+export async function insertCheckedList(ledgerDb: LedgerDb, row: CheckedListsTable): Promise<void> {
+  await ledgerDb.insertInto('checked_lists').values(row).execute();
+}
+
+/** The body of a list that is not over. */
+export async function findCheckedList(
+  ledgerDb: LedgerDb,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await ledgerDb
+    .selectFrom('checked_lists')
+    .select('body')
+    .where('id', '=', id)
+    .where('forget_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function deleteOldLists(ledgerDb: LedgerDb, now: Date): Promise<void> {
+  await ledgerDb.deleteFrom('checked_lists').where('forget_at', '<=', now.toISOString()).execute();
+}

@@ -1,0 +1,73 @@
+import { cleanText } from '../../lib/text.ts';
+
+/** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
+export interface ListTable {
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  /** Its number in the text or sheet, from 1. */
+  readonly line: number;
+  /** Texts of at most {@link CELL_LENGTH_MAX} characters. */
+  readonly cells: readonly string[];
+  /** A cell was longer, and only its beginning is here. */
+  readonly isCut?: true;
+}
+
+/** Why a list could not be taken at all, as a sentence for whoever sent it. */
+export interface UnreadableList {
+  readonly problem: string;
+}
+
+export const ROWS_MAX = 500;
+export const LIST_BYTES_MAX = 1024 * 1024;
+const COLUMNS_MAX = 20;
+export const CELL_LENGTH_MAX = 200;
+/** A table travels in a form between the steps. */
+const TABLE_CHARACTERS_MAX = 250_000;
+/** Marks that turn text around or cannot be seen. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
+
+export const NOTHING_IN_IT: UnreadableList = { problem: 'There is no vendor in this list.' };
+
+/** The rows with anything in them, and the blank ones between them. */
+export function toTable(
+  rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
+): ListTable | UnreadableList {
+  const cleaned = rows.map(({ line, cells }) => cleanRow(line, cells));
+  const last = cleaned.findLastIndex(({ cells }) => cells.length > 0);
+  const kept = cleaned.slice(0, last + 1);
+  const filled = kept.filter(({ cells }) => cells.length > 0).length;
+  if (filled === 0) return NOTHING_IN_IT;
+  if (kept.length > ROWS_MAX + 1)
+    return {
+      problem: `This list has ${kept.length} rows. At most ${ROWS_MAX} can be checked at once: split it, and check the parts one after the other.`,
+    };
+  const characters = kept.reduce((sum, { cells }) => sum + cells.join().length, 0);
+  if (characters > TABLE_CHARACTERS_MAX)
+    return {
+      problem:
+        'There is too much text in this list. Leave only the columns with license number, business name and city.',
+    };
+  return { rows: kept };
+}
+
+function cleanRow(line: number, cells: readonly string[]): TableRow {
+  const texts = cells.slice(0, COLUMNS_MAX).map(cleanCell);
+  const cut = texts.map((text) => text.slice(0, CELL_LENGTH_MAX));
+  while (cut.length > 0 && cut.at(-1) === '') cut.pop();
+  return {
+    line,
+    cells: cut,
+    ...(texts.some((text) => text.length > CELL_LENGTH_MAX) ? { isCut: true } : {}),
+  };
+}
+
+/** Cut before it is cleaned, too: a cell may be a megabyte. */
+function cleanCell(cell: string): string {
+  const visible = cell
+    .slice(0, CELL_LENGTH_MAX * 4)
+    .replace(/\s+/gu, ' ')
+    .replace(INVISIBLE, '');
+  return cleanText(visible).text;
+}

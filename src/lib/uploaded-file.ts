@@ -1,0 +1,32 @@
+/**
+ * What may be uploaded anywhere: one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
+ * name's extension are ignored. What else a file may be (a PDF that is also a page) does not matter: it is served to be saved,
+ * never shown.
+ */
+export const FILE_BYTES_MAX = 4 * 1024 * 1024;
+export const FILE_TOO_LARGE = 'This file is larger than 4 MB. A photo of lower quality will do.';
+export const FILE_OF_OTHER_TYPE = 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.';
+
+/** An uploaded file; nothing in it is trusted. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+const TYPES = [
+  { media_type: 'application/pdf', ending: 'pdf', start: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { media_type: 'image/jpeg', ending: 'jpg', start: [0xff, 0xd8, 0xff] },
+  { media_type: 'image/png', ending: 'png', start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+] as const;
+
+/** The type and its extension; undefined for any other type. */
+export function recognizeFile(
+  content: Uint8Array,
+): { readonly media_type: string; readonly ending: string } | undefined {
+  return TYPES.find(({ start }) => start.every((byte, index) => content[index] === byte));
+}
+
+/** The extension of files of this type. */
+export function endingOf(mediaType: string): string {
+  return TYPES.find(({ media_type }) => media_type === mediaType)?.ending ?? 'bin';
+}

@@ -1,0 +1,24 @@
+import type { DocumentState } from '../../ledger/applications/schemas.ts';
+
+/** What the states of a document are called, by who reads them. */
+
+export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, string>> = {
+  to_collect: 'Not received',
+  received: 'To look at',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  waived: 'Waived',
+};
+
+export const DOCUMENT_STATES_FOR_APPLICANT: Readonly<Record<DocumentState, string>> = {
+  to_collect: 'Still needed',
+  received: 'Received',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected: another one is needed',
+  waived: 'Not needed',
+};
+
+/** A document's code as part of a file's name: letters and hyphens. */
+export function documentFileName(code: string): string {
+  return code.replace(/[^a-z]+/g, '-');
+}

@@ -1,0 +1,235 @@
+import { allDaysOfEvent } from '../../../ledger/applications/event-days.ts';
+import type { DocumentAction, HistoryLine } from '../../../ledger/documents/history.ts';
+import { INSURANCE } from '../../../ledger/documents/kinds.ts';
+import { type DocumentDecision, REASON_LENGTH_MAX } from '../../../ledger/documents/organizer-service.ts';
+import type { OrganizerDocuments, ShownDocument } from '../../../ledger/documents/own-documents.ts';
+import { isOverridden } from '../../../ledger/documents/states.ts';
+import { READ_ONLY } from '../../../ledger/events/access.ts';
+import type { FieldErrors } from '../../../lib/checked.ts';
+import { renderZoned } from '../../kit/dates.ts';
+import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/fields.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderPage } from '../../kit/page.ts';
+import { applicationAddress } from '../application-page.ts';
+import { inboxAddress } from '../inbox-page.ts';
+
+export interface OrganizerDocumentsState {
+  readonly view: OrganizerDocuments;
+  readonly account: { readonly name: string };
+  readonly fictional: boolean | undefined;
+  readonly done?: string | undefined;
+  readonly refused?:
+    | {
+        readonly code: string;
+        readonly decision: DocumentDecision;
+        readonly typed: { readonly expires_on: string; readonly reason: string };
+        readonly errors: FieldErrors;
+      }
+    | undefined;
+}
+
+/** The name of a field of one document's decision, so that every form of the page has names of its own. */
+export function decisionField(
+  code: string,
+  decision: DocumentDecision,
+  field: 'expires_on' | 'reason',
+): string {
+  return `${code}_${decision}_${field}`;
+}
+
+/** An application's documents: what was sent, what to do with it, and who did what. */
+export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
+  const { view, account, fictional, done, refused } = state;
+  const { event, application, documents, history, may_decide, is_closed, is_blocked } = view;
+  const title = `Documents: ${application.business_name}`;
+  const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · <a href="${applicationAddress(event, application)}">${application.business_name}</a> · ${event.name}</p>
+<h1>Documents</h1>
+${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${renderErrorSummary(refused?.errors ?? {})}
+<p class="lead">${describeAll(documents)}</p>
+${is_blocked ? html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or you accept this one and say why.</p>` : ''}
+${is_closed ? html`<p>This application is closed: nobody can open its files any more, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
+${joinHtml(
+  documents.map((document) => renderDocument(document, state)),
+  '\n',
+)}
+<section class="part"><h2>So far</h2><div>${renderHistory(history, documents, event.timezone)}</div></section>`;
+  return renderPage({
+    title: refused ? `Error: ${title}` : title,
+    description: title,
+    fictional,
+    current: '/organizer',
+    account,
+    main,
+  });
+}
+
+/** What is not confirmed, by name; none of it keeps a vendor from a spot by itself. */
+export function describeAll(
+  documents: readonly { readonly name: string; readonly state: ShownDocument['state'] }[],
+): string {
+  const open = documents.filter(({ state }) => state !== 'confirmed' && state !== 'waived');
+  if (open.length === 0) return 'Every document is confirmed or waived.';
+  const toLookAt = open.filter(({ state }) => state === 'received');
+  const missing = open.filter(({ state }) => state !== 'received');
+  const parts = [
+    missing.length === 0 ? '' : `Missing: ${listNames(missing)}.`,
+    toLookAt.length === 0 ? '' : `To look at: ${listNames(toLookAt)}.`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function listNames(documents: readonly { readonly name: string }[]): string {
+  return documents.map(({ name }) => name).join(', ');
+}
+
+function renderDocument(document: ShownDocument, state: OrganizerDocumentsState): Html {
+  const { code, name, must_show, detail, insurer, files } = document;
+  const address = documentsAddress(state.view);
+  const links = files.map(
+    (file, index) =>
+      html`<a href="${address}/${file.id}/file">Download ${index === 0 ? 'the file' : `the ${file.state === 'confirmed' ? 'earlier' : 'rejected'} file`}<span class="visually-hidden">: ${name}</span></a>`,
+  );
+  return html`<section class="part" id="${code}"><h2>${name}</h2><div>
+<p>${detail}</p>
+${insurer === '' ? '' : html`<p>Insurer, by the applicant’s word: ${insurer}</p>`}
+${links.length > 0 ? html`<p>${joinHtml(links, ' · ')}</p>` : ''}
+<p class="small">Must show: ${must_show}</p>
+${state.view.may_decide ? renderDecisions(document, state) : ''}
+</div></section>`;
+}
+
+/** The page of one application's documents; its forms post below it. */
+export function documentsAddress({
+  event,
+  application,
+}: Pick<OrganizerDocuments, 'event' | 'application'>): string {
+  return `${applicationAddress(event, application)}/documents`;
+}
+
+function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState): Html {
+  const { standing } = document;
+  if (document.state === 'waived')
+    return renderForm(document, state, 'unwaive', { button: 'Ask for it after all', style: 'quiet' });
+  const newest = newestOf(document);
+  const canConfirm = newest !== undefined && newest.state !== 'confirmed';
+  const waive = renderReasonForm(document, state, 'waive', {
+    summary: 'Waive it',
+    hint: 'Why you need no such document from this vendor. The applicant reads it; it stands in the compliance file.',
+    button: 'Waive',
+  });
+  const reject =
+    newest && newest.state !== 'rejected'
+      ? renderReasonForm(document, state, 'reject', {
+          summary: 'Reject it',
+          hint: 'The applicant gets it by mail.',
+          button: 'Reject and send',
+        })
+      : '';
+  const last = allDaysOfEvent(state.view.event).last;
+  const row = standing.row;
+  const endsEarly = row !== undefined && row.expires_on !== null && row.expires_on < last;
+  const override =
+    document.code === INSURANCE && endsEarly && !isOverridden(row, last)
+      ? renderReasonForm(document, state, 'override', {
+          summary: 'Accept it although it ends before the event',
+          hint: 'Why. It stands in the history, in the compliance file and in the spreadsheet, and holds for this file and these days of the event.',
+          button: 'Accept it',
+        })
+      : '';
+  return html`${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}`;
+}
+
+/** The newest file may be another one than that which counts: a rejected one after a confirmed one. */
+function newestOf({ standing: { row, beside } }: ShownDocument) {
+  return beside?.state === 'rejected' ? beside : row;
+}
+
+function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState): Html {
+  const { code, expiry } = document;
+  const name = decisionField(code, 'confirm', 'expires_on');
+  const own = ownRefusal(document, state, 'confirm');
+  const field =
+    expiry === 'none'
+      ? EMPTY_HTML
+      : renderInput({
+          ...{ name, label: 'Expires on', type: 'date', required: expiry === 'required' },
+          hint: 'As you read it on the paper. The applicant’s day stands here; correct it if the paper says another.',
+          value: own?.typed.expires_on ?? newestOf(document)?.expires_on ?? '',
+          error: own?.errors[name],
+        });
+  return renderForm(document, state, 'confirm', { field, button: 'Confirm', style: '' });
+}
+
+function renderReasonForm(
+  document: ShownDocument,
+  state: OrganizerDocumentsState,
+  decision: 'reject' | 'waive' | 'override',
+  texts: { readonly summary: string; readonly hint: string; readonly button: string },
+): Html {
+  const name = decisionField(document.code, decision, 'reason');
+  const own = ownRefusal(document, state, decision);
+  const field = renderTextarea({
+    ...{ name, label: 'Reason', hint: texts.hint, required: true, rows: 3, maxLength: REASON_LENGTH_MAX },
+    value: own?.typed.reason,
+    error: own?.errors[name],
+  });
+  const form = renderForm(document, state, decision, { field, button: texts.button, style: 'quiet' });
+  return html`<details${own ? html` open` : ''}><summary>${texts.summary}<span class="visually-hidden">: ${document.name}</span></summary>${form}</details>`;
+}
+
+function renderForm(
+  document: ShownDocument,
+  { view }: OrganizerDocumentsState,
+  decision: DocumentDecision,
+  { field = EMPTY_HTML, button, style }: { field?: Html; button: string; style: string },
+): Html {
+  const file = decision === 'override' ? document.standing.row : newestOf(document);
+  return html`<form class="no-print" action="${documentsAddress(view)}/${decision}" method="post" novalidate>
+<input type="hidden" name="code" value="${document.code}"><input type="hidden" name="file" value="${file?.id ?? ''}">
+${field}
+<div class="actions"><button${style === '' ? '' : html` class="${style}"`} type="submit">${button}<span class="visually-hidden">: ${document.name}</span></button></div>
+</form>`;
+}
+
+function ownRefusal(
+  { code }: ShownDocument,
+  { refused }: OrganizerDocumentsState,
+  decision: DocumentDecision,
+): OrganizerDocumentsState['refused'] {
+  return refused?.code === code && refused.decision === decision ? refused : undefined;
+}
+
+const ACTIONS: Readonly<Record<DocumentAction, string>> = {
+  uploaded: 'received',
+  used_again: 'handed in again, from',
+  confirmed: 'confirmed',
+  rejected: 'rejected',
+  waived: 'waived',
+  waiver_ended: 'asked for after all',
+  overridden: 'accepted although it ends before the event',
+  deleted: 'deleted, because the application was closed',
+};
+const WITH_REASON: readonly DocumentAction[] = ['rejected', 'waived', 'overridden'];
+
+function renderHistory(
+  history: readonly HistoryLine[],
+  documents: readonly ShownDocument[],
+  timezone: string,
+): Html {
+  if (history.length === 0) return html`<p>Nothing yet.</p>`;
+  const names = new Map(documents.map(({ code, name }) => [code, name]));
+  const items = history.map(({ at, done_by, name, code, action, detail }) => {
+    const who =
+      done_by === 'organizer'
+        ? (name ?? 'The organizer')
+        : done_by === 'applicant'
+          ? 'The applicant'
+          : 'This service';
+    const reason =
+      WITH_REASON.includes(action) && detail !== '' ? html`<blockquote><p>${detail}</p></blockquote>` : '';
+    const rest = reason === '' && detail !== '' ? html` (${detail})` : '';
+    return html`<li><strong>${names.get(code) ?? code}</strong>: ${ACTIONS[action]}${rest} <span class="small">${who}, ${renderZoned(at, timezone)}</span>${reason}</li>`;
+  });
+  return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
+}

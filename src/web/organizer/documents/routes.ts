@@ -1,0 +1,102 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentDecision } from '../../../ledger/documents/organizer-service.ts';
+import type { DocumentService } from '../../../ledger/documents/service.ts';
+import { documentFileName } from '../../kit/document-names.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/session.ts';
+import { sendStrangersFile } from '../../kit/stranger-file.ts';
+import { applicationAddress } from '../application-page.ts';
+import { decisionField, type OrganizerDocumentsState, renderOrganizerDocuments } from './page.ts';
+
+const FORM_BYTES_MAX = 16 * 1024;
+const PAGE = '/organizer/events/:id/applications/:aid/documents';
+
+interface OrganizerDocumentPagesOptions {
+  readonly documents: Pick<DocumentService, 'getForOrganizer' | 'getFileForOrganizer' | 'decide'>;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+interface OfApplication {
+  readonly Params: { readonly id: string; readonly aid: string };
+}
+interface OfFile {
+  readonly Params: { readonly id: string; readonly aid: string; readonly document: string };
+}
+
+const schema = { hide: true };
+const DECISIONS: readonly DocumentDecision[] = ['confirm', 'reject', 'waive', 'unwaive', 'override'];
+
+/** What an organizer sees of an application's documents, and decides about them. */
+export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOptions> = async (
+  app,
+  options,
+) => {
+  const { documents, findSession, baseUrl } = options;
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
+
+  app.get<OfApplication>(PAGE, { schema }, (request, reply) =>
+    answer(options, request, reply, { done: DONE.get(queryOf(request).get('done') ?? '') }),
+  );
+  app.get<OfFile>(`${PAGE}/:document/file`, { schema }, async (request, reply) => {
+    const file = await documents.getFileForOrganizer(namedBy(request), request.params.document);
+    const from = request.params.aid.slice(0, 8).toLowerCase();
+    return sendStrangersFile(reply, `${documentFileName(file.code)}-${from}`, file);
+  });
+  for (const decision of DECISIONS)
+    app.post<OfApplication>(`${PAGE}/${decision}`, { schema }, async (request, reply) => {
+      const form = formOf(request);
+      const code = form.get('code') ?? '';
+      const typed = {
+        expires_on: form.get(decisionField(code, decision, 'expires_on')) ?? '',
+        reason: form.get(decisionField(code, decision, 'reason')) ?? '',
+      };
+      const named = namedBy(request);
+      const decided = await documents.decide(named, decision, {
+        code,
+        file: form.get('file') ?? '',
+        ...typed,
+      });
+      if (decided.ok) {
+        const { id, aid } = request.params;
+        return seeOther(reply, `${applicationAddress({ id }, { id: aid })}/documents?done=${decision}`);
+      }
+      const errors = Object.fromEntries(
+        Object.entries(decided.errors).map(([field, text]) => [fieldOnPage(code, decision, field), text]),
+      );
+      return answer(options, request, reply, { refused: { code, decision, typed, errors } });
+    });
+};
+
+/** What is no field of the form is about the document: its part of the page. */
+function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
+  return field === 'expires_on' || field === 'reason' ? decisionField(code, decision, field) : code;
+}
+
+async function answer(
+  { documents, isFictional }: OrganizerDocumentPagesOptions,
+  request: FastifyRequest<OfApplication>,
+  reply: FastifyReply,
+  state: Pick<OrganizerDocumentsState, 'done' | 'refused'>,
+): Promise<FastifyReply> {
+  const view = await documents.getForOrganizer(namedBy(request));
+  const account = signedInOf(request);
+  const page = renderOrganizerDocuments({ ...state, view, account, fictional: await isFictional() });
+  return sendPage(reply, state.refused ? 422 : 200, page);
+}
+
+function namedBy(request: FastifyRequest<OfApplication>) {
+  const { id, aid } = request.params;
+  return { accountId: signedInOf(request).accountId, eventId: id, applicationId: aid };
+}
+
+/** Fixed texts only: an address never puts words of its own on a page. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['confirm', 'Confirmed.'],
+  ['reject', 'Rejected. The applicant gets a mail.'],
+  ['waive', 'Waived.'],
+  ['unwaive', 'It is asked for again.'],
+  ['override', 'Accepted. The spot can be confirmed.'],
+]);

@@ -1,0 +1,121 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentService } from '../../../ledger/documents/service.ts';
+import { uploadField } from '../../../ledger/documents/upload-form.ts';
+import { documentFileName } from '../../kit/document-names.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import type { FindSession } from '../../kit/session.ts';
+import { sendStrangersFile } from '../../kit/stranger-file.ts';
+import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from '../../kit/upload.ts';
+import { type DocumentsPageState, renderApplicantDocuments } from './applicant-documents-page.ts';
+import { ownAddress, PRIVATE_HEADERS } from './private-link.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+const PAGE = '/application/documents';
+
+interface ApplicantDocumentPagesOptions {
+  readonly documents: Pick<DocumentService, 'getByLink' | 'getFileByLink' | 'upload' | 'useAgain'>;
+  /** Who is signed in: the verified holder of the license may use documents again. */
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  /** Uploads and downloads a minute, for each client address; 0 for no limit. */
+  readonly limits: { readonly APPLY: number; readonly IDENTITY: number };
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+const schema = { hide: true };
+
+/** Documents behind an applicant's private link; no account is needed. */
+export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOptions> = async (
+  app,
+  options,
+) => {
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
+  await app.register(multipart, { limits: UPLOAD_LIMITS });
+  // Last of all, so that a failure's page keeps the secret too.
+  app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
+
+  app.get(PAGE, { schema }, (request, reply) =>
+    answer(options, request, reply, { done: DONE.get(queryOf(request).get('done') ?? '') }),
+  );
+  addFileRoute(app, options);
+  addUploadRoute(app, options);
+  addUseAgainRoute(app, options);
+};
+
+function addFileRoute(app: FastifyInstance, { documents, limits }: ApplicantDocumentPagesOptions): void {
+  const onRequest = app.rateLimit({ name: 'document-download', perMinute: limits.IDENTITY });
+  app.get<{ Params: { file: string } }>(
+    '/application/files/:file',
+    { schema, onRequest },
+    async (request, reply) => {
+      const file = await documents.getFileByLink(tokenOf(request), request.params.file);
+      return sendStrangersFile(reply, documentFileName(file.code), file);
+    },
+  );
+}
+
+function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {
+  const { documents, limits } = options;
+  const limit = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
+  app.post<{ Params: { code: string } }>(
+    `${PAGE}/:code`,
+    { schema, onRequest: [...limit, refuseLongRequests] },
+    async (request, reply) => {
+      const { code } = request.params;
+      const token = tokenOf(request);
+      // Before a byte of the file is read: an invalid link costs nothing.
+      await documents.getByLink(token);
+      const { fields, file } = await readFormWithFile(request, uploadField(code, 'file'));
+      const typed = {
+        expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
+        insurer: fields.get(uploadField(code, 'insurer')) ?? '',
+      };
+      const sent = await documents.upload(token, code, { ...typed, file });
+      if (sent.ok) return seeOther(reply, `${ownAddress(PAGE, token)}&done=sent#${code}`);
+      return answer(options, request, reply, { refused: { code, typed, errors: sent.errors } });
+    },
+  );
+}
+
+function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {
+  const { documents, findSession, limits } = options;
+  const onRequest = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
+  app.post(`${PAGE}/use-again`, { schema, onRequest }, async (request, reply) => {
+    const token = tokenOf(request);
+    const signedIn = await findSession(request.headers);
+    const used = signedIn && (await documents.useAgain(token, signedIn.accountId));
+    if (used && !used.ok) {
+      const typed = { expires_on: '', insurer: '' };
+      return answer(options, request, reply, { refused: { code: '', typed, errors: used.errors } });
+    }
+    // Nothing to use again, or signed out since: the page says how things stand.
+    const done = used?.value ? 'used-again' : 'none';
+    return seeOther(reply, `${ownAddress(PAGE, token)}&done=${done}`);
+  });
+}
+
+async function answer(
+  { documents, findSession, isFictional }: ApplicantDocumentPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: Pick<DocumentsPageState, 'done' | 'refused'>,
+): Promise<FastifyReply> {
+  const token = tokenOf(request);
+  const signedIn = await findSession(request.headers);
+  const view = await documents.getByLink(token, signedIn?.accountId);
+  const page = renderApplicantDocuments({ ...state, view, token, fictional: await isFictional() });
+  return sendPage(reply, state.refused ? 422 : 200, page);
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return queryOf(request).get('token') ?? '';
+}
+
+/** Fixed texts only: an address never puts words of its own on a page. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['sent', 'Received. The organizer looks at it next.'],
+  ['used-again', 'Handed in. The organizer looks at it next.'],
+  ['none', 'Nothing was handed in: no document of yours can be used again here now.'],
+]);

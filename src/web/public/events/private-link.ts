@@ -1,0 +1,17 @@
+import { type Html, html } from '../../kit/html.ts';
+
+/**
+ * The token is in these addresses, so no site that is linked to may learn more than where it was linked from. Under
+ * `no-referrer` browsers would send a page's own forms with the origin "null", which is refused.
+ */
+export const PRIVATE_HEADERS = {
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+};
+
+/** An address of one application, for its applicant alone. */
+export function ownAddress(path: string, token: string): Html {
+  const encoded = new URLSearchParams({ token }).toString().slice('token='.length);
+  return html`${path}?token=${encoded}`;
+}

@@ -1,0 +1,32 @@
+import { SEVERITY_ORDER } from '../../../decisions/decision/words.ts';
+import type { DecidedLine } from '../../../ledger/lists/checked-list.ts';
+
+/** Which of the checked vendors come first. */
+
+/** Worst first. */
+export const VERDICT_ORDER = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'] as const;
+
+export type ListOrder = 'attention' | 'name';
+
+export function sortDecided(decided: readonly DecidedLine[], order: ListOrder): readonly DecidedLine[] {
+  const byName = (one: DecidedLine, other: DecidedLine) =>
+    one.decision.vendor.name.localeCompare(other.decision.vendor.name, 'en') ||
+    one.line.line - other.line.line;
+  if (order === 'name') return decided.toSorted(byName);
+  return decided.toSorted((one, other) => weightOf(one) - weightOf(other) || byName(one, other));
+}
+
+/** Verdict first; within one verdict, the gravest reason. */
+function weightOf({ decision }: DecidedLine): number {
+  const gravest = Math.min(
+    ...decision.reasons.map(({ severity }) => SEVERITY_ORDER.indexOf(severity)),
+    SEVERITY_ORDER.length,
+  );
+  return VERDICT_ORDER.indexOf(decision.verdict) * 10 + gravest;
+}
+
+/** What the license's last day means for the event. */
+export function expiryText(expiresOn: string | null, eventDate: string): string {
+  if (expiresOn === null) return 'no expiry date on record';
+  return expiresOn < eventDate ? 'expires before the event' : 'runs past the event';
+}

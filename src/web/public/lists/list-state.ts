@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Choices } from '../../../ledger/lists/checked-list.ts';
+import { COLUMN_ROLES, type Columns, recognizeColumns } from '../../../ledger/lists/columns.ts';
+import { CELL_LENGTH_MAX, type ListTable, ROWS_MAX, toTable } from '../../../ledger/lists/table.ts';
+
+/** What travels in the form between the steps, read as strictly as what anybody sends. */
+
+const ROWS = Compile(
+  Type.Array(
+    Type.Object({
+      line: Type.Integer({ minimum: 1, maximum: 2_000_000 }),
+      cells: Type.Array(Type.String({ maxLength: CELL_LENGTH_MAX }), { maxItems: 20 }),
+      isCut: Type.Optional(Type.Literal(true)),
+    }),
+    { minItems: 1, maxItems: ROWS_MAX + 1 },
+  ),
+);
+
+/** The table of an earlier step; undefined when it is none that this service wrote. */
+export function readTable(form: URLSearchParams): ListTable | undefined {
+  const rows = parseJson(form.get('table') ?? '');
+  if (!ROWS.Check(rows)) return undefined;
+  const inOrder = rows.every(({ line }, index) => line > (rows[index - 1]?.line ?? 0));
+  const table = inOrder ? toTable(rows) : undefined;
+  if (!table || 'problem' in table) return undefined;
+  const cut = new Set(rows.flatMap(({ line, isCut }) => (isCut ? [line] : [])));
+  return { rows: table.rows.map((row) => (cut.has(row.line) ? { ...row, isCut: true } : row)) };
+}
+
+/** The columns as the form has them, or as they are recognized where it has none. */
+export function readColumns(form: URLSearchParams, table: ListTable): Columns {
+  const recognized = recognizeColumns(table);
+  if (!form.has('column-0')) return recognized;
+  const roles = recognized.roles.map((_, index) => {
+    const given = form.get(`column-${index}`);
+    return COLUMN_ROLES.find((each) => each === given) ?? 'ignored';
+  });
+  const hasTitles = recognized.titleLine !== undefined && form.get('titles') === String(recognized.titleLine);
+  return {
+    roles,
+    titleLine: hasTitles ? recognized.titleLine : undefined,
+    titles: recognized.titles,
+  };
+}
+
+export function readChoices(form: URLSearchParams): Choices {
+  const choices = new Map<number, string>();
+  for (const [name, value] of form) {
+    const line = /^choice-(\d{1,7})$/.exec(name)?.[1];
+    if (line !== undefined) choices.set(Number(line), value);
+  }
+  return choices;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

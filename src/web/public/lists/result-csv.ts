@@ -1,0 +1,66 @@
+import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
+import type { ListLine } from '../../../ledger/lists/lines.ts';
+import { type Cell, toCsv } from '../../kit/csv.ts';
+import { expiryText, sortDecided } from './attention.ts';
+import { openWords } from './result-page.ts';
+
+/** The checked list as a spreadsheet: every line of what was sent, those that were not decided too. */
+export function listCsv(list: CheckedList): string {
+  const documents = requiredDocuments(list.eventType)
+    .map(({ name }) => name)
+    .join('; ');
+  const decided = sortDecided(list.decided, 'attention').map(({ line, decision }): Cell[] => {
+    const { vendor, verdict, reasons } = decision;
+    return [
+      ...typed(line),
+      ...[verdict, vendor.name, vendor.license.number, vendor.city],
+      ...[vendor.license.expires_on, expiryText(vendor.license.expires_on, list.eventDate)],
+      ...[reasons.map(({ text }) => text).join(' '), documents],
+      ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
+      ...[decision.receipt_number, decision.receipt_url],
+    ];
+  });
+  const open = list.open.map(({ line, reason }): Cell[] => [
+    ...typed(line),
+    'Not decided',
+    ...blank(5),
+    openWords(reason),
+  ]);
+  const spoilt = list.spoilt.map(({ line, text, problem }): Cell[] => [
+    line,
+    text,
+    null,
+    null,
+    'Left out',
+    ...blank(5),
+    problem,
+  ]);
+  return toCsv([
+    TITLES,
+    ...[...decided, ...open, ...spoilt].map((row) => [...row, ...blank(TITLES.length - row.length)]),
+  ]);
+}
+
+const TITLES = [
+  ...['Line', 'Name as given', 'License as given', 'City as given', 'Verdict'],
+  ...['Vendor on record', 'License on record', 'City on record', 'License expires', 'Against the event'],
+  ...[
+    'Reasons',
+    'Documents to collect',
+    'Kind of event',
+    'Day of the event',
+    'Decided (UTC)',
+    'Records as of',
+    'Receipt',
+    'Verify at',
+  ],
+];
+
+function typed({ line, name, licenseNumber, city }: ListLine): Cell[] {
+  return [line, name, licenseNumber, city];
+}
+
+function blank(count: number): null[] {
+  return Array.from({ length: count }, () => null);
+}

@@ -1,0 +1,105 @@
+import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { reasonName } from '../../../decisions/decision/words.ts';
+import type { CheckedList, DecidedLine, OpenLine, OpenReason } from '../../../ledger/lists/checked-list.ts';
+import { shownText } from '../../../ledger/lists/lines.ts';
+import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
+import { describeDay } from '../../../lib/dates.ts';
+import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
+import { renderPage } from '../../kit/page.ts';
+import { renderReasons } from '../../kit/reasons.ts';
+import { expiryText, type ListOrder, sortDecided, VERDICT_ORDER } from './attention.ts';
+import { renderNotes, renderSpoilt } from './review-page.ts';
+
+/** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
+export function renderResult(options: {
+  readonly list: CheckedList;
+  /** Of this page, without a query. */
+  readonly address: string;
+  readonly order: ListOrder;
+  readonly fictional: boolean | undefined;
+  readonly requiredDocuments: readonly string[];
+}): Html {
+  const { list, address, order, fictional } = options;
+  const { decided, open, spoilt, eventType, eventDate } = list;
+  const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderMoment(list.checkedAt)}</p>
+<h1>${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked</h1>
+${renderTally(list)}
+<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a href="/check/list">Check another list</a></p>
+<p class="small no-print">This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
+${renderOpen(open)}
+${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate))}</ol></div></section>`}
+${decided.length === 0 ? '' : renderDocuments(options)}
+${renderSpoilt(spoilt)}`;
+  return renderPage({
+    title: `${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked`,
+    description: 'Verdicts on a list of vendors.',
+    robots: 'noindex',
+    fictional,
+    current: '/check',
+    main,
+  });
+}
+
+function renderTally({ decided, open }: CheckedList): Html {
+  const counts = VERDICT_ORDER.map((verdict) => ({
+    verdict,
+    count: decided.filter(({ decision }) => decision.verdict === verdict).length,
+  }));
+  return html`<ul class="tally" aria-label="Verdicts">${counts.map(
+    ({ verdict, count }) =>
+      html`<li class="tone-${VERDICTS[verdict].tone}"><strong>${count}</strong> <span aria-hidden="true">${VERDICTS[verdict].sign}</span> ${verdict}</li>`,
+  )}<li><strong>${open.length}</strong> not decided</li></ul>`;
+}
+
+function renderOrder(address: string, order: ListOrder): Html {
+  return html`<p class="no-print">${
+    order === 'attention'
+      ? html`<strong>What needs attention first</strong> · <a href="${address}?sort=name">By name</a>`
+      : html`<a href="${address}">What needs attention first</a> · <strong>By name</strong>`
+  }</p>`;
+}
+
+function renderDecided({ line, decision }: DecidedLine, eventDate: string): Html {
+  const { vendor, verdict, reasons, receipt_number: receipt } = decision;
+  const { sign, tone } = VERDICTS[verdict];
+  const { number, expires_on: expiresOn } = vendor.license;
+  const names = reasons.map(({ code }) => reasonName(code)).join(', ');
+  return html`<li><h3><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span> <a href="/vendor/${vendor.id}">${vendor.name}</a></h3>
+<p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · license ${expiresOn === null ? 'has ' : html`until ${renderDay(expiresOn)}: `}${expiryText(expiresOn, eventDate)}</p>
+<p class="small">Line ${line.line}: ${shownText(line)}</p>${renderNotes(line)}
+<details><summary>${names}</summary>${renderReasons(reasons)}
+<p>Receipt <a class="code" href="/v/${receipt}">${receipt}</a></p></details></li>`;
+}
+
+const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {
+  not_on_record: 'Not on record: ask for the license number.',
+  none_of_these: 'You said that it is none of the vendors found: ask for the license number.',
+  not_chosen: 'Several vendors may be meant, and none was chosen: ask for the license number.',
+};
+
+function renderOpen(open: readonly OpenLine[]): Html {
+  if (open.length === 0) return EMPTY_HTML;
+  return html`<section class="part"><h2>Not decided</h2><div><p>Nothing is known of these here. That is neither good nor bad.</p>
+<ol class="plain-list">${open.map(
+    ({ line, reason }) =>
+      html`<li><span class="line-number">Line ${line.line}</span> <strong>${shownText(line)}</strong><br>${OPEN_WORDS[reason]}${renderNotes(line)}</li>`,
+  )}</ol></div></section>`;
+}
+
+function renderDocuments({
+  list,
+  requiredDocuments,
+}: {
+  readonly list: CheckedList;
+  readonly requiredDocuments: readonly string[];
+}): Html {
+  return html`<section class="part"><h2>Documents to collect</h2><div><p>From each of these vendors:</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
+<p class="no-print"><a href="/checklists/${list.eventType}">What each must show, to print</a></p></div></section>`;
+}
+
+/** For the table of a spreadsheet. */
+export function openWords(reason: OpenReason): string {
+  return OPEN_WORDS[reason];
+}

@@ -1,0 +1,150 @@
+import {
+  type ChoiceLine,
+  type Choices,
+  type MatchedList,
+  NONE_OF_THESE,
+} from '../../../ledger/lists/checked-list.ts';
+import { COLUMN_ROLES, type Columns, ROLE_NAMES } from '../../../ledger/lists/columns.ts';
+import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
+import type { ListTable } from '../../../ledger/lists/table.ts';
+import type { MatchReason } from '../../../registry/matching/matchable.ts';
+import type { MeantVendor } from '../../../registry/vendors/finder-service.ts';
+import { renderErrorSummary } from '../../kit/fields.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderPage } from '../../kit/page.ts';
+import { type AskedEvent, renderEventFields } from './list-form.ts';
+
+/** The second step: what each line means, before anything is decided. The whole state travels in the form. */
+
+export interface ReviewState extends AskedEvent {
+  readonly table: ListTable;
+  readonly columns: Columns;
+  readonly list: MatchedList;
+  readonly chosen: Choices;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+const MATCH_WORDS: Readonly<Record<MatchReason, string>> = {
+  same_name: 'the same name',
+  same_number: 'the same number',
+  number_alike: 'a number that differs by one sign',
+  former_name: 'a former name',
+  spelled_alike: 'a name spelled alike',
+  other_order: 'the same words in another order',
+  words_missing: 'some words of the name are missing',
+  words_more: 'the name has more words',
+  city: 'in this city',
+  other_letters: 'other letters before the number',
+  other_number: 'but another license number',
+  other_name: 'but another name',
+  other_city: 'but in another city',
+};
+
+export function renderReview(state: ReviewState, fictional: boolean | undefined): Html {
+  const { list, errors } = state;
+  const { sure, choices, none, spoilt } = list;
+  const canGoOn = sure.length + choices.length > 0;
+  const main = html`<p class="kicker"><a href="/check/list">Check another list</a></p>
+<h1>Which vendors these are</h1>
+${renderErrorSummary(errors)}
+<ul class="tally" aria-label="What was found">
+<li><strong>${sure.length}</strong> sure</li><li><strong>${choices.length}</strong> for you to choose</li><li><strong>${none.length}</strong> not on record</li><li><strong>${spoilt.length}</strong> left out</li>
+</ul>
+<section class="part"><h2>Columns</h2><div>${renderColumns(state)}</div></section>
+<form action="/check/list/decide" method="post" novalidate>
+${renderState(state)}
+${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">Please choose</h2><div><p>These lines may mean one of several vendors. Nothing is guessed: a line without a choice is not checked.</p>${choices.map((each) => renderChoice(each, state.chosen))}</div></section>`}
+${renderNone(none)}
+${renderSpoilt(spoilt)}
+<section class="part"><h2>Sure</h2><div>${
+    sure.length === 0
+      ? html`<p>No line is sure.</p>`
+      : html`<details${sure.length <= 12 ? ' open' : ''}><summary>${sure.length === 1 ? 'One line' : `${sure.length} lines`} with one vendor and nothing against it</summary><ol class="plain-list">${sure.map(
+          ({ line, vendor }) =>
+            html`<li><span class="line-number">Line ${line.line}</span> ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor)}${renderNotes(line)}</li>`,
+        )}</ol></details>`
+  }</div></section>
+<section class="part"><h2>The event</h2><div class="ask">${renderEventFields(state, errors)}</div></section>
+${canGoOn ? html`<p class="actions"><button type="submit">Check these vendors</button></p>` : html`<p>There is nothing to check in this list. <a href="/check/list">Try another one</a>, or correct the columns above.</p>`}
+</form>`;
+  return renderPage({
+    title: Object.keys(errors).length > 0 ? 'Error: Which vendors these are' : 'Which vendors these are',
+    description: 'Which vendor each line of the list means.',
+    robots: 'noindex',
+    fictional,
+    current: '/check',
+    main,
+  });
+}
+
+/** Bounded and read again with each step, so it need not be signed: it holds nothing but what was sent. */
+function renderState({ table, columns }: ReviewState): Html {
+  return html`<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
+${columns.roles.map((role, index) => html`<input type="hidden" name="column-${index}" value="${role}">`)}
+${columns.titleLine === undefined ? '' : html`<input type="hidden" name="titles" value="${columns.titleLine}">`}`;
+}
+
+function renderColumns(state: ReviewState): Html {
+  const { table, columns, eventType, eventDate } = state;
+  const { roles, titles, titleLine } = columns;
+  const used = roles.filter((role) => role !== 'ignored').map((role) => ROLE_NAMES[role].toLowerCase());
+  const from = titleLine === undefined ? 'by what is in them' : `by the titles in line ${titleLine}`;
+  const sample = table.rows.filter(({ line }) => line !== titleLine && line > (titleLine ?? 0));
+  const fields = roles.map((role, index) => {
+    const title = titles[index] || `Column ${index + 1}`;
+    const example = sample.find(({ cells }) => cells[index])?.cells[index] ?? '';
+    return html`<div class="field"><label for="column-${index}">${title}</label>${example === '' ? '' : html`<p class="hint">such as “${example.slice(0, 40)}”</p>`}
+<select id="column-${index}" name="column-${index}">${COLUMN_ROLES.map((each) => html`<option value="${each}"${each === role ? ' selected' : ''}>${ROLE_NAMES[each]}</option>`)}</select></div>`;
+  });
+  return html`<p>${used.length === 0 ? 'No column was recognized.' : `Recognized ${from}: ${used.join(', ')}.`}</p>
+<details><summary>Correct the columns</summary>
+<form action="/check/list" method="post" novalidate>
+<input type="hidden" name="table" value="${JSON.stringify(table.rows)}"><input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">
+${fields}
+${titleLine === undefined ? '' : html`<div class="choice"><input type="checkbox" id="titles" name="titles" value="${titleLine}" checked><label for="titles">Line ${titleLine} has the titles of the columns</label></div>`}
+<p><button class="quiet" type="submit">Read the list again</button></p>
+</form></details>`;
+}
+
+function renderChoice({ line, candidates }: ChoiceLine, chosen: Choices): Html {
+  const name = `choice-${line.line}`;
+  const choice = chosen.get(line.line);
+  const option = (value: string, index: number | string, content: Html) =>
+    html`<div class="choice"><input type="radio" id="${name}-${index}" name="${name}" value="${value}"${choice === value ? ' checked' : ''}><label for="${name}-${index}">${content}</label></div>`;
+  return html`<fieldset class="field" id="${name}"><legend><span class="line-number">Line ${line.line}</span> ${shownText(line)}</legend>
+${renderNotes(line)}<div class="choices">${joinHtml(
+    candidates.map((vendor, index) =>
+      option(
+        vendor.vendorId,
+        index,
+        html`${vendor.name} <span class="hint">${placeOf(vendor)} · ${vendor.reasons.map((each) => MATCH_WORDS[each]).join(', ')}</span>`,
+      ),
+    ),
+    '\n',
+  )}
+${option(NONE_OF_THESE, 'none', html`None of these`)}</div></fieldset>`;
+}
+
+function placeOf({ formerName, licenseNumber, city }: MeantVendor): string {
+  return [licenseNumber, formerName === null ? '' : `formerly ${formerName}`, city ?? '']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function renderNone(none: readonly ListLine[]): Html {
+  if (none.length === 0) return EMPTY_HTML;
+  return html`<section class="part"><h2>Not on record</h2><div><p>No food truck or caterer on record has such a name or number. That does not mean that it has no license: ask for the license number.</p>
+<ol class="plain-list">${none.map((line) => html`<li><span class="line-number">Line ${line.line}</span> ${shownText(line)}${renderNotes(line)}</li>`)}</ol></div></section>`;
+}
+
+export function renderSpoilt(spoilt: readonly SpoiltLine[]): Html {
+  if (spoilt.length === 0) return EMPTY_HTML;
+  return html`<section class="part"><h2>Left out</h2><div><ol class="plain-list">${spoilt.map(
+    ({ line, text, problem }) =>
+      html`<li><span class="line-number">Line ${line}</span> ${text === '' ? '' : html`${text}<br>`}${problem}</li>`,
+  )}</ol></div></section>`;
+}
+
+export function renderNotes({ notes }: ListLine): Html {
+  return notes.length === 0 ? EMPTY_HTML : html`<p class="small">${notes.join(' ')}</p>`;
+}

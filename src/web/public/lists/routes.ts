@@ -1,0 +1,170 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import type { EventType } from '../../../decisions/decision/schemas.ts';
+import { AppError } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/rate-limits.ts';
+import { type Choices, settleLines } from '../../../ledger/lists/checked-list.ts';
+import type { Columns } from '../../../ledger/lists/columns.ts';
+import { readFile, readPasted } from '../../../ledger/lists/list-file.ts';
+import type { ListService } from '../../../ledger/lists/service.ts';
+import type { ListTable, UnreadableList } from '../../../ledger/lists/table.ts';
+import type { EventDays } from '../../../registry/vendors/policy.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { EMPTY_LIST, type ListFormState, renderListForm } from './list-form.ts';
+import { readChoices, readColumns, readTable } from './list-state.ts';
+import { listCsv } from './result-csv.ts';
+import { renderResult } from './result-page.ts';
+import { type ReviewState, renderReview } from './review-page.ts';
+import { type ListUpload, readListUpload, refuseLongLists, UPLOAD_LIMITS } from './upload.ts';
+
+/** The table and the choices of 500 lines, as a form encodes them in any script. */
+const FORM_BYTES_MAX = 3 * 1024 * 1024;
+
+interface ListPagesOptions {
+  readonly lists: ListService;
+  /** Throws an AppError that names the field. */
+  readonly readEvent: (
+    type: string,
+    date: string,
+  ) => { readonly eventType: EventType; readonly event: EventDays };
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
+  readonly limits: { readonly APPLY: number; readonly LIST_DAY: number; readonly PAGE: number };
+}
+
+interface OfList {
+  readonly Params: { readonly token: string };
+}
+
+const schema = { hide: true };
+const LOST = 'The list was not in what was sent. Paste it or choose its file again.';
+
+/** `/check/list`: a list becomes matches, choices and gaps, then verdicts. Nothing is issued before the last step, and then once. */
+export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
+  const { lists, isFictional, baseUrl, limits } = options;
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
+  await app.register(multipart, { limits: UPLOAD_LIMITS });
+  const look = app.rateLimit({ name: 'list-page', perMinute: limits.PAGE });
+
+  app.get('/check/list', { schema, onRequest: look }, async (_request, reply) => {
+    const page = { state: EMPTY_LIST, fictional: await isFictional(), canonical: `${baseUrl}/check/list` };
+    return sendPage(reply, 200, renderListForm(page));
+  });
+  addSteps(app, options);
+  app.get<OfList>('/check/list/:token', { schema, onRequest: look }, async (request, reply) => {
+    const list = await lists.get(request.params.token);
+    const page = renderResult({
+      list,
+      address: `/check/list/${request.params.token}`,
+      order: queryOf(request).get('sort') === 'name' ? 'name' : 'attention',
+      fictional: await isFictional(),
+      requiredDocuments: requiredDocuments(list.eventType).map(({ name }) => name),
+    });
+    return sendPage(reply, 200, page);
+  });
+  app.get<OfList>('/check/list/:token/list.csv', { schema, onRequest: look }, async (request, reply) => {
+    const list = await lists.get(request.params.token);
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="checked-vendors-${list.eventDate}.csv"`,
+        'cache-control': 'no-store',
+      })
+      .send(listCsv(list));
+  });
+};
+
+function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
+  const { lists, limits } = options;
+  const step = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
+  const byVendor = { name: 'list-day', perDay: limits.LIST_DAY };
+  const countVendors = app.takeLimit(byVendor);
+
+  app.post('/check/list', { schema, onRequest: [...step, refuseLongLists] }, async (request, reply) => {
+    const upload = await readListUpload(request);
+    const table = await tableOf(upload);
+    if ('problem' in table) return sendForm(options, reply, upload, table.problem);
+    return sendReview(options, reply, upload.fields, table);
+  });
+  app.post(
+    '/check/list/decide',
+    { schema, onRequest: [...step, ...app.rateLimit(byVendor)] },
+    async (request, reply) => {
+      const form = formOf(request);
+      const table = readTable(form);
+      if (!table)
+        return sendForm(options, reply, { fields: form, file: undefined, problem: undefined }, LOST);
+      const read = readEventFields(options, form);
+      if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
+      const list = await lists.match(table, readColumns(form, table));
+      const chosen = readChoices(form);
+      const { length } = settleLines(list, chosen).sure;
+      if (length === 0)
+        return sendReview(options, reply, form, table, {
+          choices: 'Choose at least one vendor: nothing else can be checked.',
+        });
+      if (length > 1) await countVendors(reply, networkOf(request), { items: length });
+      const token = await lists.check(list, chosen, read);
+      return seeOther(reply, `/check/list/${token}`);
+    },
+  );
+}
+
+/** The list that was sent: of an earlier step, as a file, or as text. */
+async function tableOf({ fields, file, problem }: ListUpload): Promise<ListTable | UnreadableList> {
+  if (problem !== undefined) return { problem };
+  if (fields.has('table')) return readTable(fields) ?? { problem: LOST };
+  if (file) return readFile(file);
+  const lines = fields.get('lines') ?? '';
+  return lines.trim() === '' ? { problem: 'Paste your list, or choose a file.' } : readPasted(lines);
+}
+
+async function sendForm(
+  { isFictional }: ListPagesOptions,
+  reply: FastifyReply,
+  { fields, file, problem }: ListUpload,
+  text: string,
+): Promise<FastifyReply> {
+  const state: ListFormState = {
+    lines: fields.get('lines') ?? '',
+    eventType: fields.get('event_type') ?? EMPTY_LIST.eventType,
+    eventDate: fields.get('event_date') ?? '',
+    errors: { [file || problem ? 'file' : 'lines']: text },
+  };
+  return sendPage(reply, 422, renderListForm({ state, fictional: await isFictional() }));
+}
+
+async function sendReview(
+  options: ListPagesOptions,
+  reply: FastifyReply,
+  form: URLSearchParams,
+  table: ListTable,
+  errors: ReviewState['errors'] = {},
+): Promise<FastifyReply> {
+  const columns: Columns = readColumns(form, table);
+  const list = await options.lists.match(table, columns);
+  const chosen: Choices = readChoices(form);
+  const read = readEventFields(options, form);
+  const all = { ...('errors' in read ? read.errors : {}), ...errors };
+  const asked = {
+    eventType: form.get('event_type') ?? EMPTY_LIST.eventType,
+    eventDate: form.get('event_date') ?? '',
+  };
+  const state = { ...asked, table, columns, list, chosen, errors: all };
+  const status = Object.keys(all).length > 0 ? 422 : 200;
+  return sendPage(reply, status, renderReview(state, await options.isFictional()));
+}
+
+function readEventFields(
+  { readEvent }: ListPagesOptions,
+  form: URLSearchParams,
+): ReturnType<ListPagesOptions['readEvent']> | { readonly errors: Readonly<Record<string, string>> } {
+  try {
+    return readEvent(form.get('event_type') ?? '', form.get('event_date')?.trim() ?? '');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.parameter === undefined) throw error;
+    return { errors: { [error.parameter]: error.message } };
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
+import { LIMITS_OFF } from '../support/limits-off.ts';
+import { type Place, preparePlace } from '../support/place.ts';
+import { type RunningService, startServiceOf } from './support/service.ts';
+
+/**
+ * Kills the service (-9) at random moments while clients send lists of 200, and starts it again on the same data. Exits 1
+ * unless every receipt that a client got is on file and verifies, by the service and by jose, and every list is on
+ * file whole or not at all. On SQLite, and with TEST_DATABASE_URL on PostgreSQL too.
+ */
+const LIST = 200;
+const CLIENTS = 3;
+/** A round lasts this long at most; the kill comes at a random moment of it. */
+const ROUND_MS = 1_500;
+const CHECKOUT = path.resolve(import.meta.dirname, '../..');
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
+
+let holds = true;
+for (const url of new Set([undefined, process.env.TEST_DATABASE_URL || undefined]))
+  holds = (await runOn(url, Number(values.kills))) && holds;
+process.exitCode = holds ? 0 : 1;
+
+async function runOn(databaseUrl: string | undefined, kills: number): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kill-decisions-'));
+  const place = await preparePlace(path.join(folder, 'data'), databaseUrl);
+  const settings = { ...LIMITS_OFF, ...place.settings, LOG_LEVEL: 'error' };
+  let service = await startServiceOf(CHECKOUT, settings);
+  try {
+    const numbers = await listNumbers(service.url);
+    // The demo's organizers got single decisions before.
+    const since = new Date().toISOString();
+    const got: string[] = [];
+    let cutOff = 0;
+    for (let kill = 1; kill <= kills; kill++) {
+      const sending = Array.from({ length: CLIENTS }, () => sendUntilCutOff(service.url, numbers, got));
+      await wait(Math.random() * ROUND_MS);
+      await killService(service);
+      cutOff += (await Promise.all(sending)).filter((each) => each).length;
+      service = await startServiceOf(CHECKOUT, { ...settings, PORT: String(service.port) });
+    }
+    const problems = await judge(service.url, place, { got, since });
+    for (const problem of problems) console.error(`${place.name}: ${problem}`);
+    console.log(
+      `${place.name}: ${problems.length === 0 ? 'holds' : 'fails'}: ${kills} kills, ${cutOff} lists cut off, ${got.length} receipts received, all on file and verified twice`,
+    );
+    return problems.length === 0 && got.length > 0 && cutOff > 0;
+  } finally {
+    await killService(service);
+    await place.remove();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function listNumbers(url: string): Promise<string[]> {
+  const found = await Promise.all(
+    [0, 100].map(async (offset) => {
+      const answer = await fetch(`${url}/api/vendors?limit=100&offset=${offset}`);
+      return (await answer.json()) as { license: { number: string } }[];
+    }),
+  );
+  return found.flat().map(({ license }) => license.number);
+}
+
+/** Sends lists one after the other until the service is gone; true when the last one got no whole answer. */
+async function sendUntilCutOff(url: string, numbers: readonly string[], got: string[]): Promise<boolean> {
+  const vendors = Array.from({ length: LIST }, (_, index) => ({
+    license_number: numbers[index % numbers.length],
+  }));
+  const body = JSON.stringify({ vendors, event_type: 'festival' });
+  for (;;)
+    try {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${url}/api/v1/decisions`, { method: 'POST', headers, body });
+      const { data } = (await answer.json()) as { data: { decision: { receipt: string } | null }[] };
+      got.push(...data.flatMap(({ decision }) => decision?.receipt ?? []));
+    } catch {
+      return true;
+    }
+}
+
+async function killService({ child }: RunningService): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function judge(
+  url: string,
+  place: Place,
+  { got, since }: { readonly got: readonly string[]; readonly since: string },
+): Promise<string[]> {
+  const ledger = place.openLedger();
+  const rows = await ledger.db.selectFrom('receipts').select(['jti', 'issued_at']).execute();
+  await ledger.close();
+  const onFile = new Set(rows.map(({ jti }) => jti));
+  const keys = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+  const findKey = createLocalJWKSet(keys);
+  const problems: string[] = [];
+  for (const receipt of got) {
+    const { payload } = await generalVerify(
+      JSON.parse(Buffer.from(receipt, 'base64url').toString()),
+      findKey,
+    );
+    const { jti } = JSON.parse(Buffer.from(payload).toString()) as { jti: string };
+    if (!onFile.has(jti)) problems.push(`a receipt that a client got is not on file: ${jti}`);
+  }
+  for (const receipt of got.filter((_, index) => index % 20 === 0)) {
+    const answer = await fetch(`${url}/api/v1/decision/verify?receipt=${receipt}`);
+    const { data } = (await answer.json()) as { data: { valid: boolean; issued: boolean } };
+    if (!data.valid || !data.issued) problems.push('a receipt does not verify after the kills');
+  }
+  // Receipts of one list have one time; several lists may share it.
+  const perMoment = Map.groupBy(
+    rows.filter(({ issued_at }) => issued_at >= since),
+    ({ issued_at }) => issued_at,
+  );
+  for (const [moment, each] of perMoment)
+    if (each.length % LIST !== 0)
+      problems.push(`${each.length} receipts are on file of ${moment}: a part of a list`);
+  return problems;
+}

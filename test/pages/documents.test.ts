@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { FILE_BYTES_MAX } from '../../src/lib/uploaded-file.ts';
+import { signInWith } from '../support/account-service.ts';
+import { assertSoundPage, HOSTILE } from '../support/application-samples.ts';
+import { multipartForm } from '../support/claim-pages.ts';
+import { PDF, PNG } from '../support/claimed-licenses.ts';
+import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+
+const INSURANCE = 'insurance_certificate';
+const ACCOUNT = { name: 'Olive', email: 'olive@organizer.example', password: 'three words together' };
+const OTHER = { name: 'Otto', email: 'otto@organizer.example', password: 'three words together' };
+
+describeEngines('the pages of documents', (open) => {
+  let database: TestDatabase;
+  let service: TestApp;
+  let cookie: string;
+  let otherCookie: string;
+  let eventId: string;
+  let aid: string;
+  before(async () => {
+    database = await open();
+    service = await openTestApp(database);
+    const accountId = await service.services.accounts.createVerifiedAccount(ACCOUNT);
+    await service.services.accounts.createVerifiedAccount(OTHER);
+    cookie = await signInWith(service.services.accounts, ACCOUNT);
+    otherCookie = await signInWith(service.services.accounts, OTHER);
+    eventId = await insertEvent(database.db, accountId, { name: HOSTILE });
+  });
+  beforeEach(async () => {
+    aid = await insertApplication(database.db, eventId, { status: 'approved', business_name: HOSTILE });
+  });
+  after(async () => {
+    await service.app.close();
+    await database.close();
+  });
+
+  const page = (token = aid) => service.get(`/application/documents?token=${token}`);
+  const organizerPage = () => `/organizer/events/${eventId}/applications/${aid}/documents`;
+  const upload = async (
+    content: Buffer,
+    {
+      code = INSURANCE,
+      token = aid,
+      filename = 'scan.pdf',
+      fields = {},
+    }: {
+      code?: string;
+      token?: string;
+      filename?: string;
+      fields?: Record<string, string>;
+    } = {},
+  ) => {
+    const typed = { [`${code}_expires_on`]: '2027-03-31', [`${code}_insurer`]: HOSTILE, ...fields };
+    const form = multipartForm(typed, { field: `${code}_file`, filename, content });
+    return service.app.inject({
+      method: 'POST',
+      url: `/application/documents/${code}?token=${token}`,
+      ...form,
+    });
+  };
+  const decide = (decision: string, fields: Record<string, string>) =>
+    service.app.inject({
+      ...{ method: 'POST', url: `${organizerPage()}/${decision}` },
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ code: INSURANCE, ...fields }).toString(),
+    });
+  const fileIds = (body: string) =>
+    [...body.matchAll(/\/application\/files\/([0-9a-f-]{36})\?/g)].map(([, id]) => id);
+  const countFiles = async () =>
+    (await database.db.selectFrom('application_document_contents').select('document_id').execute()).length;
+
+  test('an applicant sends a photo without an account; the organizer saves it, confirms it, and both pages say so', async () => {
+    const before = await page();
+    assert.equal(before.status, 200);
+    assertSoundPage(before.body);
+    assert.match(before.body, /7 documents still needed\./);
+    assert.doesNotMatch(before.body, /<script>alert/);
+    const sent = await upload(Buffer.concat([PNG, Buffer.from('whole')]), { filename: '../../x.html' });
+    assert.equal(sent.statusCode, 303);
+    assert.equal(sent.headers.location, `/application/documents?token=${aid}&done=sent#${INSURANCE}`);
+    const { body } = await page();
+    assertSoundPage(body);
+    assert.match(
+      body,
+      /Received on March 16, 2026; the organizer has not looked at it yet\. You wrote that it expires on March 31, 2027\./,
+    );
+    const seen = await service.get(organizerPage(), { cookie });
+    assertSoundPage(seen.body);
+    assert.match(seen.body, /Received on March 16, 2026; you have not looked at it yet\./);
+    assert.doesNotMatch(seen.body, /<script>alert/);
+    const [id = ''] = fileIds(body);
+    for (const [url, headers, name] of [
+      [`/application/files/${id}?token=${aid}`, {}, 'insurance-certificate.png'],
+      [`${organizerPage()}/${id}/file`, { cookie }, `insurance-certificate-${aid.slice(0, 8)}.png`],
+    ] as const) {
+      const file = await service.app.inject({ url, headers });
+      assert.equal(file.statusCode, 200, url);
+      assert.ok(file.rawPayload.equals(Buffer.concat([PNG, Buffer.from('whole')])));
+      const { headers: h } = file;
+      assert.deepEqual(
+        [
+          h['content-type'],
+          h['content-disposition'],
+          h['content-security-policy'],
+          h['x-content-type-options'],
+          h['cache-control'],
+        ],
+        ['image/png', `attachment; filename="${name}"`, 'sandbox', 'nosniff', 'no-store'],
+      );
+    }
+    const confirmed = await decide('confirm', {
+      file: id,
+      [`${INSURANCE}_confirm_expires_on`]: '2027-03-31',
+    });
+    assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm`);
+    const done = await service.get(`${organizerPage()}?done=confirm`, { cookie });
+    assertSoundPage(done.body);
+    assert.match(done.body, /role="status">Confirmed\.<\/p>/);
+    assert.match(
+      done.body,
+      /<strong>Certificate of insurance<\/strong>: confirmed \(expires on March 31, 2027\) <span class="small">Olive, /,
+    );
+    assert.match((await page()).body, /<p>Confirmed on March 16, 2026\. It expires on March 31, 2027\./);
+    assert.match(
+      (await service.get(`/application?token=${aid}`)).body,
+      /Certificate of insurance: <strong>Confirmed<\/strong>/,
+    );
+  });
+
+  test('the compliance file, the spreadsheet and the API say how each document stands', async () => {
+    await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
+    const { body } = await page();
+    assert.match(
+      body,
+      /<strong>Your certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\. Send one/,
+    );
+    const [id = ''] = fileIds(body);
+    await decide('override', { file: id, [`${INSURANCE}_override_reason`]: 'They renew it on April 8' });
+    const file = await service.get(`/organizer/events/${eventId}/compliance`, { cookie });
+    assert.match(file.body, /The organizer accepts that: They renew it on April 8\./);
+    const csv = await service.get(`/organizer/events/${eventId}/applications.csv`, { cookie });
+    assert.match(csv.body, /"Document: Certificate of insurance"/);
+    assert.match(
+      csv.body,
+      /"Received on March 16, 2026; .* The organizer accepts that: They renew it on April 8\."/,
+    );
+    const { accountId } = (await service.services.accounts.findSession({ cookie })) ?? { accountId: '' };
+    const { key } = await service.services.apiKeys.create(accountId, 'test');
+    const { json } = await service.get(`/api/v1/applications?event_id=${eventId}`, {
+      authorization: `Bearer ${key}`,
+    });
+    const { data } = json as { data: { id: string; documents: Record<string, unknown>[] }[] };
+    assert.deepEqual(data.find((each) => each.id === aid)?.documents.slice(0, 2), [
+      { code: 'license_copy', state: 'to_collect', expires_on: null },
+      { code: INSURANCE, state: 'received', expires_on: '2026-04-09' },
+    ]);
+    assert.doesNotMatch(JSON.stringify(data), /renew|PDF-|insurer/);
+  });
+
+  test('hostile files are refused with the field named, and nothing is stored', async () => {
+    const before = await countFiles();
+    const large = Buffer.concat([PDF, Buffer.alloc(FILE_BYTES_MAX)]);
+    const refused: readonly (readonly [Buffer, RegExp])[] = [
+      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file is no PDF, JPEG or PNG/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /no PDF, JPEG or PNG/],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), /no PDF, JPEG or PNG/],
+      [Buffer.from('<html>%PDF-1.7'), /no PDF, JPEG or PNG/],
+      [Buffer.alloc(0), /Choose a file that is not empty/],
+      [large, /This file is larger than 4 MB/],
+    ];
+    for (const [content, text] of refused) {
+      const answer = await upload(content);
+      assert.equal(answer.statusCode, 422, String(text));
+      assert.match(answer.body, text);
+      assert.match(answer.body, new RegExp(`<a href="#${INSURANCE}_file">Certificate of insurance: `));
+      assert.match(answer.body, /<title>Error: Documents/);
+      assertSoundPage(answer.body);
+    }
+    // Five megabytes say so themselves; nothing of them is read.
+    assert.equal((await upload(Buffer.alloc(5 * 1024 * 1024))).statusCode, 413);
+    assert.equal(await countFiles(), before);
+    // A PDF that is also a page or an archive is a PDF to be saved; see the headers of every download.
+    assert.equal(
+      (await upload(Buffer.concat([PDF, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]))).statusCode,
+      303,
+    );
+  });
+
+  test('many parts, several files, a broken boundary and text without a form are refused', async () => {
+    const before = await countFiles();
+    const url = `/application/documents/${INSURANCE}?token=${aid}`;
+    const parts = (count: number, part: string) => `${part.repeat(count)}--x--\r\n`;
+    const file = `--x\r\ncontent-disposition: form-data; name="${INSURANCE}_file"; filename="a"\r\n\r\n%PDF-1\r\n`;
+    const field = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
+    for (const payload of [parts(2, file), parts(500, field), '--y--', `${file}--`, '']) {
+      const answer = await service.app.inject({
+        ...{ method: 'POST', url, payload },
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      assert.ok([400, 422].includes(answer.statusCode), `${answer.statusCode} ${payload.slice(0, 20)}`);
+    }
+    for (const type of ['application/json', 'text/plain', 'application/pdf']) {
+      const answer = await service.app.inject({
+        method: 'POST',
+        url,
+        payload: '{}',
+        headers: { 'content-type': type },
+      });
+      assert.ok([415, 422].includes(answer.statusCode), `${answer.statusCode} ${type}`);
+    }
+    const nul = await upload(PDF, { fields: { [`${INSURANCE}_insurer`]: 'a\0b' } });
+    assert.equal(nul.statusCode, 400);
+    assert.equal(await countFiles(), before);
+  });
+
+  test('a made-up link, another’s application and another account’s session see none of it, all alike', async () => {
+    await upload(PDF);
+    const [id = ''] = fileIds((await page()).body);
+    const stranger = await insertApplication(database.db, eventId);
+    const answers = [
+      await service.get(`/application/files/${id}?token=${stranger}`),
+      await service.get(`/application/files/${aid}?token=${stranger}`),
+      await service.get(`/application/files/no-id?token=${stranger}`),
+    ].map(withoutId);
+    assert.equal(answers[0]?.status, 404);
+    for (const each of answers) assert.deepEqual(each, answers[0]);
+    for (const url of [
+      page('x'),
+      service.get(`/application/files/${id}?token=x`),
+      service.get(`/application/files/${id}`),
+    ])
+      assert.equal((await url).status, 404);
+    assert.equal((await upload(PDF, { token: 'x' })).statusCode, 404);
+    const theirs = withoutId(await service.get(`${organizerPage()}/${id}/file`, { cookie: otherCookie }));
+    assert.equal(theirs.status, 404);
+    assert.deepEqual(
+      withoutId(await service.get(`${organizerPage()}/${aid}/file`, { cookie: otherCookie })),
+      theirs,
+    );
+    assert.match(String((await service.get(`${organizerPage()}/${id}/file`)).headers.location), /^\/sign-in/);
+  });
+
+  test('a form from another site does nothing; uploads are limited by name', async () => {
+    const form = multipartForm({}, { field: 'x', filename: 'x', content: PDF });
+    const url = `/application/documents/${INSURANCE}?token=${aid}`;
+    const elsewhere = { ...form.headers, origin: 'https://evil.example' };
+    assert.equal(
+      (await service.app.inject({ method: 'POST', url, payload: form.payload, headers: elsewhere }))
+        .statusCode,
+      403,
+    );
+    const limited = await openTestApp(database, { RATE_LIMIT_APPLY: '1' });
+    const codes: number[] = [];
+    for (let time = 0; time < 2; time += 1)
+      codes.push((await limited.app.inject({ method: 'POST', url, ...form })).statusCode);
+    assert.deepEqual(codes, [422, 429]);
+    await limited.app.close();
+  });
+
+  test('a reason that is missing, and a file that was replaced, are said at their place', async () => {
+    await upload(PDF);
+    const [id = ''] = fileIds((await page()).body);
+    const empty = await decide('reject', { file: id });
+    assert.equal(empty.statusCode, 422);
+    assertSoundPage(empty.body);
+    assert.match(
+      empty.body,
+      /<a href="#insurance_certificate_reject_reason">Say why you reject it; the applicant reads it\.<\/a>/,
+    );
+    assert.match(empty.body, /<details open><summary>Reject it/);
+    const other = await decide('confirm', { file: aid });
+    assert.match(other.body, /<a href="#insurance_certificate">The applicant sent another file just now/);
+    const unknown = await decide('confirm', { code: 'x', file: id });
+    assert.equal(unknown.statusCode, 422);
+  });
+});
+
+/** Without what differs between any two answers. */
+function withoutId({
+  status,
+  headers,
+  body,
+}: {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}) {
+  const { 'x-request-id': requestId, date: _date, ...rest } = headers;
+  return { status, headers: rest, body: body.replaceAll(String(requestId), '') };
+}

@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
+import { tidyLedger } from '../../src/jobs/tidy.ts';
+import { rows } from '../support/check.ts';
+import {
+  DEMO_DAY,
+  type DemoApp,
+  NOW,
+  openDemoApp,
+  openTestApp,
+  reservedNumber,
+} from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { manyTexts, workbookParts, zipOf } from '../support/hostile-files.ts';
+import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const EVENT = { event_type: 'festival', event_date: '2026-05-03' };
+
+interface Named {
+  readonly name: string;
+  readonly city: string;
+  readonly license: { readonly number: string };
+}
+
+/** Checking a list of vendors, from a text or a file to verdicts. */
+describeEngines('checking a list', (open) => {
+  let database: TestDatabase;
+  let demo: DemoApp;
+  let [one, two, three]: Named[] = [];
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+    const { json } = await demo.get('/api/vendors?limit=3&offset=20');
+    [one, two, three] = rows(json) as Named[];
+  });
+  after(() => demo.close());
+
+  const post = async (url: string, fields: URLSearchParams, app = demo.app) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': FORM },
+      payload: fields.toString(),
+    });
+    return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+  };
+  const paste = (lines: string, app = demo.app) =>
+    post('/check/list', new URLSearchParams({ lines, ...EVENT }), app);
+  const send = async (parts: readonly { name: string; content: Buffer | string; file?: string }[]) => {
+    const payload = Buffer.concat([
+      ...parts.flatMap(({ name, content, file }) => [
+        Buffer.from(
+          `--b\r\ncontent-disposition: form-data; name="${name}"${file === undefined ? '' : `; filename="${file}"`}\r\n\r\n`,
+        ),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from('--b--\r\n'),
+    ]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = await demo.app.inject({ method: 'POST', url: '/check/list', headers, payload });
+    return { status: answer.statusCode, body: answer.body };
+  };
+  const sendFile = (content: Buffer | string, file = 'list.csv') =>
+    send([
+      { name: 'event_type', content: 'festival' },
+      { name: 'file', content, file },
+    ]);
+  const decide = (fields: URLSearchParams, app = demo.app) => post('/check/list/decide', fields, app);
+  const receipts = async () => (await database.db.selectFrom('receipts').select('jti').execute()).length;
+  const tallyOf = (page: string) =>
+    [...(/<ul class="tally"[\s\S]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<strong>(\d+)<\/strong>/g)].map(
+      ([, count]) => Number(count),
+    );
+  /** What is said of a line in the part of a page with this title. */
+  const saidOf = (page: string, title: string, line: number) => {
+    const part = page.split('<h2').find((each) => plain(each).startsWith(`${title} `)) ?? '';
+    const item = part.split('Line ').find((each) => each.startsWith(`${line}<`)) ?? '';
+    return plain(`Line ${item.split('</li>')[0]}`);
+  };
+
+  const SPOILT = () =>
+    [
+      'Spring market 2026',
+      '',
+      'License #,DBA,City',
+      `${reservedNumber('grade-a')},,`,
+      `,"${one?.name}",${one?.city}`,
+      `N/A,"${two?.name}",${two?.city}`,
+      `${reservedNumber('grade-f')},"${three?.name}",`,
+      'License #,DBA,City',
+      '5890001 / 5890002,Two,',
+      `SEA${reservedNumber('grade-b').slice(3)},Joe Diner,Tampa`,
+      'n/a,,Tampa',
+      ',Zzyzx Quux Imaginary,',
+      `,"${one?.name.toLowerCase()}",`,
+      '=cmd|calc,@SUM(1),+1',
+      `${reservedNumber('ambiguous').slice(3)},,`,
+      `,"\u202eNever \u200bclosed,`,
+      `${reservedNumber('grade-a')},,`,
+    ].join('\r\n');
+
+  test('every line is sure, a choice, not on record, or named with what is wrong with it; nothing is decided yet', async () => {
+    const earlier = await receipts();
+    const { status, body } = await paste(SPOILT());
+    assert.equal(status, 200);
+    assert.match(
+      plain(body),
+      /Recognized by the titles in line 3: license number, trade name \(dba\), city\./,
+    );
+    const [sure = 0, choices = 0, none = 0, spoilt = 0] = tallyOf(body);
+    assert.equal(sure + choices + none + spoilt, 16, 'each line but the titles is in one of them');
+    assert.match(saidOf(body, 'Sure', 4), /PRETEND PELICAN TACOS/);
+    assert.match(saidOf(body, 'Sure', 6), /“N\/A” is no license number\./);
+    assert.match(saidOf(body, 'Please choose', 7), /the same number, but another name/);
+    assert.match(saidOf(body, 'Please choose', 15), /MFD\d+[\s\S]*CAT\d+|CAT\d+[\s\S]*MFD\d+/);
+    assert.match(saidOf(body, 'Please choose', 10), /is the number of a restaurant or shop/);
+    assert.match(saidOf(body, 'Not on record', 12), /Zzyzx Quux Imaginary/);
+    for (const [line, problem] of [
+      [1, /above the titles/],
+      [2, /is empty/],
+      [8, /repeats the titles/],
+      [9, /two license numbers in one cell/],
+      [11, /neither a name nor a license number\. “n\/a” is no license number\./],
+      [13, new RegExp(`It means ${one?.name}, as line 5 does`)],
+      [17, /The same as line 4/],
+    ] as const)
+      assert.match(saidOf(body, 'Left out', line), problem);
+    assert.ok(
+      !body.includes('\u202e') && !body.includes('\u200b'),
+      'marks that turn text around are left out',
+    );
+    assert.match(body, /\bNever closed/);
+    assertLoadsNothingFromElsewhere(body);
+    assert.equal(await receipts(), earlier);
+  });
+
+  test('the checked list has verdicts worst first and by name, counts, what stays open, and a receipt each; a reload and HEAD issue nothing', async () => {
+    const page = (await paste(SPOILT())).body;
+    const earlier = await receipts();
+    const fields = fieldsOf(page);
+    const chosen = [...page.matchAll(/name="choice-7" value="([^"]+)"/g)][0]?.[1] ?? '';
+    fields.set('choice-7', chosen);
+    fields.set('choice-10', 'none');
+    const made = await decide(fields);
+    assert.equal(made.status, 303);
+    const address = String(made.headers.location);
+    assert.match(address, /^\/check\/list\/[\w-]{32}$/);
+    const decided = (await receipts()) - earlier;
+    const shown = (await demo.get(address)).body;
+    const [decline, review, conditional, clear, open] = tallyOf(shown);
+    assert.equal(Number(decline) + Number(review) + Number(conditional) + Number(clear), decided);
+    assert.equal(decline, 1, 'the vendor that was chosen has an F');
+    assert.ok(Number(open) >= 3);
+    assert.match(saidOf(shown, 'Not decided', 10), /none of the vendors found: ask for the license number/);
+    assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
+    assert.match(saidOf(shown, 'Not decided', 15), /none was chosen/);
+    const verdicts = [...shown.matchAll(/class="mark[^>]*>[^/]*\/span> (\w+)/g)].map(([, each]) => each);
+    const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
+    assert.deepEqual(
+      verdicts,
+      verdicts.toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')),
+    );
+    const byName = (await demo.get(`${address}?sort=name`)).body;
+    const names = [...byName.matchAll(/<a href="\/vendor\/[^>]*>([^<]*)/g)].map(([, each]) => each ?? '');
+    assert.deepEqual(
+      names,
+      names.toSorted((a, b) => a.localeCompare(b, 'en')),
+    );
+    const csv = (await demo.get(`${address}/list.csv`)).body;
+    assert.match(csv, /"'@SUM\(1\)","'=cmd\|calc","'\+1","Not decided"|"'@SUM\(1\)","'=cmd\|calc","'\+1"/);
+    assert.doesNotMatch(csv, /(^|,)"[=+\-@]/m);
+    const head = await demo.app.inject({ method: 'HEAD', url: address });
+    assert.equal(head.statusCode, 200);
+    assert.equal((await demo.get(address)).body, shown);
+    assert.equal(await receipts(), earlier + decided, 'nothing more was issued');
+    const numbers = [...shown.matchAll(/<a class="code" href="(\/v\/[^"]+)">/g)].map(([, each]) =>
+      String(each),
+    );
+    assert.equal(new Set(numbers).size, decided);
+    for (const number of numbers) assert.equal((await demo.get(number)).status, 200, number);
+    assert.ok(numbers.every((number) => csv.includes(`https://vendors.example${number}`)));
+    const stored = await database.db.selectFrom('checked_lists').selectAll().execute();
+    assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
+  });
+
+  test('is forgotten after a week, and an address that is not one of them is not found', async () => {
+    const { body } = await paste(reservedNumber('grade-a'));
+    const address = String((await decide(fieldsOf(body))).headers.location);
+    const later = (days: number) => new Date(NOW().getTime() + days * 86_400_000 + 60_000);
+    const week = await openTestApp(database, {}, undefined, () => later(7));
+    assert.equal((await week.get(address)).status, 404);
+    assert.equal((await week.get(`${address}/list.csv`)).status, 404);
+    await week.app.close();
+    for (const token of ['x', '0'.repeat(32), '%00'])
+      assert.equal((await demo.get(`/check/list/${token}`)).status, 404, token);
+    await tidyLedger(database.db, later(6));
+    assert.equal((await demo.get(address)).status, 200);
+    await tidyLedger(database.db, later(7));
+    assert.equal((await demo.get(address)).status, 404);
+  });
+
+  test('columns are recognized by many titles or by their shape, and what is corrected is read again', async () => {
+    const name = `"${one?.name}"`;
+    const [number, city] = [one?.license.number, one?.city];
+    for (const list of [
+      `Permit No.;Vendor Name;Home City\n${number};${name};${city}\n`,
+      `Truck name\tLICENSE NUMBER\tTown\tLicense expiration\n${one?.name}\t${number}\t${city}\t2026-06-01\n`,
+      `Name of business,State License #,License Type,City\n${name},${number},MFDV,${city}\n`,
+      `${name},${city},${number}\n"${two?.name}",${two?.city},${two?.license.number}\n"${three?.name}",${three?.city},${three?.license.number}\n`,
+      `${number}\n`,
+      `${one?.name}, ${city}\n${two?.name}, ${two?.city}\n`,
+    ])
+      assert.ok((tallyOf((await paste(list)).body)[0] ?? 0) >= 1, list);
+    const odd = await paste(`Who,Ref\n${name},${number}\n`);
+    const fields = fieldsOf(odd.body);
+    fields.set('column-0', 'name');
+    fields.set('column-1', 'ignored');
+    fields.delete('titles');
+    const again = await post('/check/list', fields);
+    assert.match(plain(again.body), /Recognized by what is in them: business name\./);
+    assert.equal(tallyOf(again.body)[0], 1);
+  });
+
+  test('a workbook, a CSV with semicolons, UTF-16 and Windows-1252 are read by what they are, whatever they are called', async () => {
+    const sheet = [
+      ['Business Name', 'License #', 'City'],
+      [one?.name ?? '', one?.license.number ?? '', one?.city ?? ''],
+    ];
+    const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: sheet }] }));
+    const csv = sheet.map((row) => row.join(';')).join('\r\n');
+    for (const content of [
+      workbook,
+      Buffer.from(csv),
+      Buffer.from(`\ufeff${csv}`, 'utf16le'),
+      Buffer.from(`${csv}\r\nCaf\u00e9 Nobody;;`, 'latin1'),
+    ])
+      assert.equal(tallyOf((await sendFile(content)).body)[0], 1);
+  });
+
+  test('hostile and unsuitable files are refused with a sentence', async () => {
+    const sheet = (cells: string) => zipOf(workbookParts({ rows: cells }));
+    const refused = async (content: Buffer | string, why: RegExp) => {
+      const { status, body } = await sendFile(content);
+      assert.equal(status, 422, String(why));
+      assert.match(plain(body), why);
+      assert.match(body, /<title>Error: /);
+    };
+    await refused('', /This file is empty/);
+    await refused('<!doctype html><p>x', /This file is a web page/);
+    await refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /an old \.xls workbook/);
+    await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /neither text nor a workbook/);
+    await refused(Buffer.from('PK\u0003\u0004 and nothing else'), /This workbook cannot be read/);
+    await refused(zipOf(workbookParts({ strings: manyTexts(200_000) })), /unpacks to more than/);
+    await refused(
+      sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(17 * 1024 * 1024)}</t></is></c></row>`),
+      /unpacks to more than|cannot be read/,
+    );
+    await refused(Buffer.alloc(1024 * 1024 + 1, 'a'), /larger than 1 MB/);
+    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has \d+ rows\. At most 500/);
+    const several = await send([
+      { name: 'file', content: 'Name\nTaco\n', file: 'a.csv' },
+      { name: 'file', content: 'Name\nTaco\n', file: 'b.csv' },
+    ]);
+    assert.equal(several.status, 422);
+    assert.match(plain(several.body), /Choose one file/);
+    for (const [lines, why] of [
+      ['  \n ', /Paste your list, or choose a file/],
+      ['\u200b\n\u202e', /There is no vendor in this list/],
+    ] as const) {
+      const { status, body } = await paste(lines);
+      assert.equal(status, 422);
+      assert.match(plain(body), why);
+    }
+    assert.equal((await paste('a\0b')).status, 400);
+  });
+
+  test('500 lines of 10 KB are cut, told so, and answered within seconds', async () => {
+    const lines = Array.from({ length: 100 }, (_, line) => `${line} ${'taco truck '.repeat(900)}`).join('\n');
+    const { status, body } = await sendFile(lines);
+    assert.equal(status, 200);
+    assert.match(
+      plain(body),
+      /A cell of this line is longer than 200 characters; only its beginning was read\./,
+    );
+    const most = Array.from({ length: 500 }, (_, line) => `${'ab '.repeat(600)}${line}`).join('\n');
+    assert.ok([200, 422].includes((await sendFile(most.slice(0, 1_000_000))).status));
+  });
+
+  test('a form that this service did not write is answered with the first step; a vendor that no line can mean is not taken', async () => {
+    const { body } = await paste(`${reservedNumber('ambiguous').slice(3)}\n${reservedNumber('grade-a')}`);
+    const good = fieldsOf(body);
+    const changed = (changes: Record<string, string>) => {
+      const fields = new URLSearchParams(good);
+      for (const [name, value] of Object.entries(changes)) fields.set(name, value);
+      return fields;
+    };
+    for (const table of [
+      '',
+      '{',
+      '[]',
+      '{}',
+      '[{"line":0,"cells":[]}]',
+      '[{"line":2,"cells":["a"]},{"line":1,"cells":["b"]}]',
+      '[{"line":1,"cells":[1]}]',
+      JSON.stringify([{ line: 1, cells: ['x'.repeat(201)] }]),
+    ]) {
+      const answer = await decide(changed({ table }));
+      assert.equal(answer.status, 422, table);
+      assert.match(plain(answer.body), /was not in what was sent/);
+    }
+    const earlier = await receipts();
+    for (const [changes, why] of [
+      [{ event_type: 'wedding' }, /food-truck-night, festival, city-event/],
+      [{ event_date: '2020-01-01' }, /which is past/],
+      [{ 'column-0': 'ignored' }, /Choose at least one vendor/],
+    ] as const) {
+      const answer = await decide(changed(changes));
+      assert.equal(answer.status, 422);
+      assert.match(plain(answer.body), why);
+    }
+    assert.equal(await receipts(), earlier);
+    const made = await decide(changed({ 'choice-1': '00000000-0000-5000-8000-000000000000' }));
+    const shown = (await demo.get(String(made.headers.location))).body;
+    assert.match(saidOf(shown, 'Not decided', 1), /none was chosen/);
+  });
+
+  test('vendors are counted, not requests: a list larger than what is left of the day is refused whole', async () => {
+    const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '4' });
+    const fieldsFor = async (...states: string[]) =>
+      fieldsOf((await paste(states.map((state) => reservedNumber(state)).join('\n'), limited.app)).body);
+    const three = await fieldsFor('grade-a', 'grade-b', 'grade-c');
+    const earlier = await receipts();
+    assert.equal((await decide(three, limited.app)).status, 303);
+    const refused = await decide(three, limited.app);
+    assert.equal(refused.status, 429);
+    assert.match(String(refused.headers['retry-after']), /^\d+$/);
+    assert.equal(await receipts(), earlier + 3);
+    await limited.app.close();
+  });
+
+  test('a form of another site is refused', async () => {
+    const answer = await demo.app.inject({
+      method: 'POST',
+      url: '/check/list',
+      headers: { 'content-type': FORM, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+      payload: 'lines=x',
+    });
+    assert.equal(answer.statusCode, 403);
+  });
+});
+
+assert.equal(DEMO_DAY < EVENT.event_date, true);
+
+/** The fields of the form that decides, as a browser sends them. */
+function fieldsOf(page: string): URLSearchParams {
+  const form = page.slice(page.indexOf('action="/check/list/decide"'));
+  const fields = new URLSearchParams();
+  for (const [, attributes = ''] of form.matchAll(/<input\b([^>]*)>/g)) {
+    const attribute = (name: string) =>
+      unescapeHtml(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+    if (attribute('type') === 'radio' && !attributes.includes(' checked')) continue;
+    fields.append(attribute('name'), attribute('value'));
+  }
+  return fields;
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
+}
+
+function plain(markup: string): string {
+  return unescapeHtml(markup.replace(/<[^>]*>/g, ' ').replace(/^[^<]*>/, ''))
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,:])(?=\s|$)/g, '$1')
+    .trim();
+}

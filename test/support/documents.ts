@@ -1,0 +1,42 @@
+import { createDocumentService, type DocumentService } from '../../src/ledger/documents/service.ts';
+import type { TypedUpload } from '../../src/ledger/documents/upload-form.ts';
+import { PDF } from './claimed-licenses.ts';
+import type { TestDatabase } from './engines.ts';
+import { TEST_BASE_URL } from './ledger-rows.ts';
+
+/** Documents of applications as tests need them. */
+
+const NOW = () => new Date('2026-03-16T15:00:00Z');
+
+export function openDocumentService(
+  { db, engine }: TestDatabase,
+  options: { readonly now?: () => Date; readonly serviceMbMax?: number } = {},
+): DocumentService {
+  const { now = NOW, serviceMbMax = 100 } = options;
+  return createDocumentService({
+    ledgerDb: db,
+    engine,
+    baseUrl: TEST_BASE_URL,
+    now,
+    linkToken: (id) => id,
+    serviceMbMax,
+  });
+}
+
+/** A PDF of a few bytes that no other call makes, good until after the tests' events. */
+export function sampleUpload(changes: Partial<TypedUpload> = {}): TypedUpload {
+  return {
+    file: { name: 'scan.pdf', content: samplePdf() },
+    expires_on: '2027-03-31',
+    insurer: '',
+    ...changes,
+  };
+}
+
+let made = 0;
+
+export function samplePdf(bytes = 0): Buffer {
+  made += 1;
+  const text = Buffer.concat([PDF, Buffer.from(`\n% ${made}`)]);
+  return bytes <= text.length ? text : Buffer.concat([text, Buffer.alloc(bytes - text.length)]);
+}
