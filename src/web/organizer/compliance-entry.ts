@@ -2,6 +2,7 @@ import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/do
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
@@ -11,6 +12,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
+import { renderKnown } from './booked-changes.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
 
@@ -18,6 +20,8 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
+  /** What changed while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
 }
 
 /** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
@@ -35,6 +39,7 @@ export function renderEntry({ application, decision }: ComplianceEntry, place: E
 <p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
 ${renderChanged(application, decision, event)}
 ${renderReason(application, event)}
+${renderKnown(place.changed)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
 <section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>

@@ -3,6 +3,7 @@ import { sendInParts } from '../../http/parts.ts';
 import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
 import { type InboxView, readInboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
+import type { BookedWatch } from '../../ledger/booked-watch/service.ts';
 import type { ReliabilityService } from '../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
@@ -29,6 +30,7 @@ interface ApplicationParams extends EventParams {
 interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
   readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
+  readonly booked: Pick<BookedWatch, 'describe'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -41,7 +43,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app,
   options,
 ) => {
-  const { applications, reliability, findSession, baseUrl, now, isFictional } = options;
+  const { applications, reliability, booked, findSession, baseUrl, now, isFictional } = options;
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
@@ -51,7 +53,9 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const view = readInboxView(query, readPage(query));
     const list = await applications.listInbox(account.accountId, request.params.id, view);
     const status = isBeyond({ ...list, total: list.matching }) ? 404 : 200;
-    return sendPage(reply, status, renderInbox({ list, view, account, fictional: await isFictional() }));
+    const changed = await booked.describe(list.rows.map(({ id }) => id));
+    const fictional = await isFictional();
+    return sendPage(reply, status, renderInbox({ list, view, account, fictional, changed }));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
@@ -71,7 +75,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const file = await applications.getComplianceFile(account.accountId, request.params.id, part);
     const done = doneText(request);
     const fictional = await isFictional();
-    const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done });
+    const changed = await booked.describe(file.entries.map(({ application }) => application.id));
+    const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done, changed });
     return sendPage(reply, isBeyond(file) ? 404 : 200, page);
   });
 
@@ -84,6 +89,13 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app.get<{ Params: ApplicationParams }>(APPLICATION, { schema }, (request, reply) =>
     answerApplication(request, reply, 200),
   );
+
+  app.post<{ Params: ApplicationParams }>(`${APPLICATION}/decision`, { schema }, async (request, reply) => {
+    const { id, aid } = request.params;
+    const filed = await applications.fileDecision(signedInOf(request).accountId, id, aid);
+    const address = applicationAddress({ id }, { id: aid });
+    return seeOther(reply, `${address}?done=${filed ? 'decided' : 'decided-already'}`);
+  });
 
   for (const change of CHANGES)
     app.post<{ Params: ApplicationParams }>(
@@ -134,6 +146,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       done,
       typed,
       reliability: known,
+      changed: (await booked.describe([application.id])).get(application.id),
     });
     return sendPage(reply, status, page);
   }
@@ -196,6 +209,11 @@ const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['outcome', 'The outcome is saved.'],
   ['answer', 'Your answer is sent.'],
   ['filed', 'Decisions are filed.'],
+  ['decided', 'A decision by the records of today is filed.'],
+  [
+    'decided-already',
+    'Nothing new was filed: the newest decision is from today and still holds, or no vendor is on record.',
+  ],
   [
     'none-filed',
     'Nothing new was filed. No open application names a vendor on record, or each such application has a decision from today that is still the same.',
