@@ -39,6 +39,7 @@ export function renderCompliance(options: {
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
 ${renderCover(file, event.owner_name, madeAt)}
+${open.length > 0 ? html`<p class="no-print"><a href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${countPages(file) > 1 ? 'this part' : 'the folder'} as PDF</a></p>` : ''}
 ${file.open > 0 ? renderFileAll(file) : html`<p class="lead">No application is open.</p>`}
 ${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
 ${joinHtml(

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { renderPack } from '../../decisions/evidence-pack/service.ts';
 import { sendInParts } from '../../http/parts.ts';
 import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
 import { type InboxView, readInboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
@@ -8,11 +9,13 @@ import type { ReliabilityService } from '../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage } from '../kit/paging.ts';
+import { sendPdf } from '../kit/pdf.ts';
 import { type FindSession, signedInOf } from '../kit/session.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
 import { applicationAddress, renderApplication } from './application-page.ts';
 import { addBulkRoutes } from './bulk-routes.ts';
+import { toCompliancePack } from './compliance-pack.ts';
 import { complianceAddress, renderCompliance } from './compliance-page.ts';
 import { renderInbox } from './inbox-page.ts';
 
@@ -78,6 +81,18 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const changed = await booked.describe(file.entries.map(({ application }) => application.id));
     const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done, changed });
     return sendPage(reply, isBeyond(file) ? 404 : 200, page);
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/compliance.pdf`, { schema }, async (request, reply) => {
+    const part = readPage(queryOf(request), 'part');
+    const { accountId } = signedInOf(request);
+    const file = await applications.getComplianceFile(accountId, request.params.id, part);
+    const made = { at: now(), baseUrl, fictional: await isFictional() };
+    return sendPdf(
+      reply,
+      await renderPack(toCompliancePack(file, made)),
+      `compliance-${file.event.id}-${part}`,
+    );
   });
 
   app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
