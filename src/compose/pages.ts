@@ -90,6 +90,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
       return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
+    suggest: services.suggest,
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
@@ -125,7 +126,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     applications,
     findSession,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
-    lookUp: (number) => lookUpVendor(registryDb, services.records, number),
+    lookUp: (number) => lookUpVendor(registryDb, services.records, number, services.suggest),
   });
   app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
   app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
@@ -153,6 +154,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     applications,
     reliability: services.reliability,
+    booked: services.booked,
     findSession,
   });
 }

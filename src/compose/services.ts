@@ -20,6 +20,7 @@ import {
   requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
+import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
@@ -51,6 +52,7 @@ import type { Logger } from '../platform/log.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
+import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
@@ -77,6 +79,8 @@ export interface Services {
   readonly records: RecordReader;
   /** Which vendor a name or number means. */
   readonly finder: Finder;
+  /** Whom somebody may have meant, as a sentence. */
+  readonly suggest: Suggest;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
@@ -96,6 +100,7 @@ export interface Services {
   readonly markDisputes: AnnotateScorecard;
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
+  readonly booked: BookedWatch;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
   readonly outbox: OutboxService;
@@ -180,7 +185,9 @@ export function createServices(options: ServiceOptions): Services {
   const lists = createListService({ ledgerDb, finder, decide: decideVendors, randomToken, now });
   const shortlist = createShortlistService({ ledgerDb, decide: decideVendors, now });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
+  const suggest = createSuggest(finder);
   const claims = createClaimService({
+    suggest,
     ledgerDb,
     engine: options.ledger.engine,
     registry: database,
@@ -196,6 +203,9 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     log: logger,
+  });
+  const booked = createBookedWatch({
+    ...{ ledgerDb, engine: options.ledger.engine, registry: database, baseUrl, now, log: logger },
   });
   const stripe = stripeSettings(config);
   const billing = createBillingService({
@@ -213,6 +223,7 @@ export function createServices(options: ServiceOptions): Services {
     now,
     records,
     finder,
+    suggest,
     receipts,
     decisions,
     accounts,
@@ -236,6 +247,7 @@ export function createServices(options: ServiceOptions): Services {
     }),
     billing,
     monitoring,
+    booked,
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',

@@ -163,6 +163,16 @@ export async function fileDecisions(
   return count;
 }
 
+/** Files a decision about one application by today's records, unless the newest is from today and still holds. */
+export async function fileDecision(
+  context: ApplicationContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+): Promise<boolean> {
+  const { accountId, eventId, applicationId } = named;
+  const found = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
+  return (await fileSome(context, accountId, found.event, [found.application.id])) > 0;
+}
+
 async function fileSome(
   context: ApplicationContext,
   accountId: string,

@@ -24,12 +24,14 @@ import type { InboxView } from './inbox-view.ts';
 import { sendNotices } from './notices-service.ts';
 import {
   decideApplication,
+  fileDecision,
   fileDecisions,
   recordOutcome,
   type StatusForm,
   setDeposit,
 } from './review-service.ts';
 
+export { listNewestDecisions as listNewestFiled } from './store.ts';
 export { cancelEventsOf, tellOfChange };
 
 /** Everything about applications, over the ledger and the records of `context`. */
@@ -106,6 +108,9 @@ export function createApplicationService(context: ApplicationContext) {
      */
     fileDecisions: (accountId: string, eventId: string): Promise<number> =>
       fileDecisions(context, accountId, eventId),
+    /** Files a decision by today's records; false when the newest one is from today and still holds, or no vendor is on record. */
+    fileDecision: (accountId: string, eventId: string, applicationId: string): Promise<boolean> =>
+      fileDecision(context, { accountId, eventId, applicationId }),
     /** Cancels a draft or published event with its open applications, and mails each applicant. */
     cancelEvent: (accountId: string, eventId: string): Promise<string | undefined> =>
       cancelEvent(context, accountId, eventId),

@@ -11,6 +11,7 @@ import {
 } from '../../ledger/applications/inbox-view.ts';
 import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
 import { TODOS, type Todo } from '../../ledger/applications/todo.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
@@ -23,6 +24,7 @@ import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.t
 import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
+import { renderChangedFlag } from './booked-changes.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
@@ -30,8 +32,10 @@ export function renderInbox(options: {
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
+  /** What changed about those with a spot, by application. */
+  readonly changed?: Changed;
 }): Html {
-  const { list, view, account, fictional } = options;
+  const { list, view, account, fictional, changed = new Map() } = options;
   const { event, total } = list;
   const title = `Applications: ${event.name}`;
   const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
@@ -40,7 +44,7 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view)}`}`;
+${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view, changed)}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -150,7 +154,9 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
   verdict: 'Clearest verdict first',
 };
 
-function renderList(list: InboxPage, view: InboxView): Html {
+type Changed = ReadonlyMap<string, BookedHistory>;
+
+function renderList(list: InboxPage, view: InboxView, changed: Changed): Html {
   const { event, rows, total, matching } = list;
   const addressOf = (page: number) => viewAddress(event, view, page);
   const position = { ...list, total: matching };
@@ -163,7 +169,7 @@ function renderList(list: InboxPage, view: InboxView): Html {
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(
-  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString())),
+  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString(), changed.get(row.id))),
   '\n',
 )}
 </tbody></table></div>
@@ -188,7 +194,12 @@ const COLUMNS = [
   'Outcome',
 ] as const;
 
-function renderRow({ event, inspections }: InboxPage, row: InboxRow, query: string): Html {
+function renderRow(
+  { event, inspections }: InboxPage,
+  row: InboxRow,
+  query: string,
+  changed: BookedHistory | undefined,
+): Html {
   const { standing } = row;
   const reasons = standing
     ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>${renderReasons(standing.reasons)}</details>`
@@ -203,7 +214,7 @@ function renderRow({ event, inspections }: InboxPage, row: InboxRow, query: stri
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>${renderSameLicense(row)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderChangedFlag(changed)}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
 }
