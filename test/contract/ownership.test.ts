@@ -20,6 +20,7 @@ import {
 
 const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
+  ...(['bulk_actions', 'bulk_action_items'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
   ...(['application_documents', 'application_document_history'] as const),
   ...(['team_members', 'team_invitations', 'team_log'] as const),
@@ -252,6 +253,9 @@ async function makeSomebody(
     status: 'Published',
   });
   const aid = await insertApplication(db, id);
+  const action = randomUUID();
+  const made = { id: action, event_id: id, action: 'message', made_at: NOW().toISOString(), undone_at: null };
+  await db.insertInto('bulk_actions').values(made).execute();
   const apiKey = await services.apiKeys.create(accountId, name);
   const documentId = await uploadDocument(services, { accountId, eventId: id, applicationId: aid });
   // Only a draft can be changed in every way that its pages offer.
@@ -266,6 +270,7 @@ async function makeSomebody(
   const ids = {
     id,
     aid,
+    action,
     question: question.id,
     key: apiKey.id,
     ...claims,

@@ -239,6 +239,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent, fileDecision: absent },
     listApplicationTexts: absent,
     exportApplications: absent,
+    ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
     ...{ sendNotices: absent, findNeighbors: async () => undefined },
     ...parts,
   };

@@ -25,6 +25,7 @@ import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './booked-changes.ts';
+import { renderBulkChoice } from './bulk-page.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
@@ -164,7 +165,8 @@ function renderList(list: InboxPage, view: InboxView, changed: Changed): Html {
     return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
   if (isBeyond(position)) return renderBeyond(position, addressOf);
   const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
-  return html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
+  const mayChange = event.access !== 'viewer';
+  const table = html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
 <table class="list stacked"><caption>Applications: ${countText(list)}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
@@ -172,7 +174,10 @@ ${joinHtml(
   rows.map((row) => renderRow(list, row, toQuery(view, 1).toString(), changed.get(row.id))),
   '\n',
 )}
-</tbody></table></div>
+</tbody></table></div>`;
+  const form = html`<form action="/organizer/events/${encodeURIComponent(event.id)}/bulk" method="post">${table}
+${renderBulkChoice()}</form>`;
+  return html`${mayChange ? form : table}
 ${renderPaging(position, addressOf)}`;
 }
 
@@ -214,9 +219,15 @@ function renderRow(
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderChangedFlag(changed)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderChangedFlag(changed)}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
+}
+
+/** What was seen goes along, so that nothing is done to an application that changed meanwhile. */
+function renderTick({ id, status, business_name }: InboxRow): Html {
+  const value = `${id}:${status}`;
+  return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
 /** The vendor with its public record, and how the last two visits ended. */

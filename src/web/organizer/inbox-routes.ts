@@ -14,6 +14,7 @@ import { type FindSession, signedInOf } from '../kit/session.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
 import { applicationAddress, renderApplication } from './application-page.ts';
+import { addBulkRoutes } from './bulk-routes.ts';
 import { toCompliancePack } from './compliance-pack.ts';
 import { complianceAddress, renderCompliance } from './compliance-page.ts';
 import { renderInbox } from './inbox-page.ts';
@@ -133,6 +134,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
         return answerApplication(request, reply, 422, { ...typed, errors: { [field]: refusal } });
       },
     );
+
+  addBulkRoutes(app, options);
 
   async function answerApplication(
     request: FastifyRequest<{ Params: ApplicationParams }>,

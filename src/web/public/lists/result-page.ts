@@ -78,7 +78,7 @@ function renderDecided({ line, decision }: DecidedLine, eventDate: string): Html
 const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {
   not_on_record: 'Not on record: ask for the license number.',
   none_of_these: 'You said that it is none of the vendors found: ask for the license number.',
-  not_chosen: 'Several vendors may be meant, and none was chosen: ask for the license number.',
+  not_chosen: 'It is not sure which vendor is meant, and none was chosen: ask for the license number.',
 };
 
 function renderOpen(open: readonly OpenLine[]): Html {
