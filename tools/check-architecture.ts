@@ -47,7 +47,8 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
     ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'applications', 'claims', 'replies'],
-    ...['disputes', 'reliability', 'documents', 'risk-records', 'billing', 'monitoring', 'deprecations'],
+    ...['disputes', 'reliability', 'documents', 'risk-records', 'billing', 'monitoring', 'booked-watch'],
+    'deprecations',
     'lists',
   ],
 };

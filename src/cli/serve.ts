@@ -110,7 +110,10 @@ async function serveUntilSignal(
   };
   const schedule = startSchedule({
     ...{ config, environment, database, log, afterRefresh: followUp },
-    beforeRefresh: () => jobServices.monitoring.recordNewBaselines(),
+    beforeRefresh: async () => {
+      await jobServices.monitoring.recordNewBaselines();
+      await jobServices.booked.look();
+    },
     everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');

@@ -27,6 +27,7 @@ import { operatorPages } from '../web/operator/routes.ts';
 import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
+import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
@@ -89,6 +90,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
       return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
+    suggest: services.suggest,
     checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
@@ -124,7 +126,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     applications,
     findSession,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
-    lookUp: (number) => lookUpVendor(registryDb, services.records, number),
+    lookUp: (number) => lookUpVendor(registryDb, services.records, number, services.suggest),
   });
   app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
   app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
@@ -144,10 +146,15 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ledger,
     outbox: services.outbox,
   });
+  app.register(shortlistPages, {
+    ...shared,
+    ...{ events, lists: services.lists, shortlist: services.shortlist, findSession },
+  });
   app.register(applicationInboxPages, {
     ...shared,
     applications,
     reliability: services.reliability,
+    booked: services.booked,
     findSession,
   });
 }

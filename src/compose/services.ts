@@ -20,6 +20,7 @@ import {
   requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
+import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
@@ -34,7 +35,8 @@ import {
   documentsOfApplications,
 } from '../ledger/documents/service.ts';
 import { createEventService, type EventService } from '../ledger/events/service.ts';
-import { createListService, type ListService } from '../ledger/lists/service.ts';
+import { createListService, type DecideVendors, type ListService } from '../ledger/lists/service.ts';
+import { createShortlistService, type ShortlistService } from '../ledger/lists/shortlist-service.ts';
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
@@ -50,6 +52,7 @@ import type { Logger } from '../platform/log.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
+import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
@@ -76,6 +79,8 @@ export interface Services {
   readonly records: RecordReader;
   /** Which vendor a name or number means. */
   readonly finder: Finder;
+  /** Whom somebody may have meant, as a sentence. */
+  readonly suggest: Suggest;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly accounts: AccountService;
@@ -86,6 +91,7 @@ export interface Services {
   readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly lists: ListService;
+  readonly shortlist: ShortlistService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
   readonly replies: ReplyService;
@@ -94,6 +100,7 @@ export interface Services {
   readonly markDisputes: AnnotateScorecard;
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
+  readonly booked: BookedWatch;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
   readonly outbox: OutboxService;
@@ -170,19 +177,17 @@ export function createServices(options: ServiceOptions): Services {
     documents: documentsOfApplications,
     onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
   });
-  const lists = createListService({
-    ledgerDb,
-    finder,
-    decide: async (vendorIds, eventType, event) => {
-      const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-      const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
-      return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
-    },
-    randomToken,
-    now,
-  });
+  const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
+    const named = vendorIds.map((vendor_id) => ({ vendor_id }));
+    const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
+    return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
+  };
+  const lists = createListService({ ledgerDb, finder, decide: decideVendors, randomToken, now });
+  const shortlist = createShortlistService({ ledgerDb, decide: decideVendors, now });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
+  const suggest = createSuggest(finder);
   const claims = createClaimService({
+    suggest,
     ledgerDb,
     engine: options.ledger.engine,
     registry: database,
@@ -198,6 +203,9 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     log: logger,
+  });
+  const booked = createBookedWatch({
+    ...{ ledgerDb, engine: options.ledger.engine, registry: database, baseUrl, now, log: logger },
   });
   const stripe = stripeSettings(config);
   const billing = createBillingService({
@@ -215,6 +223,7 @@ export function createServices(options: ServiceOptions): Services {
     now,
     records,
     finder,
+    suggest,
     receipts,
     decisions,
     accounts,
@@ -227,6 +236,7 @@ export function createServices(options: ServiceOptions): Services {
     }),
     operators,
     lists,
+    shortlist,
     claims,
     reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),
@@ -237,6 +247,7 @@ export function createServices(options: ServiceOptions): Services {
     }),
     billing,
     monitoring,
+    booked,
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',

@@ -21,6 +21,7 @@ export async function afterRefresh(options: {
     readonly now: () => Date;
     readonly billing: { settle(): Promise<unknown> };
     readonly monitoring: { run(): Promise<unknown> };
+    readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
   };
   readonly baseUrl: string;
   readonly log: Logger;
@@ -31,6 +32,8 @@ export async function afterRefresh(options: {
   const { now } = services;
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'watched licenses': async () => (await services.monitoring.run()) ?? ELSEWHERE,
+    'vendors with a spot': () => services.booked.look(),
+    'daily mails about vendors with a spot': () => services.booked.sendDigests(),
     'claims of former holders': () => releaseChangedOwners(ledger, database, now(), baseUrl),
     'replies of former owners': () => withdrawReleasedReplies(ledger.db, now()),
     'disputes of former owners': () => withdrawReleasedDisputes(ledger.db, now()),

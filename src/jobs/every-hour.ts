@@ -11,6 +11,7 @@ export async function everyHour({
     readonly billing: { settle(): Promise<unknown> };
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number> };
+    readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
@@ -29,6 +30,8 @@ export async function everyHour({
   await runSteps(
     {
       'notices of new applications': () => services.applications.sendNotices(),
+      'vendors with a spot': () => services.booked.look(),
+      'daily mails about vendors with a spot': () => services.booked.sendDigests(),
       subscriptions: () => services.billing.settle(),
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),

@@ -20,9 +20,11 @@ import {
 
 const TABLES = [
   ...(['accounts', 'api_keys', 'events', 'applications', 'application_history', 'mails'] as const),
+  ...(['bulk_actions', 'bulk_action_items'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
   ...(['application_documents', 'application_document_history'] as const),
   ...(['team_members', 'team_invitations', 'team_log'] as const),
+  ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** With them the pages about payments are there; nobody here pays, so nothing is asked of Stripe. */
@@ -251,6 +253,9 @@ async function makeSomebody(
     status: 'Published',
   });
   const aid = await insertApplication(db, id);
+  const action = randomUUID();
+  const made = { id: action, event_id: id, action: 'message', made_at: NOW().toISOString(), undone_at: null };
+  await db.insertInto('bulk_actions').values(made).execute();
   const apiKey = await services.apiKeys.create(accountId, name);
   const documentId = await uploadDocument(services, { accountId, eventId: id, applicationId: aid });
   // Only a draft can be changed in every way that its pages offer.
@@ -260,16 +265,19 @@ async function makeSomebody(
     ...(await insertVoice(db, accountId, truck)),
   };
   const pendingId = await insertClaim(db, accountId, 3, 'pending');
+  const entry = await insertShortlisted(db, { id, name, truck });
   const team = await insertTeam(db, { services }, { accountId, email: account.email });
   const ids = {
     id,
     aid,
+    action,
     question: question.id,
     key: apiKey.id,
     ...claims,
     pendingId,
     ...team,
     document: documentId,
+    entry,
   };
   return { cookie, key: apiKey.key, ids };
 }
@@ -338,6 +346,20 @@ async function insertTeam(
     ])
     .execute();
   return { memberId: member.id, membershipId: membership.id, invitationId: sent.id, token };
+}
+
+/** A vendor on the event's list. */
+async function insertShortlisted(
+  db: LedgerDb,
+  { id, name, truck }: { readonly id: string; readonly name: string; readonly truck: number },
+): Promise<string> {
+  const row = {
+    ...{ id: randomUUID(), event_id: id, vendor_id: vendorOfTruck(truck), typed_name: 'x', typed_number: '' },
+    ...{ name: 'x', license_number: 'x', city: '', added_at: NOW().toISOString(), added_by: name },
+    ...{ verdict: 'CLEAR', decided_at: NOW().toISOString(), event_date: '2026-05-03', receipt_number: 'x' },
+  };
+  await db.insertInto('shortlisted_vendors').values(row).execute();
+  return row.id;
 }
 
 /** A reply that waits and an open dispute of the truck's first visit. */

@@ -6,6 +6,7 @@ import { shortNumberOf } from '../../src/lib/short-number.ts';
 import { assertMatches, field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
+import { readQrCode } from '../support/qr-reader.ts';
 
 /** Contract 2.7.8, 4.1.11: a receipt by its short number. */
 describeEngines('receipt numbers', (open) => {
@@ -110,7 +111,7 @@ describeEngines('receipt numbers', (open) => {
     const page = await demo.get(`/v/${number}`);
     assert.match(page.body, /ON RECORD/);
     assert.doesNotMatch(page.body, /GENUINE/);
-    assert.equal((await demo.get(`/v/${number}.txt`)).status, 404);
+    for (const form of ['txt', 'pdf']) assert.equal((await demo.get(`/v/${number}.${form}`)).status, 404);
   });
 
   test('a stored receipt that somebody changed in the ledger is not called genuine', async () => {
@@ -148,6 +149,21 @@ describeEngines('receipt numbers', (open) => {
     assert.match(String(text.headers['content-disposition']), /^attachment; filename="receipt-[\w-]+\.txt"$/);
     const unknown = await demo.get(`/v/${shortNumberOf('x')}`);
     assert.equal(unknown.headers['referrer-policy'], 'no-referrer');
+  });
+
+  test('the decision has the QR code of the address, which a reader reads back, and a PDF that is the same each time', async () => {
+    const number = reservedNumber('grade-a');
+    const page = (await demo.get(`/check?license_number=${number}`)).body;
+    const address = /<a href="\/v\/[\w-]+">([^<]*)<\/a>/.exec(page)?.[1] ?? '';
+    assert.match(address, /^https:\/\/vendors\.example\/v\/[\w-]{19}$/);
+    assert.equal(readQrCode(page), address);
+    const path = new URL(address).pathname;
+    const pdf = await demo.app.inject({ url: `${path}.pdf` });
+    assert.deepEqual([pdf.statusCode, pdf.headers['content-type']], [200, 'application/pdf']);
+    assert.equal(pdf.headers['cache-control'], 'no-store');
+    const again = await demo.app.inject({ url: `${path}.pdf` });
+    assert.equal(Buffer.compare(pdf.rawPayload, again.rawPayload), 0);
+    assert.equal((await demo.get(`/v/${shortNumberOf('x')}.pdf`)).status, 404);
   });
 
   test('the page that verifies a receipt accepts its number and its address', async () => {

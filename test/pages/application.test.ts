@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { AppError } from '../../src/http/errors.ts';
 import type { ApplicationDetail } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
+import type { Noticed } from '../../src/ledger/booked-watch/noticed.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,
@@ -80,6 +81,32 @@ describe('the page of one application', () => {
     assert.match(body, /<section class="verdict" .*<\/span>UNKNOWN<\/p>/s);
     assert.doesNotMatch(body, /tone-good|CLEAR/);
     assert.match(body, /Not filed yet/);
+  });
+
+  test('says what changed since the newest filed decision, and files a new one in one click', async () => {
+    const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
+    const noticed: Noticed = {
+      ...{ day: '2026-04-20', grave: true, from: 'CLEAR', to: 'DECLINE', changes: [change] },
+      ...{ reasons: ['The license was given up.'], sinceDecision: true },
+    };
+    const detail = sampleDetail();
+    const changed = new Map([[detail.id, { all: [noticed], sinceDecision: [noticed] }]]);
+    const asked: string[] = [];
+    const app = await openInboxPages(
+      {
+        getDetail: async () => ({ event: sampleEvent(), application: detail }),
+        fileDecision: async (...named) => asked.push(named.join(' ')) > 0,
+      },
+      changed,
+    );
+    const { body } = await getSignedIn(app, DETAIL);
+    assert.match(body, /Changed since you decided: CLEAR then, DECLINE since .*April 20, 2026/);
+    assert.match(body, /License status: current → &#?\w+;b/);
+    assert.doesNotMatch(body, /<b>gone/);
+    assert.match(body, /The license was given up\./);
+    const filed = await postSignedIn(app, `${DETAIL}/decision`, {});
+    assert.equal(filed.headers.location, `${DETAIL}?done=decided`);
+    assert.equal(asked.length, 1);
   });
 
   test('escapes what anybody wrote', async () => {

@@ -95,7 +95,7 @@ describe('the inbox', () => {
     }),
   ];
   const shownIds = (page: string) =>
-    [...page.matchAll(/<th scope="row"[^>]*><a href="[^"?]*\/(id-\d)(?:\?[^"]*)?">/g)].map(([, id]) => id);
+    [...page.matchAll(/<th scope="row"[^>]*>.*?<a href="[^"?]*\/(id-\d)(?:\?[^"]*)?">/g)].map(([, id]) => id);
 
   test('shows for each business its name, verdict, reasons, and outcomes', async () => {
     const { statusCode, body, headers } = await getSignedIn(await openInboxPages(withRows(rows)), INBOX);

@@ -183,6 +183,12 @@ describeEngines('checking a list', (open) => {
     assert.equal(new Set(numbers).size, decided);
     for (const number of numbers) assert.equal((await demo.get(number)).status, 200, number);
     assert.ok(numbers.every((number) => csv.includes(`https://vendors.example${number}`)));
+    const pack = await demo.app.inject(`${address}/evidence-pack.pdf`);
+    assert.deepEqual([pack.statusCode, pack.headers['content-type']], [200, 'application/pdf']);
+    assert.equal(pack.rawPayload.subarray(0, 5).toString(), '%PDF-');
+    const again = await demo.app.inject(`${address}/evidence-pack.pdf`);
+    assert.ok(pack.rawPayload.equals(again.rawPayload), 'the same bytes');
+    assert.equal(await receipts(), earlier + decided);
     const stored = await database.db.selectFrom('checked_lists').selectAll().execute();
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
   });

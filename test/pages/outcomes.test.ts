@@ -58,6 +58,7 @@ describeEngines('outcomes of events on pages', (open) => {
         server.register(applicationInboxPages, {
           ...shared,
           applications: openApplicationService(database, { now: NOW }),
+          booked: { describe: async () => new Map() },
         });
       },
     });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
+import type { BookedHistory } from '../../src/ledger/booked-watch/noticed.ts';
 import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
@@ -50,7 +51,10 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
 }
 
 /** What an organizer sees of applications. */
-export async function openInboxPages(service: Partial<ApplicationService>): Promise<FastifyInstance> {
+export async function openInboxPages(
+  service: Partial<ApplicationService>,
+  changed: ReadonlyMap<string, BookedHistory> = new Map(),
+): Promise<FastifyInstance> {
   return buildServer({
     logger: createLogger('silent'),
     trustProxy: [],
@@ -62,6 +66,7 @@ export async function openInboxPages(service: Partial<ApplicationService>): Prom
           describeApplication: async () => ({ text: 'Unknown: no outcome counts so far.', contests: [] }),
           answer: async () => undefined,
         },
+        booked: { describe: async () => changed },
         findSession: async ({ cookie }) =>
           cookie === COOKIE.cookie
             ? { accountId: ACCOUNT, name: 'Olive Organizer', email: 'olive@x.example', sessionId: 's' }

@@ -236,9 +236,10 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
   return {
     ...{ submit: absent, findByLink: absent, withdraw: absent, confirm: absent },
     ...{ listInbox: absent, getDetail: absent, decide: absent, setDeposit: absent, recordOutcome: absent },
-    ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent },
+    ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent, fileDecision: absent },
     listApplicationTexts: absent,
     exportApplications: absent,
+    ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
     ...{ sendNotices: absent, findNeighbors: async () => undefined },
     ...parts,
   };

@@ -41,6 +41,17 @@ describeEngines('receipts', (open) => {
     database = await open();
   });
 
+  test('of a list longer than a statement are on file with one commit: where the last fails, none is', async () => {
+    const service = serviceOn(database.db);
+    const list = Array.from({ length: 250 }, (_, number) => claimsToSign(number));
+    assert.equal((await service.issueAll(list, NOW)).length, 250);
+    const earlier = await listRows(database.db);
+    assert.equal(earlier.length, 250);
+    const last = { ...claimsToSign(1), event_type: null as never };
+    await assert.rejects(service.issueAll([...list, last], NOW));
+    assert.deepEqual(await listRows(database.db), earlier);
+  });
+
   test('are in the table with their hash and key when issuing resolves', async () => {
     const service = serviceOn(database.db);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);

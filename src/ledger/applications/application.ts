@@ -49,7 +49,7 @@ export interface HistoryEntry {
   /** The waitlist moves up by itself when the organizer has set the event so. */
   readonly changed_by: 'applicant' | 'organizer' | 'waitlist';
   /** A message alone changes no status; an undo brings an earlier one back. */
-  readonly kind: 'status' | 'message' | 'undone';
+  readonly kind: 'status' | 'message' | 'taken_back' | 'undone';
   readonly status: ApplicationStatus;
   readonly message: string;
 }

@@ -101,6 +101,22 @@ export function decisionMail(
   ]);
 }
 
+/** A message to an applicant that changes nothing. */
+export function messageMail(
+  application: MailedApplication,
+  event: OrganizedEvent,
+  message: string,
+  baseUrl: string,
+): Mail {
+  return composeToApplicant(application, event, 'A message about your application', baseUrl, [
+    'The organizer has written to you. The status of your application is as it was.',
+    `The organizer writes:\n${quote(message)}`,
+    aboutEvent(event),
+    aboutApplicant(application),
+    linkText(application),
+  ]);
+}
+
 /** What a vendor with a spot has to do, and by when. */
 function whatToDo(
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,

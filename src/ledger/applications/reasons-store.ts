@@ -38,6 +38,7 @@ export async function listReasons(
     .select(['application_id', ...COLUMNS])
     .where(engine.isOneOf('application_id', ids))
     .where('against_verdict', 'is not', null)
+    .where('kind', '=', 'status')
     .orderBy('application_id')
     .orderBy('position')
     .execute();

@@ -48,11 +48,11 @@ const FULL =
   'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
 const NOT_NOW = 'This application cannot get that status now.';
 /** What a verdict about an event goes by. */
-const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
-const EVENT_CHANGED =
+export const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
+export const EVENT_CHANGED =
   'The event was changed just now, and the verdict may be another one. Look at it again, then repeat what you wanted to do.';
 /** Each change sends a mail and adds to the history, so changes are bounded. */
-const CHANGES_MAX = 100;
+export const CHANGES_MAX = 100;
 const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
 /** Each change is told by mail. */
 const OUTCOME_CHANGES_MAX = 10;
@@ -86,11 +86,9 @@ export async function decideApplication(
   );
   const to = nextStatuses(application.status, event).find((status) => status === change.status);
   if (to === undefined) return NOT_NOW;
-  const message = readLines(change.message);
-  if (message === undefined)
-    return 'The message holds a character that cannot be sent. Please type it again.';
-  if (message.length > MESSAGE_LENGTH_MAX)
-    return `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`;
+  const typed = readMessage(change.message);
+  if ('refusal' in typed) return typed.refusal;
+  const { message } = typed;
   const read = readReason(change.reason ?? '');
   if ('refusal' in read) return read.refusal;
   const vendors = await joinVendors(context, [application], event);
@@ -102,6 +100,18 @@ export async function decideApplication(
   const against = againstVerdict(to, verdict, { reason: read.reason, policyVersion });
   const status = { by: named.accountId, event, application, to, message, filed, against };
   return refusalOf(ledgerDb, (tx) => apply(tx, context, status));
+}
+
+/** A message to applicants as it is sent, empty for none; or what is wrong with it. */
+export function readMessage(text: string): { readonly message: string } | { readonly refusal: string } {
+  const message = readLines(text);
+  if (message === undefined)
+    return { refusal: 'The message holds a character that cannot be sent. Please type it again.' };
+  if (message.length > MESSAGE_LENGTH_MAX)
+    return {
+      refusal: `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`,
+    };
+  return { message };
 }
 
 interface StatusChange {
@@ -163,6 +173,16 @@ export async function fileDecisions(
   return count;
 }
 
+/** Files a decision about one application by today's records, unless the newest is from today and still holds. */
+export async function fileDecision(
+  context: ApplicationContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+): Promise<boolean> {
+  const { accountId, eventId, applicationId } = named;
+  const found = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
+  return (await fileSome(context, accountId, found.event, [found.application.id])) > 0;
+}
+
 async function fileSome(
   context: ApplicationContext,
   accountId: string,
@@ -193,7 +213,7 @@ async function fileSome(
 }
 
 /** The verdict of now; nothing to file when no vendor or more than one is on record. */
-interface MadeDecision {
+export interface MadeDecision {
   readonly verdict: VerdictOrUnknown;
   readonly policyVersion: string;
   readonly filed: ApplicationDecisionsTable | undefined;

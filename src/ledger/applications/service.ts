@@ -10,6 +10,7 @@ import type {
   Neighbors,
   Submission,
 } from './application.ts';
+import { applyBulk, type BulkForm, type BulkResult, getBulk, previewBulk, undoBulk } from './bulk-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
 import {
@@ -24,12 +25,14 @@ import type { InboxView } from './inbox-view.ts';
 import { sendNotices } from './notices-service.ts';
 import {
   decideApplication,
+  fileDecision,
   fileDecisions,
   recordOutcome,
   type StatusForm,
   setDeposit,
 } from './review-service.ts';
 
+export { listNewestDecisions as listNewestFiled } from './store.ts';
 export { cancelEventsOf, tellOfChange };
 
 /** Everything about applications, over the ledger and the records of `context`. */
@@ -82,6 +85,21 @@ export function createApplicationService(context: ApplicationContext) {
       change: StatusForm,
     ): Promise<string | undefined> =>
       decideApplication(context, { accountId, eventId, applicationId }, change),
+    /** What an action would do to many applications; nothing is changed. */
+    previewBulk: (accountId: string, eventId: string, form: BulkForm) =>
+      previewBulk(context, accountId, eventId, form),
+    /** Does it once for each `actionId`, all in one transaction; its mails wait a minute. A sentence when nothing was done. */
+    applyBulk: (
+      accountId: string,
+      eventId: string,
+      actionId: string,
+      form: BulkForm,
+    ): Promise<string | undefined> => applyBulk(context, { accountId, eventId, actionId }, form),
+    getBulk: (accountId: string, eventId: string, actionId: string): Promise<BulkResult> =>
+      getBulk(context, accountId, eventId, actionId),
+    /** Takes all of an action back while none of its mails has gone; a sentence when it is too late. */
+    undoBulk: (accountId: string, eventId: string, actionId: string): Promise<string | undefined> =>
+      undoBulk(context, { accountId, eventId, actionId }),
     /** Any listed status; returns a sentence for anything else. */
     setDeposit: (
       accountId: string,
@@ -106,6 +124,9 @@ export function createApplicationService(context: ApplicationContext) {
      */
     fileDecisions: (accountId: string, eventId: string): Promise<number> =>
       fileDecisions(context, accountId, eventId),
+    /** Files a decision by today's records; false when the newest one is from today and still holds, or no vendor is on record. */
+    fileDecision: (accountId: string, eventId: string, applicationId: string): Promise<boolean> =>
+      fileDecision(context, { accountId, eventId, applicationId }),
     /** Cancels a draft or published event with its open applications, and mails each applicant. */
     cancelEvent: (accountId: string, eventId: string): Promise<string | undefined> =>
       cancelEvent(context, accountId, eventId),

@@ -302,13 +302,13 @@ export async function cancelOpen(
     .where('status', 'not in', CLOSED_STATUSES)
     .returning(ADDRESSEE)
     .execute();
-  // "Cancelled" is final, so the applications without such an entry were cancelled just now.
+  // Those whose newest entry is another were cancelled just now; an undo may have brought back one that was cancelled before.
   await sql`insert into application_history
       (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,
       ${at}, 'organizer', 'cancelled', '', ${actorId}
-    from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and not exists (
-      select 1 from application_history as past
-      where past.application_id = applications.id and past.status = 'cancelled')`.execute(tx);
+    from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and 'cancelled' <> (
+      select past.status from application_history as past
+      where past.application_id = applications.id order by past.position desc limit 1)`.execute(tx);
   return cancelled;
 }

@@ -1,4 +1,5 @@
 import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { Suggest } from '../../registry/vendors/suggestion-service.ts';
 
 /** What everything that is done with claims needs. */
 export interface ClaimContext {
@@ -8,6 +9,8 @@ export interface ClaimContext {
   readonly registry: RegistryAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
+  /** Whom a number that is nobody's may mean; left out, nobody is suggested. */
+  readonly suggest?: Suggest;
   /** A new code, unforeseeable: `makeCode(randomInt)`. */
   readonly randomCode: () => string;
   /** Ends what an owner may do beside a license, in the transaction that releases the claim. */

@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { UploadedFile } from '../../lib/uploaded-file.ts';
-import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { lockAccount } from '../accounts/service.ts';
@@ -40,7 +40,7 @@ export function createClaimService(options: ClaimContext) {
     accountId: string | undefined,
     licenseNumber: string,
   ): Promise<Checked<ClaimableLicense>> => {
-    const found = await findLicense(registry, licenseNumber);
+    const found = await findLicense(options, licenseNumber);
     if (!found.ok) return found;
     const { license_type, license_digits, license_number, name, city, holder } = found.value;
     const own =
@@ -89,10 +89,15 @@ export function createClaimService(options: ClaimContext) {
 export type ClaimService = ReturnType<typeof createClaimService>;
 
 /** The license of a number on record; otherwise an error about `license`. */
-async function findLicense(registry: RegistryAccess, licenseNumber: string): Promise<Checked<KnownLicense>> {
+async function findLicense(
+  { registry, suggest }: Pick<ClaimContext, 'registry' | 'suggest'>,
+  licenseNumber: string,
+): Promise<Checked<KnownLicense>> {
   const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
   const number = parseLicenseNumber(licenseNumber.slice(0, 100));
-  if (!number) return refuse(`Type the license number, such as ${EXAMPLE_NUMBER}.`);
+  const refuseWithSuggestion = async (text: string) =>
+    refuse([text, (await suggest?.(licenseNumber)) ?? ''].filter(Boolean).join(' '));
+  if (!number) return refuseWithSuggestion(`Type the license number, such as ${EXAMPLE_NUMBER}.`);
   const all = await listKnownLicenses(registry, [number.digits]);
   const matches =
     all.length > 1 ? all.filter(({ license_type }) => license_type === number.licenseType) : all;
@@ -101,12 +106,15 @@ async function findLicense(registry: RegistryAccess, licenseNumber: string): Pro
     return refuse(
       `These digits are those of ${all.map((each) => each.license_number).join(' and ')}. Type the number with its letters.`,
     );
-  if (!found) return refuse('No food truck or caterer in the regulator’s files read here has this number.');
+  if (!found)
+    return refuseWithSuggestion(
+      'No food truck or caterer in the regulator’s files read here has this number.',
+    );
   return { ok: true, value: found };
 }
 
 async function makeClaim(
-  { ledgerDb, registry, now }: ClaimContext,
+  context: ClaimContext,
   asked: {
     readonly accountId: string;
     readonly licenseNumber: string;
@@ -114,7 +122,8 @@ async function makeClaim(
     readonly file: UploadedFile | undefined;
   },
 ): Promise<Checked<Claim>> {
-  const license = await findLicense(registry, asked.licenseNumber);
+  const { ledgerDb, now } = context;
+  const license = await findLicense(context, asked.licenseNumber);
   if (!license.ok) return license;
   const proof = CLAIM_PROOFS.find((each) => each === asked.proof);
   if (!proof) return { ok: false, errors: { proof: 'Choose how you prove that the license is yours.' } };

@@ -23,10 +23,10 @@ import {
   toShownDocuments,
   type UsableAgain,
 } from './own-documents.ts';
-import { type DocumentRow, standingOf } from './states.ts';
+import { blockingInsurance, type DocumentRow, standingOf } from './states.ts';
 import * as store from './store.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
-import { localDay } from './words.ts';
+import { describeBlock, localDay } from './words.ts';
 
 /** What an applicant does with documents, over the private link: no account is needed. */
 
@@ -51,6 +51,8 @@ export async function getApplicantDocuments(
   const { status, business_name } = application;
   const rows = await store.listRows(ledgerDb, application.id);
   const refusal = refuseSending(event, status, now());
+  const { last } = allDaysOfEvent(event);
+  const blocking = blockingInsurance(rows, last);
   const about = { event, status, reader: 'applicant' } as const;
   const usable = refusal === null ? await listUsable(ledgerDb, { event, application }, rows, accountId) : [];
   return {
@@ -58,6 +60,7 @@ export async function getApplicantDocuments(
     application: { status, business_name },
     documents: toShownDocuments(requiredDocuments(event.event_type), rows, about),
     refusal,
+    block: refusal === null && blocking ? describeBlock(blocking, last, 'applicant') : null,
     usable_again: usable.map(({ code, expires_on, event_name }) => ({
       ...{ code, name: nameOf(event, code), expires_on, event_name },
     })),

@@ -36,6 +36,7 @@ export async function listHolderApplications(ledgerDb: LedgerDb, accountId: stri
         .select(({ fn }) => fn.max('changed_at').as('at'))
         .whereRef('application_history.application_id', '=', 'applications.id')
         .where('application_history.status', '=', 'approved')
+        .where('application_history.kind', '=', 'status')
         .as('approved_at'),
     )
     .where('holder_account_id', '=', accountId)

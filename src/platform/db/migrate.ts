@@ -19,6 +19,7 @@ import * as reliability from './migrations/ledger-0006-reliability.ts';
 import * as receiptNumbers from './migrations/ledger-0007-receipt-numbers.ts';
 import * as documents from './migrations/ledger-0008-documents.ts';
 import * as inbox from './migrations/ledger-0009-inbox.ts';
+import * as bookedWatch from './migrations/ledger-0010-booked-watch.ts';
 import * as teams from './migrations/ledger-0011-teams.ts';
 import * as lists from './migrations/ledger-0012-lists.ts';
 
@@ -47,6 +48,7 @@ const LEDGER = {
   '0007-receipt-numbers': receiptNumbers.up,
   '0008-documents': documents.up,
   '0009-inbox': inbox.up,
+  '0010-booked-watch': bookedWatch.up,
   '0011-teams': teams.up,
   '0012-lists': lists.up,
 };

@@ -1,4 +1,5 @@
 import type { AccountsTables } from './ledger-tables/accounts.ts';
+import type { BookedTables } from './ledger-tables/booked.ts';
 import type { DocumentsTables } from './ledger-tables/documents.ts';
 import type { EventsTables } from './ledger-tables/events.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring.ts';
@@ -12,6 +13,7 @@ import type { VendorsTables } from './ledger-tables/vendors.ts';
  */
 export type LedgerSchema = AccountsTables &
   TeamsTables &
+  BookedTables &
   EventsTables &
   DocumentsTables &
   VendorsTables &

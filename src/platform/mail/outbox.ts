@@ -11,6 +11,8 @@ export interface Mail {
   readonly text: string;
   /** Where a reply goes: one address that was verified. */
   readonly replyTo?: string | undefined;
+  /** Given by somebody who may take the mail back while it waits. */
+  readonly id?: string;
 }
 
 /** A mail that nobody else sends until the claim expires. */
@@ -28,16 +30,21 @@ export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<vo
   await queueMails(tx, [mail], now);
 }
 
-/** Queues many mails per statement. */
-export async function queueMails(tx: LedgerDb, mails: readonly Mail[], now: Date): Promise<void> {
-  const rows = mails.map(({ to, subject, text, replyTo }) => ({
-    id: randomUUID(),
+/** Queues many mails per statement; none is sent before `dueAt`. */
+export async function queueMails(
+  tx: LedgerDb,
+  mails: readonly Mail[],
+  now: Date,
+  dueAt: Date = now,
+): Promise<void> {
+  const rows = mails.map(({ to, subject, text, replyTo, id = randomUUID() }) => ({
+    id,
     recipient: to,
     // A line break in a subject would start another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body: text,
     created_at: now.toISOString(),
-    next_attempt_at: now.toISOString(),
+    next_attempt_at: dueAt.toISOString(),
     attempts: 0,
     sent_at: null,
     claimed_until: null,

@@ -37,7 +37,8 @@ export function matchLine<Vendor extends Matchable>(
   const numbered = matcher.matchNumber(number);
   if (name === '') return settle(numbered);
   const named = matcher.match(name, CHOICES_MAX, { city });
-  const weighed = numbered.map((hit) => ({ hit, fit: matcher.nameFit(name, hit.vendor) }));
+  const fitOf = matcher.nameFits(name);
+  const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
   // A number that somebody has is that vendor's: the name makes no typo of it.
   const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));
   const agreeing = weighed

@@ -1,5 +1,7 @@
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
+import type { Work } from './bounded-work.ts';
+import { createScratch, findCandidates, type Meant, type Postings, type Scratch } from './candidates.ts';
 import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
 import { createNumberIndex, type NumberIndex } from './number-index.ts';
@@ -11,17 +13,18 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
   readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
   /** The vendors whose license has this number, or nearly; the same ones first. */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
-  /** 0 to 1: how well a typed name fits a vendor's name, or its former one. */
-  readonly nameFit: (typed: string, vendor: Vendor) => number;
+  /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. The typed one is read once. */
+  readonly nameFits: (typed: string) => (vendor: Vendor) => number;
 }
 
 /** What is known beside the name. */
 interface Hints {
   /** Where the vendor is said to be; a vendor elsewhere fits less. */
   readonly city?: string | undefined;
+  /** Where what was looked at is counted. */
+  readonly work?: Work;
 }
 
-const CANDIDATES_MAX = 150;
 const SCORE_MIN = 0.35;
 const SURE = { score: 0.86, ahead: 0.1 };
 const LIKELY = { score: 0.7, ahead: 0.04 };
@@ -49,9 +52,6 @@ interface Entry<Vendor extends Matchable> {
   readonly foldedCity: string;
   readonly isFormer: boolean;
 }
-
-/** For each typed word, and each two neighbors as one: the words that it may mean, and how alike they are. */
-type Meant = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** What was typed, with all that is worked out of it once. */
 interface Typed {
@@ -84,36 +84,43 @@ export function* buildMatcher<Vendor extends Matchable>(
   vendors: readonly Vendor[],
 ): Generator<undefined, Matcher<Vendor>, undefined> {
   const ordered = [...vendors].sort((a, b) => compareText(a.id, b.id));
-  const entries: Entry<Vendor>[] = [];
+  // Short names first, so that a bounded look at a common word sees those that are little more than it.
+  const byLength: Entry<Vendor>[][] = Array.from({ length: WORDS_MAX + 1 }, () => []);
+  for (const vendor of ordered) {
+    for (const entry of entriesOf(vendor)) byLength[entry.words.length]?.push(entry);
+    yield;
+  }
+  const entries = byLength.flat();
   const postings = new Map<string, number[]>();
   const cityWords = new Set<string>();
-  for (const vendor of ordered) {
-    for (const entry of entriesOf(vendor)) {
-      addPostings(postings, entry.words, entries.length);
-      for (const word of entry.city) cityWords.add(word);
-      entries.push(entry);
-    }
+  for (const [place, entry] of entries.entries()) {
+    addPostings(postings, entry.words, place);
+    for (const word of entry.city) cityWords.add(word);
     yield;
   }
   const vocabulary = yield* buildVocabulary(words(postings.keys(), cityWords));
-  return matcherOver({ entries, postings, vocabulary, numbers: createNumberIndex(ordered) });
+  const scratch = createScratch(entries.length);
+  return matcherOver({ entries, postings, scratch, vocabulary, numbers: createNumberIndex(ordered) });
 }
 
 interface Index<Vendor extends Matchable> {
   readonly entries: readonly Entry<Vendor>[];
   /** The places of the entries that have a word, or two neighbors written as one. */
-  readonly postings: ReadonlyMap<string, readonly number[]>;
+  readonly postings: Postings;
+  readonly scratch: Scratch;
   readonly vocabulary: Vocabulary;
   readonly numbers: NumberIndex<Vendor>;
 }
 
 function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Vendor> {
-  const { entries, postings, vocabulary, numbers } = index;
+  const { entries, postings, vocabulary, numbers, scratch } = index;
   const weightOf = (word: string) => Math.log(1 + entries.length / (postings.get(word)?.length ?? 1));
 
-  const read = (typed: string): Typed => {
+  const piecesAt = (place: number) => piecesOf(entries[place]?.words ?? []).map(({ text }) => text);
+
+  const read = (typed: string, work?: Work): Typed => {
     const words = wordsOf(typed).slice(0, WORDS_MAX);
-    const meant: Meant = new Map(piecesOf(words).map(({ text }) => [text, vocabulary.alike(text)]));
+    const meant: Meant = new Map(piecesOf(words).map(({ text }) => [text, vocabulary.alike(text, work)]));
     const likeness = (word: string, other: string) => meant.get(word)?.get(other) ?? 0;
     return { words, folded: foldForSearch(typed), meant, known: { weightOf, likeness } };
   };
@@ -145,43 +152,20 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
   };
 
   return {
-    match: (typed, most, { city = '' } = {}) => {
+    match: (typed, most, { city = '', work } = {}) => {
       if (isNumber(typed)) return rank(matchNumber(typed), most);
-      const asked = read(typed);
+      const asked = read(typed, work);
       const at = foldForSearch(city);
-      return rank(
-        candidates(asked.meant, index, weightOf).map((entry) => hitOf(asked, entry, at)),
-        most,
-      );
+      const found = findCandidates(asked.meant, { postings, scratch, weightOf, work, piecesAt });
+      const hits = found.flatMap((place) => entries[place] ?? []).map((entry) => hitOf(asked, entry, at));
+      return rank(hits, most);
     },
     matchNumber: (number) => rank(matchNumber(number), Number.POSITIVE_INFINITY),
-    nameFit: (typed, vendor) => {
+    nameFits: (typed) => {
       const asked = read(typed);
-      return Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
+      return (vendor) => Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
     },
   };
-}
-
-/** The entries that have the most telling of the words that may be meant. */
-function candidates<Vendor extends Matchable>(
-  meant: Meant,
-  { entries, postings }: Index<Vendor>,
-  weightOf: (word: string) => number,
-): Entry<Vendor>[] {
-  const found = new Map<number, number>();
-  for (const words of meant.values()) {
-    const best = new Map<number, number>();
-    for (const [word, likeness] of words) {
-      const gain = likeness * weightOf(word);
-      for (const place of postings.get(word) ?? []) if (gain > (best.get(place) ?? 0)) best.set(place, gain);
-    }
-    for (const [place, gain] of best) found.set(place, (found.get(place) ?? 0) + gain);
-  }
-  const length = (place: number) => entries[place]?.words.length ?? 0;
-  return [...found]
-    .sort(([a, gainA], [b, gainB]) => gainB - gainA || length(a) - length(b) || a - b)
-    .slice(0, CANDIDATES_MAX)
-    .flatMap(([place]) => entries[place] ?? []);
 }
 
 function hitByNumber<Vendor extends Matchable>(
@@ -196,7 +180,8 @@ function* words(...lists: Iterable<string>[]): Generator<string> {
   for (const list of lists) yield* list;
 }
 
-const WORDS_MAX = 12;
+/** Words of a name, and of what was typed, at most. */
+export const WORDS_MAX = 12;
 
 const NO_NAME = { folded: '', words: [], city: [], foldedCity: '', isFormer: false };
 

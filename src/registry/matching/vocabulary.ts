@@ -1,17 +1,22 @@
 import { compareText } from '../../lib/text.ts';
-import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from './word-likeness.ts';
+import { topOf, type Work } from './bounded-work.ts';
+import { hasSpellings, LIKENESS_MIN, likeness, type Spelling, spellingOf } from './word-likeness.ts';
 
-/** Words looked at for one typed word, and kept of them. */
-const CANDIDATES_MAX = 80;
+/** Words compared with one typed word, and kept of them; a short word has few pairs, and each typo spoils most of them. */
+const CANDIDATES_MAX = 40;
+const SHORT_CANDIDATES_MAX = 120;
+const SHORT_MAX = 6;
 const ALIKE_MAX = 40;
 /** Share of pairs of letters that two spellings of one word have in common, at the least. */
 const SHARED_PAIRS_MIN = 0.3;
+/** Places looked at for one typed word; the rarest pairs of letters come first. */
+export const WORD_LOOKS_MAX = 6_000;
 /** Letters, digits and the edges of a word, each with a place of its own; letters of other scripts share the rest. */
 const LETTERS = 64;
 
 export interface Vocabulary {
   /** The words that a typed one may mean, each with how alike it is, from {@link LIKENESS_MIN} to 1; the most alike first. */
-  readonly alike: (typed: string) => ReadonlyMap<string, number>;
+  readonly alike: (typed: string, work?: Work) => ReadonlyMap<string, number>;
 }
 
 /**
@@ -32,38 +37,70 @@ export function* buildVocabulary(words: Iterable<string>): Generator<undefined, 
     }
     yield;
   }
-  const shared = new Uint8Array(all.length);
-  return { alike: (typed) => findAlike(spellingOf(typed), all, places, shared) };
+  const sizes = Uint8Array.from(all, (spelling) => Math.min(255, pairsOfBoth(spelling).size));
+  const known = { all, places, sizes, shared: new Uint8Array(all.length) };
+  return { alike: (typed, work) => findAlike(spellingOf(typed), known, work) };
 }
 
-/** `shared` counts for each word, and is left as it was found: all zero. */
-function findAlike(
-  typed: Spelling,
-  all: readonly Spelling[],
-  places: readonly (readonly number[] | undefined)[],
-  shared: Uint8Array,
-): Map<string, number> {
-  const pairs = pairsOfBoth(typed);
-  const touched: number[] = [];
-  for (const pair of pairs)
-    for (const index of places[pair] ?? []) {
-      const count = shared[index] ?? 0;
-      if (count === 0) touched.push(index);
-      shared[index] = Math.min(255, count + 1);
-    }
-  const counted = touched.map((index) => [index, shared[index] ?? 0] as const);
-  for (const index of touched) shared[index] = 0;
-  const alike = counted
-    .filter(([, count]) => count >= SHARED_PAIRS_MIN * pairs.size)
-    .sort(([a, countA], [b, countB]) => countB - countA || a - b)
-    .slice(0, CANDIDATES_MAX)
-    .flatMap(([index]) => {
-      const word = all[index];
+interface Words {
+  readonly all: readonly Spelling[];
+  /** For each pair of letters, the words that have it. */
+  readonly places: readonly (readonly number[] | undefined)[];
+  /** How many pairs each word has. */
+  readonly sizes: Uint8Array;
+  /** Counts for each word while one is looked up; all zero before and after. */
+  readonly shared: Uint8Array;
+}
+
+function findAlike(typed: Spelling, words: Words, work: Work | undefined): Map<string, number> {
+  if (!hasSpellings(typed.text)) return new Map([[typed.text, 1]]);
+  const most = typed.text.length > SHORT_MAX ? CANDIDATES_MAX : SHORT_CANDIDATES_MAX;
+  const alike = sharingMost(pairsOfBoth(typed), most, words, work)
+    .flatMap((index) => {
+      const word = words.all[index];
       const value = word ? likeness(typed, word) : 0;
       return word && value >= LIKENESS_MIN ? [[word.text, value] as const] : [];
     })
     .sort(([wordA, a], [wordB, b]) => b - a || compareText(wordA, wordB));
-  return new Map(alike.slice(0, ALIKE_MAX));
+  // The word itself, also where all its pairs of letters are too common to be walked.
+  return new Map([[typed.text, 1], ...alike.slice(0, ALIKE_MAX)]);
+}
+
+/** The places of the words that share the largest part of their pairs; the commonest pairs alone make no word alike. */
+function sharingMost(
+  pairs: ReadonlySet<number>,
+  most: number,
+  words: Words,
+  work: Work | undefined,
+): number[] {
+  const { places, shared, sizes } = words;
+  const needed = Math.ceil(SHARED_PAIRS_MIN * pairs.size);
+  const lists = [...pairs].map((pair) => places[pair] ?? []).sort((a, b) => a.length - b.length);
+  const touched: number[] = [];
+  let looks = 0;
+  let skipped = 0;
+  for (const list of lists) {
+    if (looks > 0 && looks + list.length > WORD_LOOKS_MAX) {
+      skipped += 1;
+      continue;
+    }
+    const walked = list.slice(0, WORD_LOOKS_MAX);
+    looks += walked.length;
+    for (const index of walked) {
+      const count = shared[index] ?? 0;
+      if (count === 0) touched.push(index);
+      shared[index] = count + 1;
+    }
+  }
+  const least = Math.max(1, needed - skipped);
+  const counted: [index: number, share: number][] = [];
+  for (const index of touched) {
+    const count = shared[index] ?? 0;
+    shared[index] = 0;
+    if (count >= least) counted.push([index, count / (pairs.size + (sizes[index] ?? 0))]);
+  }
+  if (work) work.looks += looks + counted.length;
+  return topOf(counted, most).map(([index]) => index);
 }
 
 function pairsOfBoth({ text, sound }: Spelling): Set<number> {

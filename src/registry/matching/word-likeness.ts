@@ -18,12 +18,16 @@ export function spellingOf(text: string): Spelling {
 /** 1 for the same word; 0 for words of which neither is a spelling of the other. */
 export function likeness(a: Spelling, b: Spelling): number {
   if (a.text === b.text) return 1;
-  // One letter more or less makes another number, and another short word.
-  if (Math.min(a.text.length, b.text.length) < 3 || DIGIT.test(a.text) || DIGIT.test(b.text)) return 0;
+  if (!hasSpellings(a.text) || !hasSpellings(b.text)) return 0;
   const spelled = byLetters(a.text, b.text);
   const heard = a.sound === b.sound ? 1 : byLetters(a.sound, b.sound);
   const likest = Math.max(spelled, SOUND_LIKENESS_MAX * heard, byBeginning(a.text, b.text));
   return likest < LIKENESS_MIN ? 0 : likest;
+}
+
+/** One letter more or less makes another number, and another short word. */
+export function hasSpellings(word: string): boolean {
+  return word.length >= 3 && !DIGIT.test(word);
 }
 
 const DIGIT = /\d/;

@@ -64,8 +64,12 @@ export function wordsOf(text: string): string[] {
   return (telling.length > 0 ? telling : words).map((word) => SAME_WORD[word] ?? singular(word));
 }
 
+/** "JC's": "gas" and "las" are words of their own. */
+const INITIALS = /^[a-z][^aeiousy\d]s$/;
+
 /** "tacos" and "taco", "arepa's" and "arepas" are one word. */
 function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length === 3 && INITIALS.test(word)) return word.slice(0, -1);
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

@@ -19,6 +19,7 @@ import {
 import type { RecordReader } from './record-reader-service.ts';
 import { getRecord } from './service.ts';
 import { listByDigits, listNamed, type NamedRecord } from './store.ts';
+import type { Suggest } from './suggestion-service.ts';
 
 /** How a caller names a vendor: by license number in any spelling, by id, or by both when they agree. */
 export interface VendorIdentifiers {
@@ -123,13 +124,17 @@ export async function lookUpVendor(
   registryDb: RegistryDb,
   records: RecordReader,
   number: string,
+  suggest?: Suggest,
 ): Promise<LookUp> {
   try {
     const { vendor } = (await identifyVendor(registryDb, records, { license_number: number })).facts();
     return { status: 'found', name: vendor.name, license_number: vendor.license.number, city: vendor.city };
   } catch (error) {
     const status = error instanceof AppError ? LOOK_UP_STATUS[error.code] : undefined;
-    if (error instanceof AppError && status) return { status, text: error.message };
+    if (error instanceof AppError && status) {
+      const meant = status === 'unknown' ? await suggest?.(number) : '';
+      return { status, text: [error.message, meant ?? ''].filter(Boolean).join(' ') };
+    }
     throw error;
   }
 }

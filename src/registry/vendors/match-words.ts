@@ -35,3 +35,13 @@ export function describeMatch({
   const why = reasons.map((reason) => REASONS[reason]).join(', ');
   return why === '' ? `${SURENESS[sureness]}.` : `${SURENESS[sureness]}: ${why}.`;
 }
+
+/** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without anybody. */
+export function didYouMean(
+  vendors: readonly { readonly licenseNumber: string; readonly name: string; readonly city: string | null }[],
+): string {
+  const named = vendors.map(
+    ({ licenseNumber, name, city }) => `${licenseNumber}, ${name}${city === null ? '' : ` in ${city}`}`,
+  );
+  return named.length === 0 ? '' : `Did you mean ${named.join(', or ')}?`;
+}

@@ -27,8 +27,10 @@ function lineTitle({ kind, status }: HistoryEntry): string {
       return STATUS_NAMES[status];
     case 'message':
       return 'Message';
+    case 'taken_back':
+      return `${STATUS_NAMES[status]}, taken back before any mail went out`;
     case 'undone':
-      return `Taken back: ${STATUS_NAMES[status]} again`;
+      return `${STATUS_NAMES[status]} again`;
   }
 }
 

@@ -5,7 +5,6 @@ import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { type Cell, toCsv, toCsvRows } from '../kit/csv.ts';
-import { DOCUMENT_STATES_FOR_ORGANIZER } from '../kit/document-names.ts';
 import { gradeWords } from './application-standing.ts';
 
 const SLUG_LENGTH_MAX = 60;
@@ -70,7 +69,7 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
 ];
 
 function documentCell(document: InboxRow['documents'][number] | undefined): Cell {
-  return document ? `${DOCUMENT_STATES_FOR_ORGANIZER[document.state]}. ${document.detail}` : null;
+  return document?.detail ?? null;
 }
 
 function toCell(response: CustomResponse | undefined): Cell {

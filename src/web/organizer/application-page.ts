@@ -3,6 +3,7 @@ import { licenseKindText, licenseStatusText } from '../../decisions/decision/wor
 import type { ApplicationDetail, Neighbors } from '../../ledger/applications/application.ts';
 import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
@@ -24,6 +25,7 @@ import {
   type TypedChange,
 } from './application-forms.ts';
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
+import { renderSinceDecision } from './booked-changes.ts';
 import { inboxAddress, renderSameLicense, viewAddress } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
@@ -34,6 +36,8 @@ interface ApplicationPageOptions {
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
   readonly typed?: TypedChange;
+  /** What changed on the record while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
   /** The view of the inbox that it was opened from, and where it stands in it. */
   readonly view: InboxView;
   readonly neighbors: Neighbors | undefined;
@@ -52,6 +56,7 @@ ${renderNeighbors(event, view, neighbors)}
 ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(typed.errors)}
+${renderSinceDecision(options.changed, applicationAddress(event, application), event.access !== 'viewer')}
 ${renderStanding(standing, event)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>

@@ -2,6 +2,7 @@ import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/do
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
@@ -9,8 +10,10 @@ import { renderZoned } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
+import { renderReceiptNumber } from '../kit/receipt-number.ts';
 import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
 import { gradeWords, renderMark } from './application-standing.ts';
+import { renderKnown } from './booked-changes.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
 
@@ -18,10 +21,13 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
+  /** What changed while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
 }
 
 /** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
-export function renderEntry({ application, decision }: ComplianceEntry, place: EntryPlace): Html {
+export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
+  const { application, decision } = entry;
   const { event, number } = place;
   const shown = decision ? toStanding(decision) : application.standing;
   // Prefixed, so that the boxes of every vendor have ids of their own.
@@ -33,8 +39,9 @@ export function renderEntry({ application, decision }: ComplianceEntry, place: E
   return html`<article class="entry" aria-labelledby="entry-${number}">
 <h2 id="entry-${number}">${number}. ${application.business_name}</h2>
 <p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
-${renderChanged(application, decision, event)}
+${renderChanged(entry, event)}
 ${renderReason(application, event)}
+${renderKnown(place.changed)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
 <section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>
@@ -53,10 +60,11 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
+export const NOBODY_ON_RECORD =
+  'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
+
 function renderVerdict({ vendor }: InboxRow, shown: CurrentStanding | null): Html {
-  const meaning = shown
-    ? VERDICTS[shown.verdict].meaning
-    : 'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
+  const meaning = shown ? VERDICTS[shown.verdict].meaning : NOBODY_ON_RECORD;
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
@@ -66,12 +74,11 @@ ${shown ? renderReasons(shown.reasons) : ''}`;
 }
 
 /** What was filed stays as it was; that it is no longer so is said beside it. */
-function renderChanged(
-  { standing }: InboxRow,
-  decision: DecisionResult | null,
+export function changesSinceFiled(
+  { application: { standing }, decision }: ComplianceEntry,
   { event_type }: StoredEvent,
-): Html {
-  if (!decision) return EMPTY_HTML;
+): string[] {
+  if (!decision) return [];
   const filed = toStanding(decision);
   const notes: string[] = [];
   if (decision.event_type !== event_type)
@@ -81,8 +88,12 @@ function renderChanged(
     notes.push(
       `Changed since it was filed: today ${standing.verdict}, grade: ${gradeWords(standing)}. Filed: ${filed.verdict}, grade: ${gradeWords(filed)}.`,
     );
+  return notes;
+}
+
+function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
   return joinHtml(
-    notes.map((note) => html`<p class="changed"><strong>${note}</strong></p>`),
+    changesSinceFiled(entry, event).map((note) => html`<p class="changed"><strong>${note}</strong></p>`),
     '\n',
   );
 }
@@ -97,9 +108,10 @@ ${renderAgainst(reason)}</div></section>`;
 /** Whole on paper, where nothing can be followed; a link on the screen. */
 function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): Html {
   if (!decision) return html`<p><strong>Not filed yet.</strong></p>`;
-  const { receipt, decided_at } = decision;
+  const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;
   const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
   return html`<p>Filed ${renderZoned(decided_at, event.timezone)}, for an event ${describeEventDays(days)}.</p>
+${renderReceiptNumber({ number, url })}
 <p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>
 <div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
 }

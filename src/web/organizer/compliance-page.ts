@@ -1,6 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
@@ -23,7 +24,10 @@ export function renderCompliance(options: {
   readonly fictional: boolean | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
+  /** What changed about those with a spot, by application. */
+  readonly changed?: ReadonlyMap<string, BookedHistory>;
 }): Html {
+  const { changed = new Map() } = options;
   const { file, account, baseUrl, madeAt, fictional, done } = options;
   const { event, entries, page, pageSize } = file;
   const open = entries.filter(({ application }) => isOpen(application.status));
@@ -35,10 +39,13 @@ export function renderCompliance(options: {
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
 ${renderCover(file, event.owner_name, madeAt)}
+${open.length > 0 ? html`<p class="no-print"><a href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${countPages(file) > 1 ? 'this part' : 'the folder'} as PDF</a></p>` : ''}
 ${file.open > 0 ? renderFileAll(file) : html`<p class="lead">No application is open.</p>`}
 ${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
 ${joinHtml(
-  open.map((entry, index) => renderEntry(entry, { event, number: first + index, baseUrl })),
+  open.map((entry, index) =>
+    renderEntry(entry, { event, number: first + index, baseUrl, changed: changed.get(entry.application.id) }),
+  ),
   '\n',
 )}
 ${closed.length > 0 ? renderClosed(closed) : ''}

@@ -112,7 +112,7 @@ function renderApplications({ event }: EventOverview): Html {
   const address = `/organizer/events/${event.id}`;
   const received = event.applications_received;
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
-<p><a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+<p><a href="${address}/shortlist">Shortlisted vendors</a> · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 
 function renderEditLink({ event, editRefusal }: EventOverview): Html {

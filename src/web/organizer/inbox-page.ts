@@ -11,6 +11,7 @@ import {
 } from '../../ledger/applications/inbox-view.ts';
 import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
 import { TODOS, type Todo } from '../../ledger/applications/todo.ts';
+import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
@@ -23,6 +24,8 @@ import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.t
 import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
+import { renderChangedFlag } from './booked-changes.ts';
+import { renderBulkChoice } from './bulk-page.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
@@ -30,8 +33,10 @@ export function renderInbox(options: {
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
+  /** What changed about those with a spot, by application. */
+  readonly changed?: Changed;
 }): Html {
-  const { list, view, account, fictional } = options;
+  const { list, view, account, fictional, changed = new Map() } = options;
   const { event, total } = list;
   const title = `Applications: ${event.name}`;
   const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
@@ -40,7 +45,7 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view)}`}`;
+${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view, changed)}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -150,7 +155,9 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
   verdict: 'Clearest verdict first',
 };
 
-function renderList(list: InboxPage, view: InboxView): Html {
+type Changed = ReadonlyMap<string, BookedHistory>;
+
+function renderList(list: InboxPage, view: InboxView, changed: Changed): Html {
   const { event, rows, total, matching } = list;
   const addressOf = (page: number) => viewAddress(event, view, page);
   const position = { ...list, total: matching };
@@ -158,15 +165,19 @@ function renderList(list: InboxPage, view: InboxView): Html {
     return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
   if (isBeyond(position)) return renderBeyond(position, addressOf);
   const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
-  return html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
+  const mayChange = event.access !== 'viewer';
+  const table = html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
 <table class="list stacked"><caption>Applications: ${countText(list)}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(
-  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString())),
+  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString(), changed.get(row.id))),
   '\n',
 )}
-</tbody></table></div>
+</tbody></table></div>`;
+  const form = html`<form action="/organizer/events/${encodeURIComponent(event.id)}/bulk" method="post">${table}
+${renderBulkChoice()}</form>`;
+  return html`${mayChange ? form : table}
 ${renderPaging(position, addressOf)}`;
 }
 
@@ -188,7 +199,12 @@ const COLUMNS = [
   'Outcome',
 ] as const;
 
-function renderRow({ event, inspections }: InboxPage, row: InboxRow, query: string): Html {
+function renderRow(
+  { event, inspections }: InboxPage,
+  row: InboxRow,
+  query: string,
+  changed: BookedHistory | undefined,
+): Html {
   const { standing } = row;
   const reasons = standing
     ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>${renderReasons(standing.reasons)}</details>`
@@ -203,9 +219,15 @@ function renderRow({ event, inspections }: InboxPage, row: InboxRow, query: stri
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business"><a href="${link}">${row.business_name}</a>${renderSameLicense(row)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderChangedFlag(changed)}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
+}
+
+/** What was seen goes along, so that nothing is done to an application that changed meanwhile. */
+function renderTick({ id, status, business_name }: InboxRow): Html {
+  const value = `${id}:${status}`;
+  return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
 /** The vendor with its public record, and how the last two visits ended. */

@@ -1,16 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { renderPack } from '../../decisions/evidence-pack/service.ts';
 import { sendInParts } from '../../http/parts.ts';
 import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
 import { type InboxView, readInboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
+import type { BookedWatch } from '../../ledger/booked-watch/service.ts';
 import type { ReliabilityService } from '../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage } from '../kit/paging.ts';
+import { sendPdf } from '../kit/pdf.ts';
 import { type FindSession, signedInOf } from '../kit/session.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
 import { applicationAddress, renderApplication } from './application-page.ts';
+import { addBulkRoutes } from './bulk-routes.ts';
+import { toCompliancePack } from './compliance-pack.ts';
 import { complianceAddress, renderCompliance } from './compliance-page.ts';
 import { renderInbox } from './inbox-page.ts';
 
@@ -28,6 +33,7 @@ interface ApplicationParams extends EventParams {
 interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
   readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
+  readonly booked: Pick<BookedWatch, 'describe'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -40,7 +46,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app,
   options,
 ) => {
-  const { applications, reliability, findSession, baseUrl, now, isFictional } = options;
+  const { applications, reliability, booked, findSession, baseUrl, now, isFictional } = options;
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
@@ -50,7 +56,9 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const view = readInboxView(query, readPage(query));
     const list = await applications.listInbox(account.accountId, request.params.id, view);
     const status = isBeyond({ ...list, total: list.matching }) ? 404 : 200;
-    return sendPage(reply, status, renderInbox({ list, view, account, fictional: await isFictional() }));
+    const changed = await booked.describe(list.rows.map(({ id }) => id));
+    const fictional = await isFictional();
+    return sendPage(reply, status, renderInbox({ list, view, account, fictional, changed }));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
@@ -70,8 +78,21 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const file = await applications.getComplianceFile(account.accountId, request.params.id, part);
     const done = doneText(request);
     const fictional = await isFictional();
-    const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done });
+    const changed = await booked.describe(file.entries.map(({ application }) => application.id));
+    const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done, changed });
     return sendPage(reply, isBeyond(file) ? 404 : 200, page);
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/compliance.pdf`, { schema }, async (request, reply) => {
+    const part = readPage(queryOf(request), 'part');
+    const { accountId } = signedInOf(request);
+    const file = await applications.getComplianceFile(accountId, request.params.id, part);
+    const made = { at: now(), baseUrl, fictional: await isFictional() };
+    return sendPdf(
+      reply,
+      await renderPack(toCompliancePack(file, made)),
+      `compliance-${file.event.id}-${part}`,
+    );
   });
 
   app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
@@ -83,6 +104,13 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app.get<{ Params: ApplicationParams }>(APPLICATION, { schema }, (request, reply) =>
     answerApplication(request, reply, 200),
   );
+
+  app.post<{ Params: ApplicationParams }>(`${APPLICATION}/decision`, { schema }, async (request, reply) => {
+    const { id, aid } = request.params;
+    const filed = await applications.fileDecision(signedInOf(request).accountId, id, aid);
+    const address = applicationAddress({ id }, { id: aid });
+    return seeOther(reply, `${address}?done=${filed ? 'decided' : 'decided-already'}`);
+  });
 
   for (const change of CHANGES)
     app.post<{ Params: ApplicationParams }>(
@@ -106,6 +134,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
         return answerApplication(request, reply, 422, { ...typed, errors: { [field]: refusal } });
       },
     );
+
+  addBulkRoutes(app, options);
 
   async function answerApplication(
     request: FastifyRequest<{ Params: ApplicationParams }>,
@@ -131,6 +161,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       done,
       typed,
       reliability: known,
+      changed: (await booked.describe([application.id])).get(application.id),
     });
     return sendPage(reply, status, page);
   }
@@ -193,6 +224,11 @@ const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['outcome', 'The outcome is saved.'],
   ['answer', 'Your answer is sent.'],
   ['filed', 'Decisions are filed.'],
+  ['decided', 'A decision by the records of today is filed.'],
+  [
+    'decided-already',
+    'Nothing new was filed: the newest decision is from today and still holds, or no vendor is on record.',
+  ],
   [
     'none-filed',
     'Nothing new was filed. No open application names a vendor on record, or each such application has a decision from today that is still the same.',

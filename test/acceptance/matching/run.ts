@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import MiniSearch from 'minisearch';
 import { Pool } from 'pg';
 import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
 import { createRandom, drawFrom } from '../../../src/lib/random.ts';
@@ -12,10 +13,12 @@ import type { Matchable } from '../../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../../src/registry/matching/words.ts';
 import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
 import { NOISES } from './noise.ts';
+import { timeAmong } from './time-among.ts';
 
 /**
- * How often the matcher finds the vendor that a noisy query means, beside a literal search and, where TEST_DATABASE_URL names
- * a PostgreSQL, beside pg_trgm. Exits 1 when the matcher is sure of too many wrong ones.
+ * How often the matcher finds the vendor that a noisy query means, beside MiniSearch, a literal search and, where
+ * TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
+ * memory among more vendors. Exits 1 when the matcher is sure of too many wrong ones.
  */
 const SURE_WRONG_MAX = 0.005;
 const TODAY = '2026-11-01';
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     vendors: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     worst: { type: 'string', default: '20' },
+    sizes: { type: 'string', default: '2500,16000' },
   },
 });
 
@@ -44,11 +48,17 @@ const queries = makeQueries(vendors, Number(values.queries), Number(values.seed)
 const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
 const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
 console.log(`${vendors.length} vendors, ${queries.length} queries, seed ${values.seed}\n`);
+const undecided = findUndecided();
+console.log(
+  `${undecided.queries.size} queries fit several names alike; with a random one of them: first ${share(undecided.first, queries.length)}  of five ${share(undecided.five, queries.length)}\n`,
+);
 const matcher = createMatcher(vendors);
 await measure('matcher', (text) => matcher.match(text, HITS).map(({ vendor }) => vendor.id));
 await measure('literal', literalSearch());
+await measure('MiniSearch', miniSearch());
 await withTrigrams((find) => measure('pg_trgm', find));
 judgeSureness();
+for (const size of values.sizes.split(',').filter(Boolean)) timeAmong(vendors, Number(size), NOISES);
 
 /** A vendor whose name has the same words is the right one, too: nothing typed could tell them apart. */
 function isRight({ meant }: Query, id: string | undefined): boolean {
@@ -60,7 +70,7 @@ async function measure(name: string, find: Find): Promise<void> {
   const started = process.cpuUsage().user;
   for (const query of queries) {
     const ids = await find(query.text);
-    for (const key of ['all', query.noise]) {
+    for (const key of ['all', undecided.queries.has(query) ? 'undecided' : 'decided', query.noise]) {
       const row = rows.get(key) ?? { count: 0, first: 0, five: 0 };
       rows.set(key, row);
       row.count += 1;
@@ -76,11 +86,58 @@ async function measure(name: string, find: Find): Promise<void> {
     );
 }
 
+/**
+ * Queries that decide nothing: their words stand in several names, so nothing typed tells which is meant, or are all the words of
+ * another name, which then is the answer. Counted is what a random one of those that fit gives.
+ */
+function findUndecided(): {
+  readonly queries: ReadonlySet<Query>;
+  readonly first: number;
+  readonly five: number;
+} {
+  const named = vendors.map(({ name }) => wordsOf(name));
+  const undecided = new Set<Query>();
+  let [first, five] = [0, 0];
+  for (const query of queries) {
+    const typed = wordsOf(query.text);
+    const own = wordsOf(query.meant.name).join(' ');
+    const fitting = new Set(
+      named.filter((words) => typed.every((word) => words.includes(word))).map((words) => words.join(' ')),
+    );
+    const isAnother = fitting.has(typed.join(' ')) && typed.join(' ') !== own;
+    if (!isAnother && (!fitting.has(own) || fitting.size === 1)) continue;
+    undecided.add(query);
+    first += isAnother ? 0 : 1 / fitting.size;
+    five += Math.min(1, HITS / fitting.size);
+  }
+  const decided = queries.length - undecided.size;
+  return { queries: undecided, first: decided + first, five: decided + five };
+}
+
+/** A kept search library, as its documents advise for typos: fuzzy, with prefixes, over folded names. */
+function miniSearch(): Find {
+  const index = new MiniSearch({
+    fields: ['name', 'city'],
+    idField: 'id',
+    processTerm: (term) => term || null,
+  });
+  index.addAll(
+    vendors.map(({ id, name, city }) => ({ id, name: foldForSearch(name), city: foldForSearch(city ?? '') })),
+  );
+  return (typed) =>
+    index
+      .search(foldForSearch(typed), { fuzzy: 0.25, prefix: true, boost: { name: 2 } })
+      .slice(0, HITS)
+      .map(({ id }) => String(id));
+}
+
 function judgeSureness(): void {
   const answered = queries.map((query) => ({ query, best: matcher.match(query.text, 1)[0] }));
   const sure = answered.filter(({ best }) => best?.sureness === 'sure');
   const wrong = sure.filter(({ query, best }) => !isRight(query, best?.vendor.id));
-  const missed = answered.filter(({ query, best }) => !isRight(query, best?.vendor.id));
+  const missed = answered
+    .filter(({ query, best }) => !isRight(query, best?.vendor.id))
+    .sort((a, b) => Number(undecided.queries.has(a.query)) - Number(undecided.queries.has(b.query)));
   console.log(
     `\nsure of ${share(sure.length, queries.length)}, of which wrong: ${wrong.length} (${share(wrong.length, queries.length)} of all)`,
   );
@@ -129,6 +186,7 @@ async function withTrigrams(use: (find: Find) => Promise<void>): Promise<void> {
   if (!url) return console.log('pg_trgm: not measured, TEST_DATABASE_URL is not set');
   const pool = new Pool({ connectionString: url, max: 1 });
   try {
+    await pool.query('create extension if not exists pg_trgm with schema public');
     await pool.query('create temporary table matched_names (id text, name text)');
     const rows = vendors.map(({ id, name }) => ({ id, name: foldForSearch(name) }));
     await pool.query(
@@ -136,7 +194,8 @@ async function withTrigrams(use: (find: Find) => Promise<void>): Promise<void> {
       [JSON.stringify(rows)],
     );
     await use(async (typed) => {
-      const statement = 'select id from matched_names order by similarity(name, $1) desc, name, id limit 5';
+      const statement =
+        'select id from matched_names order by public.similarity(name, $1) desc, name, id limit 5';
       const { rows: hits } = await pool.query<{ id: string }>(statement, [foldForSearch(typed)]);
       return hits.map(({ id }) => id);
     });

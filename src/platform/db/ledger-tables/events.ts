@@ -92,7 +92,7 @@ export interface ApplicationHistoryTable {
   changed_at: string;
   /** applicant | organizer | waitlist */
   changed_by: string;
-  /** status | message | undone: a mail alone, and what an undo brought back, are lines of their own. */
+  /** status | message | taken_back | undone: a message changes no status; an undo marks what it takes back, and adds what is again. */
   kind: Generated<string>;
   status: string;
   /** The organizer's message to the applicant; empty for none. */

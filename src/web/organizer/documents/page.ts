@@ -7,7 +7,6 @@ import { isOverridden } from '../../../ledger/documents/states.ts';
 import { READ_ONLY } from '../../../ledger/events/access.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderZoned } from '../../kit/dates.ts';
-import { DOCUMENT_STATES_FOR_ORGANIZER } from '../../kit/document-names.ts';
 import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -92,7 +91,7 @@ function renderDocument(document: ShownDocument, state: OrganizerDocumentsState)
       html`<a href="${address}/${file.id}/file">Download ${index === 0 ? 'the file' : `the ${file.state === 'confirmed' ? 'earlier' : 'rejected'} file`}<span class="visually-hidden">: ${name}</span></a>`,
   );
   return html`<section class="part" id="${code}"><h2>${name}</h2><div>
-<p><strong>${DOCUMENT_STATES_FOR_ORGANIZER[document.state]}.</strong> ${document.state === 'to_collect' ? '' : detail}</p>
+<p>${detail}</p>
 ${insurer === '' ? '' : html`<p>Insurer, by the applicant’s word: ${insurer}</p>`}
 ${links.length > 0 ? html`<p>${joinHtml(links, ' · ')}</p>` : ''}
 <p class="small">Must show: ${must_show}</p>

@@ -11,6 +11,7 @@ import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
+import { renderReceiptNumber } from '../../kit/receipt-number.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
@@ -112,7 +113,8 @@ function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: Decisio
 function renderReceipt(decision: DecisionResult): Html {
   const { receipt, receipt_number: number, receipt_url: url, verify_url, policy_version } = decision;
   return html`<p>Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.</p>
-<p>Receipt number <strong class="number">${number}</strong><br><a href="/v/${number}">${url}</a></p>
+${renderReceiptNumber({ number, url })}
+<p class="no-print"><a href="/v/${number}.pdf">Download as PDF</a></p>
 <div class="no-print"><label for="receipt">Receipt, to copy</label>
 <textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt</a></p></div>

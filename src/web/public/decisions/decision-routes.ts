@@ -6,6 +6,7 @@ import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { readShortNumber } from '../../../lib/short-number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
 import { formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
@@ -27,6 +28,8 @@ export interface DecisionPagesOptions {
     /** Makes the decision with its receipt. */
     readonly issue: () => Promise<DecisionResult>;
   }>;
+  /** Whom a number or name that is no vendor's number may mean; left out, nobody is suggested. */
+  readonly suggest?: Suggest;
   /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
@@ -64,8 +67,11 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   );
 };
 
+/** Refusals of a number that is nobody's, and of a text without a digit, as a name is. */
+const SUGGESTED_FOR: ReadonlySet<string> = new Set(['vendor_not_found', 'invalid_parameter']);
+
 async function answerCheck(
-  { decisionForPage, isFictional, baseUrl }: DecisionPagesOptions,
+  { decisionForPage, suggest, isFictional, baseUrl }: DecisionPagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -98,7 +104,13 @@ async function answerCheck(
     return sendPage(reply, 200, renderDecision(await pending.issue(), typed), kept);
   } catch (error) {
     if (!isAboutField(error)) throw error;
-    const form = { ...typed, error: { field: error.parameter, text: describeForPeople(error) } };
+    const refusal = describeForPeople(error);
+    const isUnknown = error.parameter === 'license_number' && SUGGESTED_FOR.has(error.code);
+    const meant = isUnknown && license_number ? await suggest?.(license_number) : undefined;
+    const form = {
+      ...typed,
+      error: { field: error.parameter, text: meant ? `${refusal} ${meant}` : refusal },
+    };
     return sendPage(
       reply,
       error.status,

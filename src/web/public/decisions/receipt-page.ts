@@ -26,6 +26,7 @@ ${verification ? html`${renderOutcome(verification)}${renderText(number)}` : ren
 function renderText(number: string): Html {
   return html`<section class="part no-print"><h2>Keep it</h2><div>
 <p><a href="/v/${number}.txt" download>Download the receipt as text</a>. With it anyone can verify this decision without us, for as long as they keep our public keys.</p>
+<p><a href="/v/${number}.pdf">Download as PDF</a>, to print and file.</p>
 </div></section>`;
 }
 

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { renderPack } from '../../../decisions/evidence-pack/service.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
 import { sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
+import { sendPdf } from '../../kit/pdf.ts';
+import { NOT_KEPT, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 
 /** Whoever has the number may see the receipt: nobody is told the address, and nothing lists it. */
@@ -34,11 +37,11 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
       const { number, form } = splitForm(request.params.number);
       const receipt = await findReceipt(number);
       if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));
-      if (receipt.receipt === null)
-        throw new AppError(
-          'not_found',
-          'The text of this receipt was not kept: it is older than receipt numbers.',
-        );
+      if (form === 'pdf') {
+        const bytes = await renderPack(toReceiptPack(receipt));
+        return sendPdf(reply, bytes, `receipt-${receipt.receipt_number}`);
+      }
+      if (receipt.receipt === null) throw new AppError('not_found', NOT_KEPT);
       return reply
         .headers({
           'content-type': 'text/plain; charset=utf-8',
@@ -49,8 +52,9 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   );
 };
 
-function splitForm(address: string): { readonly number: string; readonly form: 'page' | 'text' } {
-  return address.endsWith('.txt')
-    ? { number: address.slice(0, -'.txt'.length), form: 'text' }
-    : { number: address, form: 'page' };
+type Form = 'page' | 'txt' | 'pdf';
+
+function splitForm(address: string): { readonly number: string; readonly form: Form } {
+  const [, number = address, form] = /^(.*)\.(txt|pdf)$/.exec(address) ?? [];
+  return { number, form: form === 'txt' || form === 'pdf' ? form : 'page' };
 }

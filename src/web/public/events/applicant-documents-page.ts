@@ -8,7 +8,6 @@ import { INSURER_LENGTH_MAX, type TypedUpload, uploadField } from '../../../ledg
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { countNoun } from '../../../lib/text.ts';
 import { renderDay } from '../../kit/dates.ts';
-import { DOCUMENT_STATES_FOR_APPLICANT } from '../../kit/document-names.ts';
 import { renderErrorSummary, renderFileInput, renderInput } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -35,7 +34,7 @@ export function renderApplicantDocuments(state: DocumentsPageState): Html {
   const main = html`<p class="kicker"><a href="${ownAddress('/application', token)}">Your application</a> · ${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
-${renderErrorSummary(errors)}
+${renderErrorSummary(withName(errors, documents, refused?.code))}
 ${refusal === null ? renderLead(documents) : html`<p class="lead">${refusal}</p>`}
 ${renderUseAgain(view.usable_again, token)}
 ${joinHtml(
@@ -54,10 +53,7 @@ ${joinHtml(
 
 function renderLead(documents: readonly ShownDocument[]): Html {
   const missing = documents.filter(({ state }) => state === 'to_collect' || state === 'rejected').length;
-  const count =
-    missing === 0
-      ? 'The organizer has something of everything.'
-      : `${countNoun(missing, 'document')} still needed.`;
+  const count = missing === 0 ? 'Nothing is missing.' : `${countNoun(missing, 'document')} still needed.`;
   return html`<p class="lead">${count} Each is one PDF, JPEG or PNG of at most 4 MB: a photo of the paper will do.</p>`;
 }
 
@@ -75,13 +71,13 @@ function renderUseAgain(usable: readonly UsableAgain[], token: string): Html {
 }
 
 function renderDocument(document: ShownDocument, state: DocumentsPageState): Html {
-  const { code, name, why, must_show, detail, files } = document;
+  const { code, name, must_show, files } = document;
   const links = files.map(
     (file, index) =>
       html`<a href="${ownAddress(`/application/files/${file.id}`, state.token)}">Download ${index === 0 ? 'the file' : 'the earlier file'}<span class="visually-hidden">: ${name}</span></a>`,
   );
   return html`<section class="part" id="${code}"><h2>${name}</h2><div>
-<p><strong>${DOCUMENT_STATES_FOR_APPLICANT[document.state]}.</strong> ${document.state === 'to_collect' ? why : detail}</p>
+${renderStanding(document, state)}
 ${links.length > 0 ? html`<p class="small">${joinHtml(links, ' · ')}</p>` : ''}
 ${document.state === 'waived' ? '' : html`<p class="small">Must show: ${must_show}</p>`}
 ${state.view.refusal === null && document.state !== 'waived' ? renderForm(document, state) : ''}
@@ -104,4 +100,24 @@ ${renderFileInput({ ...field('file'), label: 'File', required: true })}
 </form>`;
   if (state === 'to_collect' || state === 'rejected' || own) return form;
   return html`<details><summary>Send another one</summary>${form}</details>`;
+}
+
+/** How the document stands, in a sentence, and what is wrong with it. */
+function renderStanding({ code, state, why, detail }: ShownDocument, { view }: DocumentsPageState): Html {
+  if (state === 'to_collect') return html`<p><strong>Still needed.</strong> ${why}</p>`;
+  const again = state === 'rejected' ? html` <strong>Another one is needed.</strong>` : '';
+  const blocked =
+    code === INSURANCE && view.block !== null ? html`<p><strong>${view.block}</strong></p>` : '';
+  return html`<p>${detail}${again}</p>${blocked}`;
+}
+
+/** Errors with the document that they are about: the page has a form for each. */
+function withName(
+  errors: FieldErrors,
+  documents: readonly ShownDocument[],
+  code: string | undefined,
+): FieldErrors {
+  const name = documents.find((each) => each.code === code)?.name;
+  if (name === undefined) return errors;
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, `${name}: ${text}`]));
 }

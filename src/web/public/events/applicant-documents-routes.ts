@@ -115,7 +115,7 @@ function tokenOf(request: FastifyRequest): string {
 
 /** Fixed texts only: an address never puts words of its own on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
-  ['sent', 'Received. The organizer looks at it; nothing more is needed for this document now.'],
-  ['used-again', 'Handed in. The organizer decides about them; nothing more is needed for them now.'],
+  ['sent', 'Received. The organizer looks at it next.'],
+  ['used-again', 'Handed in. The organizer looks at it next.'],
   ['none', 'Nothing was handed in: no document of yours can be used again here now.'],
 ]);

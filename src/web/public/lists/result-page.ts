@@ -17,6 +17,8 @@ export function renderResult(options: {
   readonly list: CheckedList;
   /** Of this page, without a query. */
   readonly address: string;
+  /** Where it is saved to an event, for whoever signs in. */
+  readonly saveAddress: string;
   readonly order: ListOrder;
   readonly fictional: boolean | undefined;
   readonly requiredDocuments: readonly string[];
@@ -26,7 +28,7 @@ export function renderResult(options: {
   const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderMoment(list.checkedAt)}</p>
 <h1>${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked</h1>
 ${renderTally(list)}
-<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a href="/check/list">Check another list</a></p>
+<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>
 <p class="small no-print">This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
 ${renderOpen(open)}
 ${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate))}</ol></div></section>`}
@@ -76,7 +78,7 @@ function renderDecided({ line, decision }: DecidedLine, eventDate: string): Html
 const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {
   not_on_record: 'Not on record: ask for the license number.',
   none_of_these: 'You said that it is none of the vendors found: ask for the license number.',
-  not_chosen: 'Several vendors may be meant, and none was chosen: ask for the license number.',
+  not_chosen: 'It is not sure which vendor is meant, and none was chosen: ask for the license number.',
 };
 
 function renderOpen(open: readonly OpenLine[]): Html {

@@ -53,7 +53,7 @@ ${renderErrorSummary(errors)}
 <section class="part"><h2>Columns</h2><div>${renderColumns(state)}</div></section>
 <form action="/check/list/decide" method="post" novalidate>
 ${renderState(state)}
-${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">Please choose</h2><div><p>These lines may mean one of several vendors. Nothing is guessed: a line without a choice is not checked.</p>${choices.map((each) => renderChoice(each, state.chosen))}</div></section>`}
+${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">Please choose</h2><div><p>It is not sure which vendor these lines mean. Nothing is guessed: a line without a choice is not checked.</p>${choices.map((each) => renderChoice(each, state.chosen))}</div></section>`}
 ${renderNone(none)}
 ${renderSpoilt(spoilt)}
 <section class="part"><h2>Sure</h2><div>${

@@ -2,7 +2,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { EventType } from '../../../decisions/decision/schemas.ts';
+import { renderPack } from '../../../decisions/evidence-pack/service.ts';
 import { AppError } from '../../../http/errors.ts';
+import { sendHeadOnly } from '../../../http/head-only.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import { type Choices, settleLines } from '../../../ledger/lists/checked-list.ts';
 import type { Columns } from '../../../ledger/lists/columns.ts';
@@ -15,6 +17,7 @@ import { preparePages } from '../../kit/page-context.ts';
 import { EMPTY_LIST, type ListFormState, renderListForm } from './list-form.ts';
 import { readChoices, readColumns, readTable } from './list-state.ts';
 import { listCsv } from './result-csv.ts';
+import { packOf } from './result-pack.ts';
 import { renderResult } from './result-page.ts';
 import { type ReviewState, renderReview } from './review-page.ts';
 import { type ListUpload, readListUpload, refuseLongLists, UPLOAD_LIMITS } from './upload.ts';
@@ -58,6 +61,7 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     const page = renderResult({
       list,
       address: `/check/list/${request.params.token}`,
+      saveAddress: `/organizer/save-list?list=${request.params.token}`,
       order: queryOf(request).get('sort') === 'name' ? 'name' : 'attention',
       fictional: await isFictional(),
       requiredDocuments: requiredDocuments(list.eventType).map(({ name }) => name),
@@ -74,6 +78,24 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
       })
       .send(listCsv(list));
   });
+  // As costly as a step: up to 500 pages are drawn.
+  const draw = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
+  app.get<OfList>(
+    '/check/list/:token/evidence-pack.pdf',
+    { schema, onRequest: draw },
+    async (request, reply) => {
+      const list = await lists.get(request.params.token);
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="evidence-pack-${list.eventDate}.pdf"`,
+        'cache-control': 'no-store',
+      });
+      if (request.method === 'HEAD') return sendHeadOnly(reply);
+      const fictional =
+        list.decided.some(({ decision }) => decision.fictional) || (await isFictional()) === true;
+      return reply.send(Buffer.from(await renderPack(packOf(list, { issuer: baseUrl, fictional }))));
+    },
+  );
 };
 
 function addSteps(app: FastifyInstance, options: ListPagesOptions): void {

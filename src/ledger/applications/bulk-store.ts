@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type { BulkActionItemsTable, BulkActionsTable } from '../../platform/db/ledger-tables/events.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import type { AgainstVerdict } from './against-verdict.ts';
+import type { HistoryEntry } from './application.ts';
+
+/** Many applications changed at once, in as many statements for fifty as for one. */
+
+/** False when this action was begun before: a form that is sent twice. */
+export async function insertAction(tx: LedgerTx, action: BulkActionsTable): Promise<boolean> {
+  const result = await tx
+    .insertInto('bulk_actions')
+    .values(action)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** An action on this event. */
+export async function findAction(
+  ledgerDb: LedgerDb,
+  eventId: string,
+  id: string,
+): Promise<BulkActionsTable | undefined> {
+  return ledgerDb
+    .selectFrom('bulk_actions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+}
+
+export async function insertItems(tx: LedgerTx, items: readonly BulkActionItemsTable[]): Promise<void> {
+  await upsertRows(tx, 'bulk_action_items', ['action_id', 'application_id'], items);
+}
+
+/** What an action did to each application; those without a mail it left as they were. */
+export async function listItems(ledgerDb: LedgerDb, actionId: string) {
+  return ledgerDb
+    .selectFrom('bulk_action_items')
+    .innerJoin('applications', 'applications.id', 'bulk_action_items.application_id')
+    .select(['application_id', 'from_status', 'to_status', 'mail_id', 'business_name', 'status'])
+    .where('action_id', '=', actionId)
+    .orderBy('business_name')
+    .orderBy('application_id')
+    .execute();
+}
+
+/** Keeps these applications as they are until the transaction ends. */
+export async function lockApplications(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set((row) => ({ updated_at: row.ref('updated_at') }))
+    .where(engine.isOneOf('id', ids))
+    .execute();
+}
+
+/** Lines of history of each of these applications, its arrival included. */
+export async function countChanges(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await ledgerDb
+    .selectFrom('application_history')
+    .select(({ fn }) => ['application_id', fn.countAll<number>().as('count')])
+    .where(engine.isOneOf('application_id', ids))
+    .groupBy('application_id')
+    .execute();
+  return new Map(rows.map(({ application_id, count }) => [application_id, count]));
+}
+
+export async function setStatuses(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  ids: readonly string[],
+  { to, at }: { readonly to: string; readonly at: string },
+): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ status: to, updated_at: at, waitlisted_at: to === 'waitlisted' ? at : null })
+    .where(engine.isOneOf('id', ids))
+    .execute();
+}
+
+/** False when the event has fewer spots than that. */
+export async function changeSpots(tx: LedgerTx, eventId: string, by: number): Promise<boolean> {
+  if (by === 0) return true;
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '+', by) }))
+    .where('id', '=', eventId)
+    .where((is) =>
+      is.or([is('capacity', 'is', null), is(is('spots_taken', '+', by), '<=', is.ref('capacity'))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A line for each; their locks keep positions unique. */
+export async function addHistories(
+  tx: LedgerTx,
+  counts: ReadonlyMap<string, number>,
+  entries: readonly (HistoryEntry & {
+    readonly application_id: string;
+    readonly actor_id: string;
+    readonly against?: AgainstVerdict | undefined;
+  })[],
+): Promise<void> {
+  const rows = entries.map(({ against, ...entry }) => ({
+    ...entry,
+    position: (counts.get(entry.application_id) ?? 0) + 1,
+    reason: against?.reason ?? '',
+    against_verdict: against?.verdict ?? null,
+    against_policy: against?.policy_version ?? null,
+  }));
+  await upsertRows(tx, 'application_history', ['application_id', 'position'], rows);
+}
+
+/** Takes mails back that nobody has begun to send; returns how many. */
+export async function withdrawMails(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  ids: readonly string[],
+): Promise<number> {
+  const result = await tx
+    .deleteFrom('mails')
+    .where(engine.isOneOf('id', ids))
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Gives each application the status back that it had before an action. */
+export async function restoreStatuses(tx: LedgerTx, actionId: string, at: string): Promise<void> {
+  await sql`update applications set updated_at = ${at},
+      status = (select from_status from bulk_action_items
+        where action_id = ${actionId} and application_id = applications.id),
+      waitlisted_at = (select from_waitlisted_at from bulk_action_items
+        where action_id = ${actionId} and application_id = applications.id)
+    where id in (select application_id from bulk_action_items
+      where action_id = ${actionId} and mail_id is not null)`.execute(tx);
+}
+
+/** Marks an action, and the lines of history that it wrote, as taken back. */
+export async function markUndone(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  { id, made_at }: Pick<BulkActionsTable, 'id' | 'made_at'>,
+  { ids, at }: { readonly ids: readonly string[]; readonly at: string },
+): Promise<void> {
+  await tx
+    .updateTable('application_history')
+    .set({ kind: 'taken_back' })
+    .where(engine.isOneOf('application_id', ids))
+    .where('changed_at', '=', made_at)
+    .where('kind', 'in', ['status', 'message'])
+    .where('changed_by', '=', 'organizer')
+    .execute();
+  await tx.updateTable('bulk_actions').set({ undone_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,106 @@
+import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { Change } from '../monitoring/changes.ts';
+import type { BookedVerdict } from './booked.ts';
+
+/** Mails about vendors with a spot, in plain text. They name the vendor as the records do, and nobody's contact. */
+
+export interface MailedVendor {
+  readonly name: string;
+  readonly licenseNumber: string;
+  /** The organizer's page of the application. */
+  readonly page: string;
+}
+
+export interface MailedEvent {
+  readonly name: string;
+  readonly firstDay: IsoDate;
+}
+
+export interface MailedChange {
+  readonly day: IsoDate;
+  readonly changes: readonly Change[];
+  readonly verdict: BookedVerdict;
+  readonly reasons: readonly string[];
+}
+
+/** As many as a mail can be read with; the page has all. */
+const CHANGES_MAX = 12;
+const WHY_YOU =
+  'You get this because the vendor has a spot at your event. We watch such vendors until the event is over; it costs nothing.';
+
+/** At once, about one vendor. */
+export function graveMail(
+  to: string,
+  event: MailedEvent,
+  vendor: MailedVendor,
+  change: MailedChange,
+  fictional: boolean,
+): Mail {
+  const verdict = verdictText(change.verdict);
+  return compose(to, `${event.name}: ${vendor.name} is ${verdict} now`, [
+    ...(fictional ? ['Demo data: this business is fictional.'] : []),
+    `${vendor.name}, license ${vendor.licenseNumber}, has a spot at ${event.name} on ${describeDay(event.firstDay)}. What ${REGULATOR.shortName} publishes about it has changed:`,
+    ...listed(change.changes),
+    becauseText(change),
+    `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${vendor.page}`,
+    WHY_YOU,
+  ]);
+}
+
+export interface DigestPart {
+  readonly event: MailedEvent;
+  readonly vendor: MailedVendor;
+  /** Oldest first. */
+  readonly changes: readonly MailedChange[];
+}
+
+/** Once a day, about all vendors with a spot at an organizer's events whose records changed. */
+export function digestMail(to: string, parts: readonly DigestPart[], fictional: boolean): Mail {
+  const [first] = parts;
+  const subject =
+    parts.length === 1 && first
+      ? `${first.event.name}: the record of ${first.vendor.name} changed`
+      : `The records of ${countNoun(parts.length, 'vendor')} with a spot changed`;
+  return compose(to, subject, [
+    ...(fictional ? ['Demo data: these businesses are fictional.'] : []),
+    `What ${REGULATOR.shortName} publishes about vendors with a spot at your events has changed. None of it asks for an answer at once.`,
+    ...parts.flatMap(partText),
+    WHY_YOU,
+  ]);
+}
+
+function partText({ event, vendor, changes }: DigestPart): string[] {
+  const last = changes.at(-1);
+  return [
+    `${vendor.name}, license ${vendor.licenseNumber}: ${event.name}, ${describeDay(event.firstDay)}`,
+    ...changes.flatMap((each) => [`Noticed on ${describeDay(each.day)}:`, ...listed(each.changes)]),
+    ...(last ? [becauseText(last)] : []),
+    `The application, where you can file a new decision:\n${vendor.page}`,
+  ];
+}
+
+function listed(changes: readonly Change[]): string[] {
+  const shown = changes
+    .slice(0, CHANGES_MAX)
+    .map(({ label, from, to }) => `${label}\n  from: ${from}\n  to:   ${to}`);
+  const more = changes.length - shown.length;
+  return more === 0 ? shown : [...shown, `And ${countNoun(more, 'more change')}; the page below has them.`];
+}
+
+function becauseText({ verdict, reasons }: MailedChange): string {
+  const text = `The verdict for your event is ${verdictText(verdict)} now`;
+  return reasons.length === 0
+    ? `${text}.`
+    : `${text}, because:\n${reasons.map((each) => `- ${each}`).join('\n')}`;
+}
+
+function verdictText(verdict: BookedVerdict): string {
+  return verdict === 'unknown' ? 'not on record' : verdict;
+}
+
+function compose(to: string, subject: string, paragraphs: readonly string[]): Mail {
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n` };
+}

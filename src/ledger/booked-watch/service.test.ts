@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
+import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
+import { listMails, PELICAN, publishDay } from '../../../test/support/watch-rows.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { createBookedWatch } from './service.ts';
+
+const ADDRESS = 'https://vendors.example';
+
+describeEngines('vendors with a spot', (open) => {
+  let database: TestDatabase;
+  let accountId: string;
+  let eventId: string;
+  let day = '2026-03-16';
+  beforeEach(async () => {
+    database = await open();
+    day = '2026-03-16';
+    await publish({});
+    accountId = await insertAccount(database.db, 'olive@organizer.example');
+    eventId = await insertEvent(database.db, accountId, { name: 'Dusk Market' });
+  });
+
+  afterEach(() => database.close());
+
+  const now = () => new Date(`${day}T15:00:00Z`);
+  const applications = () => openApplicationService(database, { now });
+  const watch = () =>
+    createBookedWatch({
+      ...{ ledgerDb: database.db, engine: database.engine, registry: database, baseUrl: ADDRESS, now },
+      log: { error: (fields) => assert.fail(String(Object.values(fields)[0])) },
+    });
+  const publish = (license: Parameters<typeof licenseRow>[0], visits = [inspectionRow()]) =>
+    publishDay(database, { day, licenses: [licenseRow(license)], visits });
+  const apply = () =>
+    insertApplication(database.db, eventId, {
+      ...{ license_number: `MFD${PELICAN.license_digits}`, license_digits: PELICAN.license_digits },
+      license_type: PELICAN.license_type,
+    });
+  const decide = (id: string, status: string) =>
+    applications().decide(accountId, eventId, id, { status, message: '', reason: 'We know them.' });
+  const book = async () => {
+    const id = await apply();
+    assert.equal(await decide(id, 'approved'), undefined);
+    await database.db.deleteFrom('mails').execute();
+    return id;
+  };
+  const mails = async () => {
+    const sent = await listMails(database.db);
+    await database.db.deleteFrom('mails').execute();
+    return sent;
+  };
+  const lookOn = async (date: string) => {
+    day = date;
+    return watch().look();
+  };
+
+  test('a license that is not renewed is told at once to the owner and the managers, with what to do next; not to viewers', async () => {
+    const id = await book();
+    for (const [name, role] of [
+      ['mia', 'manager'],
+      ['vic', 'viewer'],
+    ] as const) {
+      const member_id = await insertAccount(database.db, `${name}@organizer.example`);
+      const row = { id: name, account_id: accountId, member_id, role, joined_at: '2026-01-01' };
+      await database.db.insertInto('team_members').values(row).execute();
+    }
+    assert.equal((await watch().look()).changed, 0);
+    day = '2026-03-17';
+    await publish({ primaryStatus: '45' });
+    assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 1, failed: 0 });
+    const sent = await mails();
+    assert.deepEqual(sent.map(({ recipient }) => recipient).toSorted(), [
+      ...['mia@organizer.example', 'olive@organizer.example'],
+    ]);
+    const [{ subject, body } = { subject: '', body: '' }] = sent;
+    assert.match(subject, /^Dusk Market: .* is \w+ now$/);
+    assert.match(body, /has a spot at Dusk Market on April 10, 2026/);
+    assert.match(body, /License status\n {2}from: current\n {2}to: {3}not renewed \(delinquent\)/);
+    assert.match(body, new RegExp(`${ADDRESS}/organizer/events/${eventId}/applications/${id}\n`));
+    assert.doesNotMatch(body, /@vendor|555-0100|Test Person/);
+    assert.equal((await watch().look()).changed, 0);
+    assert.equal(await watch().sendDigests(), 0);
+    assert.deepEqual(await mails(), []);
+  });
+
+  test('a record that changed between the approval and the first look is compared with the filed decision', async () => {
+    const id = await book();
+    day = '2026-03-17';
+    await publish({ primaryStatus: '45' });
+    assert.equal((await watch().look()).changed, 1);
+    const history = (await watch().describe([id])).get(id);
+    assert.deepEqual(
+      history?.sinceDecision.flatMap(({ changes }) => changes.map(({ label }) => label)),
+      ['License status'],
+    );
+  });
+
+  test('what is not grave waits for one mail a day, with the day of each change', async () => {
+    await book();
+    await lookOn('2026-03-16');
+    day = '2026-03-17';
+    await publish({ expiresOn: '2027-06-01' });
+    assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 0, failed: 0 });
+    assert.deepEqual(await mails(), []);
+    const digests = await Promise.all([watch().sendDigests(), watch().sendDigests()]);
+    assert.equal(digests[0] + digests[1], 1, 'two processes queue one mail');
+    const [digest, ...more] = await mails();
+    assert.deepEqual(more, []);
+    assert.match(digest?.body ?? '', /Noticed on March 17, 2026:\n\nLicense expires\n/);
+    await publish({ expiresOn: '2027-06-01', city: 'QUINCY' });
+    await watch().look();
+    assert.equal(await watch().sendDigests(), 0, 'one a day');
+    day = '2026-03-18';
+    assert.equal(await watch().sendDigests(), 1);
+  });
+
+  test('a change that goes back before the daily mail is told as one that came and went', async () => {
+    await book();
+    await lookOn('2026-03-16');
+    day = '2026-03-17';
+    await publish({ expiresOn: '2027-06-01' });
+    await watch().look();
+    day = '2026-03-18';
+    await publish({});
+    await watch().look();
+    assert.equal(await watch().sendDigests(), 1);
+    const [{ body } = { body: '' }] = await mails();
+    assert.match(
+      body,
+      /Noticed on March 17, 2026:[\s\S]+to: {3}June 1, 2027[\s\S]+Noticed on March 18, 2026:[\s\S]+from: June 1, 2027/,
+    );
+  });
+
+  test('nobody hears of a vendor whose spot was given back, or of an event that is over or cancelled', async () => {
+    const id = await book();
+    await lookOn('2026-03-16');
+    day = '2026-03-17';
+    await publish({ expiresOn: '2027-06-01' });
+    await watch().look();
+    assert.equal(await decide(id, 'declined'), undefined);
+    await mails();
+    assert.equal(await watch().sendDigests(), 0);
+    await publish({ primaryStatus: '45' });
+    assert.equal((await watch().look()).changed, 0);
+    assert.deepEqual(await mails(), []);
+    assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
+  });
+
+  test('two processes that look at once note and mail a change once', async () => {
+    await book();
+    await watch().look();
+    day = '2026-03-17';
+    await publish({ primaryStatus: '45' });
+    const looks = await Promise.all([watch().look(), watch().look(), watch().look()]);
+    assert.equal(
+      looks.reduce((sum, { grave }) => sum + grave, 0),
+      1,
+    );
+    assert.equal((await mails()).length, 1);
+    assert.equal((await database.db.selectFrom('booked_changes').select('id').execute()).length, 1);
+  });
+
+  test('a new decision takes the mark away, and the history stays', async () => {
+    const id = await book();
+    await watch().look();
+    day = '2026-03-17';
+    await publish({ primaryStatus: '45' });
+    await watch().look();
+    assert.equal((await watch().describe([id])).get(id)?.sinceDecision.length, 1);
+    day = '2026-03-18';
+    assert.equal(await applications().fileDecision(accountId, eventId, id), true);
+    const history = (await watch().describe([id])).get(id);
+    assert.deepEqual([history?.sinceDecision.length, history?.all.length], [0, 1]);
+    assert.equal(await applications().fileDecision(accountId, eventId, id), false);
+    assert.equal((await watch().look()).changed, 0, 'what was decided with is known');
+  });
+
+  test('reads as many statements for many vendors as for one', async () => {
+    const count = async () => {
+      const [ledger, registry] = [countStatements(database.db), countStatements<RegistryDb>(database.db)];
+      await createBookedWatch({
+        ...{ ledgerDb: ledger.db, engine: database.engine },
+        ...{ registry: { db: registry.db, engine: database.engine } },
+        ...{ baseUrl: ADDRESS, now, log: { error: () => assert.fail() } },
+      }).look();
+      return [ledger.count(), registry.count()];
+    };
+    await book();
+    await watch().look();
+    const one = await count();
+    for (let index = 0; index < 5; index++) await book();
+    await watch().look();
+    assert.deepEqual(await count(), one);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { AppError } from '../../http/errors.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
+import { asUuid } from '../../lib/uuid.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { daysOfEvent, isOver } from '../applications/event-days.ts';
+import { getEvent, lockEvents } from '../events/service.ts';
+import type { TeamEvent } from '../events/stored-event.ts';
+import type { CheckedList } from './checked-list.ts';
+import type { DecideVendors } from './service.ts';
+import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
+
+/** Vendors that an organizer keeps for an event before anybody applies. */
+export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'>;
+
+/** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
+export interface ShortlistService {
+  list(accountId: string, eventId: string): Promise<{ event: TeamEvent; vendors: ShortlistedVendor[] }>;
+  /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
+  save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
+  /** Decides on all of them for the event's own days. A sentence when that is not possible. */
+  recheck(accountId: string, eventId: string): Promise<string | undefined>;
+  remove(accountId: string, eventId: string, id: string): Promise<void>;
+}
+
+interface Adder {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+interface ShortlistOptions {
+  readonly ledgerDb: LedgerDb;
+  readonly decide: DecideVendors;
+  readonly now: () => Date;
+}
+
+/** Of one event: as many as a list has. */
+const SHORTLISTED_MAX = 500;
+
+export function createShortlistService({ ledgerDb, decide, now }: ShortlistOptions): ShortlistService {
+  return {
+    async list(accountId, eventId) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+      return { event, vendors: await listShortlisted(ledgerDb, event.id) };
+    },
+    save: (account, eventId, list) =>
+      refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() })),
+    async recheck(accountId, eventId) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'manage');
+      const days = daysOfEvent(event, jurisdictionDay(now()));
+      if (isOver(event, days)) return 'This event is over. Only an event today or later can be checked.';
+      const vendors = await listShortlisted(ledgerDb, event.id);
+      const decisions = await decide(
+        vendors.map((each) => each.vendor_id),
+        event.event_type,
+        days,
+      );
+      const byVendor = new Map(vendors.map(({ vendor_id: id }, index) => [id, decisions[index]]));
+      return refusalOf(ledgerDb, async (tx) => {
+        await lockEvents(tx, [event.id]);
+        // What was removed meanwhile stays removed.
+        const left = await listShortlisted(tx, event.id);
+        await putShortlisted(
+          tx,
+          left.flatMap((row) => {
+            const decision = byVendor.get(row.vendor_id);
+            return decision === undefined || decision instanceof AppError
+              ? []
+              : [{ ...row, ...told(decision) }];
+          }),
+        );
+        const gone = left.filter((row) => byVendor.get(row.vendor_id) instanceof AppError);
+        if (gone.length > 0 && gone.length === left.length)
+          throw new Refusal('None of these vendors is on record any more.');
+      });
+    },
+    async remove(accountId, eventId, id) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'manage');
+      const known = asUuid(id);
+      if (known === undefined || !(await deleteShortlisted(ledgerDb, event.id, known)))
+        throw new AppError('not_found', 'There is no such vendor on this list.');
+    },
+  };
+}
+
+async function saveList(
+  tx: LedgerTx,
+  { accountId, name }: Adder,
+  { eventId, list, at }: { readonly eventId: string; readonly list: CheckedList; readonly at: string },
+): Promise<void> {
+  const event = await getEvent(tx, accountId, eventId, 'manage');
+  await lockEvents(tx, [event.id]);
+  const known = new Map((await listShortlisted(tx, event.id)).map((row) => [row.vendor_id, row]));
+  const rows = list.decided.map(({ line, decision }): ShortlistedVendorsTable => {
+    const earlier = known.get(decision.vendor.id);
+    // Which of two decisions is newer, their times say: a list may be saved days after it was checked.
+    if (earlier)
+      return earlier.decided_at < decision.decided_at ? { ...earlier, ...told(decision) } : earlier;
+    return {
+      ...{ id: randomUUID(), event_id: event.id, vendor_id: decision.vendor.id },
+      ...{ typed_name: line.name, typed_number: line.licenseNumber, added_at: at, added_by: name },
+      ...told(decision),
+    };
+  });
+  const isNew = rows.filter(({ vendor_id }) => !known.has(vendor_id)).length;
+  if (known.size + isNew > SHORTLISTED_MAX)
+    throw new Refusal(
+      `An event keeps at most ${SHORTLISTED_MAX} vendors. Remove some, then save this list again.`,
+    );
+  await putShortlisted(tx, rows);
+}
+
+/** What the last decision said. */
+function told({
+  vendor,
+  ...decision
+}: Pick<
+  DecisionResult,
+  'vendor' | 'verdict' | 'decided_at' | 'event_date' | 'event_last_date' | 'receipt_number'
+>) {
+  return {
+    name: vendor.name,
+    license_number: vendor.license.number,
+    city: vendor.city ?? '',
+    verdict: decision.verdict,
+    decided_at: decision.decided_at,
+    event_date: decision.event_last_date ?? decision.event_date,
+    receipt_number: decision.receipt_number,
+  };
+}

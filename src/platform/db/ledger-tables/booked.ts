@@ -1,0 +1,45 @@
+/** Vendors with a spot, watched until the event is over. */
+
+/** booked-watch: what was seen last of each; deleted when the spot is given back or the event is over. */
+interface BookedWatchesTable {
+  application_id: string;
+  /** JSON text. */
+  seen: string;
+  /** Grows with every change; an update based on an older one is not written. */
+  version: number;
+  seen_at: string;
+}
+
+/** booked-watch: each change that was noticed, kept with the application. */
+interface BookedChangesTable {
+  id: string;
+  application_id: string;
+  /** From 1. */
+  position: number;
+  changed_at: string;
+  /** The jurisdiction's day on which it was noticed. */
+  day: string;
+  grave: number;
+  /** A verdict, or "unknown". */
+  verdict_from: string;
+  verdict_to: string;
+  /** JSON text: what differs. */
+  changes: string;
+  /** JSON text: the sentences behind `verdict_to`. */
+  reasons: string;
+  /** When the organizer was mailed, or nobody was to be told any more; null while it waits for the daily mail. */
+  told_at: string | null;
+}
+
+/** booked-watch: at most one daily mail for each account and day. */
+interface BookedDigestsTable {
+  account_id: string;
+  day: string;
+  queued_at: string;
+}
+
+export interface BookedTables {
+  booked_watches: BookedWatchesTable;
+  booked_changes: BookedChangesTable;
+  booked_digests: BookedDigestsTable;
+}

@@ -1,0 +1,87 @@
+import type { TeamEvent } from '../../ledger/events/stored-event.ts';
+import type { CheckedList } from '../../ledger/lists/checked-list.ts';
+import type { ShortlistedVendor } from '../../ledger/lists/shortlist-service.ts';
+import { renderDay, renderMoment } from '../kit/dates.ts';
+import { VERDICTS } from '../kit/decision-names.ts';
+import { renderErrorSummary, renderSelect } from '../kit/fields.ts';
+import { type Html, html } from '../kit/html.ts';
+import { renderPage } from '../kit/page.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+
+/** What was done just before, as the address says it. */
+const DONE = new Map([
+  ['saved', 'Saved. These vendors are on the list of this event.'],
+  ['checked', 'Checked for the days of this event.'],
+  ['removed', 'Removed from this list. Their receipts stay genuine.'],
+]);
+
+/** The vendors that an organizer keeps for an event. */
+export function renderShortlist(
+  options: SignedInFrame & {
+    readonly event: TeamEvent;
+    readonly vendors: readonly ShortlistedVendor[];
+    readonly baseUrl: string;
+    readonly done?: string | null;
+    readonly refusal?: string | undefined;
+  },
+): Html {
+  const { account, fictional, event, vendors, baseUrl, refusal } = options;
+  const done = DONE.get(options.done ?? '');
+  const address = `/organizer/events/${event.id}/shortlist`;
+  const mayChange = event.access !== 'viewer';
+  const count =
+    vendors.length === 1 ? 'One vendor' : `${vendors.length === 0 ? 'No' : vendors.length} vendors`;
+  const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
+<h1>Shortlisted vendors</h1>
+${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
+<p id="shortlist">${count} on this list. Only you and your team see it; it invites nobody by itself.</p>
+${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
+<p class="no-print"><a href="/check/list">Check another list</a></p>
+${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
+<ol class="checked">${vendors.map((each) => renderVendor(each, { address, mayChange }))}</ol>`;
+  const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
+  return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
+}
+
+function renderVendor(
+  vendor: ShortlistedVendor,
+  { address, mayChange }: { readonly address: string; readonly mayChange: boolean },
+): Html {
+  const { sign, tone } = verdictOf(vendor.verdict);
+  const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
+  return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
+<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · decided ${renderMoment(vendor.decided_at)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
+<p class="small">Added ${renderMoment(vendor.added_at)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
+${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</li>`;
+}
+
+function verdictOf(verdict: string): { sign: string; tone: string } {
+  return Object.entries(VERDICTS).find(([name]) => name === verdict)?.[1] ?? VERDICTS.REVIEW;
+}
+
+/** Which event a checked list is saved to. */
+export function renderSaveList(
+  options: SignedInFrame & {
+    readonly list: CheckedList;
+    readonly token: string;
+    readonly events: readonly TeamEvent[];
+    readonly refusal?: string | undefined;
+  },
+): Html {
+  const { account, fictional, list, token, events, refusal } = options;
+  const count = list.decided.length === 1 ? 'One vendor' : `${list.decided.length} vendors`;
+  const main = html`<p class="kicker"><a href="/check/list/${token}">The checked list</a></p>
+<h1>Save to an event</h1>
+${refusal === undefined ? '' : renderErrorSummary({ event: refusal })}
+<p class="lead">${count} of this list will be shortlisted. Lines that were not decided are not saved.</p>
+${
+  events.length === 0
+    ? html`<p id="event">You have no event yet. <a href="/organizer/events/new">Make one</a>, then come back to this list.</p>`
+    : html`<form class="ask" action="/organizer/save-list" method="post"><input type="hidden" name="list" value="${token}">
+${renderSelect({ name: 'event', label: 'Event', required: true, error: refusal, choices: events.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` })) })}
+<p><button type="submit">Save these vendors</button></p></form>`
+}`;
+  const title = refusal === undefined ? 'Save to an event' : 'Error: Save to an event';
+  return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
+}

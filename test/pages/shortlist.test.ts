@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { signInWith } from '../support/account-service.ts';
+import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { insertEvent } from '../support/ledger-rows.ts';
+
+/** A checked list becomes the shortlisted vendors of an event. */
+describeEngines('shortlisted vendors', (open) => {
+  let database: TestDatabase;
+  let demo: DemoApp;
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+  });
+  after(() => demo.close());
+
+  const makeOrganizer = async (name: string) => {
+    const account = { name, email: `${name}@organizer.example`, password: 'a password of tests' };
+    const accountId = await demo.services.accounts.createVerifiedAccount(account);
+    const cookie = await signInWith(demo.services.accounts, account);
+    return {
+      accountId,
+      cookie,
+      eventId: await insertEvent(database.db, accountId, { name: `${name}'s night` }),
+    };
+  };
+  const send = async (
+    cookie: string,
+    method: 'GET' | 'POST',
+    url: string,
+    fields: Record<string, string> = {},
+  ) => {
+    const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams(fields).toString();
+    const answer = await demo.app.inject({ method, url, headers, ...(method === 'POST' ? { payload } : {}) });
+    return { status: answer.statusCode, location: String(answer.headers.location), body: answer.body };
+  };
+  const checkList = async (...states: string[]) => {
+    const rows = states.map((state, index) => ({ line: index + 1, cells: [reservedNumber(state)] }));
+    const fields = { table: JSON.stringify(rows), event_type: 'festival', 'column-0': 'number' };
+    const { location } = await send('', 'POST', '/check/list/decide', fields);
+    return location.split('/').at(-1) ?? '';
+  };
+  const rowsOf = (eventId: string) =>
+    database.db
+      .selectFrom('shortlisted_vendors')
+      .selectAll()
+      .where('event_id', '=', eventId)
+      .orderBy('name')
+      .execute();
+
+  test('are saved once each, re-checked for the event’s own days, and removed; the newest decision stands', async () => {
+    const { cookie, eventId } = await makeOrganizer('ana');
+    const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
+    const choice = await send(cookie, 'GET', `/organizer/save-list?list=${token}`);
+    assert.match(choice.body, /3 vendors of this list will be shortlisted/);
+    assert.match(choice.body, /ana&#39;s night \(Published\)/);
+    const saved = await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
+    assert.deepEqual(
+      [saved.status, saved.location],
+      [303, `/organizer/events/${eventId}/shortlist?done=saved`],
+    );
+    const before = await rowsOf(eventId);
+    assert.equal(before.length, 3);
+    assert.ok(before.every((row) => row.added_by === 'ana' && row.event_date === '2026-03-16'));
+    assert.equal(
+      (await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId })).status,
+      303,
+    );
+    assert.deepEqual(await rowsOf(eventId), before, 'saved again, nothing is doubled');
+    const page = (await send(cookie, 'GET', saved.location)).body;
+    assert.match(page, /Saved\. These vendors/);
+    assert.match(page, new RegExp(`https://vendors\\.example/events/${eventId}`));
+    for (const { name, receipt_number: number } of before) {
+      assert.ok(page.includes(name) && page.includes(`/v/${number}`));
+      assert.equal((await demo.get(`/v/${number}`)).status, 200);
+    }
+    const checked = await send(cookie, 'POST', `/organizer/events/${eventId}/shortlist/recheck`);
+    assert.equal(checked.status, 303);
+    const after = await rowsOf(eventId);
+    assert.deepEqual(
+      after.map(({ id, event_date }) => [id, event_date]),
+      before.map(({ id }) => [id, '2026-04-10']),
+    );
+    assert.ok(after.every((row, index) => row.receipt_number !== before[index]?.receipt_number));
+    await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
+    assert.deepEqual(await rowsOf(eventId), after, 'an older decision does not replace a newer one');
+    const [first] = after;
+    const remove = `/organizer/events/${eventId}/shortlist/${first?.id}/remove`;
+    assert.equal((await send(cookie, 'POST', remove)).status, 303);
+    assert.equal((await send(cookie, 'POST', remove)).status, 404);
+    assert.equal((await rowsOf(eventId)).length, 2);
+  });
+
+  test('need a session and an own event, and a list that is kept', async () => {
+    const [ana, bea] = [await makeOrganizer('amy'), await makeOrganizer('bea')];
+    const token = await checkList('grade-a');
+    const signIn = await send('', 'GET', `/organizer/save-list?list=${token}`);
+    assert.equal(
+      signIn.location,
+      `/sign-in?next=${encodeURIComponent(`/organizer/save-list?list=${token}`)}`,
+    );
+    for (const event of [bea.eventId, '00000000-0000-4000-8000-000000000000', 'x', ''])
+      assert.equal(
+        (await send(ana.cookie, 'POST', '/organizer/save-list', { list: token, event })).status,
+        404,
+        event,
+      );
+    for (const list of ['', 'x', '0'.repeat(32)]) {
+      assert.equal((await send(ana.cookie, 'GET', `/organizer/save-list?list=${list}`)).status, 404);
+      assert.equal(
+        (await send(ana.cookie, 'POST', '/organizer/save-list', { list, event: ana.eventId })).status,
+        404,
+      );
+    }
+    assert.deepEqual([await rowsOf(ana.eventId), await rowsOf(bea.eventId)], [[], []]);
+  });
+
+  test('of an event that is over are not checked again; all go with the event and the account', async () => {
+    const { accountId, cookie, eventId } = await makeOrganizer('cleo');
+    const token = await checkList('grade-a');
+    await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
+    const past = { starts_at: '2026-03-01T21:00:00.000Z', ends_at: '2026-03-02T01:00:00.000Z' };
+    await database.db.updateTable('events').set(past).where('id', '=', eventId).execute();
+    const earlier = await rowsOf(eventId);
+    const refused = await send(cookie, 'POST', `/organizer/events/${eventId}/shortlist/recheck`);
+    assert.equal(refused.status, 422);
+    assert.match(refused.body, /This event is over/);
+    assert.deepEqual(await rowsOf(eventId), earlier);
+    await database.db.deleteFrom('accounts').where('id', '=', accountId).execute();
+    assert.deepEqual(await rowsOf(eventId), []);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { textOf } from './support/vendor-pages.ts';
+
+/** Where a number or name is nobody's, people are asked whom they meant: by number, name and city, which are public. */
+const MEANT = /Did you mean MFD5890007 ?, NOTIONAL NARWHAL SUSHI in WINTER PARK(, or [^?]+)?\?/;
+const NOBODYS = '58900077';
+
+describeEngines('a number or name that is nobody’s', (openDatabase) => {
+  let demo: DemoApp;
+
+  before(async () => {
+    demo = await openDemoApp(await openDatabase());
+  });
+  after(() => demo.close());
+
+  test('is answered with whom it may mean when a vendor is checked', async () => {
+    for (const typed of [NOBODYS, 'notional narwal sushi']) {
+      const { status, body } = await demo.get(`/check?license_number=${encodeURIComponent(typed)}`);
+      assert.equal(status >= 400, true);
+      assert.match(textOf(body), MEANT);
+    }
+    const { body } = await demo.get('/check?license_number=zzyzx');
+    assert.doesNotMatch(textOf(body), /Did you mean/);
+  });
+
+  test('is answered so while an applicant types it, and with nothing else of the vendor', async () => {
+    const { json } = await demo.get(`/license-lookup?number=${NOBODYS}`);
+    const { status, text, ...rest } = json as { status: string; text: string };
+    assert.deepEqual([status, rest], ['unknown', {}]);
+    assert.match(text, MEANT);
+  });
+
+  test('is answered so when a license is claimed', async () => {
+    const found = await demo.services.claims.findClaimable(undefined, NOBODYS);
+    assert.match(found.ok ? '' : (found.errors.license ?? ''), MEANT);
+    const named = await demo.services.claims.findClaimable(undefined, 'notional narwal sushi');
+    assert.match(
+      named.ok ? '' : (named.errors.license ?? ''),
+      /^Type the license number.* Did you mean MFD5890007/,
+    );
+  });
+
+  test('suggests nobody for digits that are on record with other letters: the refusal names them', async () => {
+    const { json } = await demo.get('/license-lookup?number=CAT5890007');
+    assert.doesNotMatch((json as { text: string }).text, /Did you mean/);
+  });
+});
