@@ -198,7 +198,8 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
       const { license_type, license_digits, vendor } = (
         await identifyVendor(registryDb, services.records, { license_number: number })
       ).facts();
-      return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
+      const { number: license_number, status: license_status } = vendor.license;
+      return { license_type, license_digits, license_number, license_status, name: vendor.name };
     },
     hasVerifiedClaim: (accountId, license) => hasVerifiedClaim(ledger, accountId, license),
     listVerifiedClaims: (accountId) => listVerifiedClaims(ledger, accountId),
