@@ -53,7 +53,7 @@ interface Figures {
 async function main(rounds: number): Promise<void> {
   const url = process.env.TEST_DATABASE_URL;
   await runOn('SQLite', undefined, rounds);
-  if (url === undefined) return;
+  if (!url) return;
   const schema = await createSchema(url);
   try {
     await runOn('PostgreSQL', schema.url, rounds);
