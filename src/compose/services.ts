@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
+import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
@@ -21,6 +22,7 @@ import {
   stripeSettings,
 } from '../ledger/billing/service.ts';
 import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
+import { type CalendarService, createCalendarService } from '../ledger/calendars/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
@@ -83,6 +85,7 @@ export interface Services {
   readonly suggest: Suggest;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
+  readonly renderPack: RenderPack;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
   readonly team: TeamService;
@@ -101,6 +104,7 @@ export interface Services {
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
+  readonly calendars: CalendarService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
   readonly outbox: OutboxService;
@@ -226,6 +230,7 @@ export function createServices(options: ServiceOptions): Services {
     suggest,
     receipts,
     decisions,
+    renderPack: createPackRenderer(),
     accounts,
     apiKeys,
     team,
@@ -248,6 +253,7 @@ export function createServices(options: ServiceOptions): Services {
     billing,
     monitoring,
     booked,
+    calendars: createCalendarService({ ledgerDb, baseUrl, now, randomToken }),
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',

@@ -30,7 +30,9 @@ export {
   findPublicEvent,
   freeSpot,
   listOwnEvents,
+  listPublicCalendar,
   listTakingEvents,
+  listTeamCalendar,
   lockEvents,
   takeSpot,
 } from './store.ts';

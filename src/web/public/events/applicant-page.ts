@@ -33,7 +33,7 @@ ${renderBlock(state)}
 ${renderActions(state)}
 ${renderDocuments(state)}
 <section class="part"><h2>The event</h2><div>${renderEventFacts(event, is_over || event.status === 'Cancelled')}
-<p><a href="/events/${event.id}">Public page of the event</a></p></div></section>
+<p><a href="/events/${event.id}">Public page of the event</a>${holdsSpot(application.status) ? html` · <a href="/events/${event.id}.ics">Add the event to your calendar</a>` : ''}</p></div></section>
 <section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>What you sent</h2><div>${renderSent(state.view)}</div></section>
 <p class="small">This page is yours alone: whoever has its address can act for you. Keep the mail with the link.</p>`;
