@@ -4,6 +4,33 @@ import { createLogger } from '../platform/log.ts';
 import { countInMemory } from './rate-limits.ts';
 import { buildServer } from './server.ts';
 
+test('the log has the pattern of an address with a secret, and no long part of an unknown one', async () => {
+  const lines: string[] = [];
+  const app = await buildServer({
+    logger: createLogger('info', { write: (line) => void lines.push(line) }),
+    trustProxy: [],
+    makeCounter: countInMemory,
+    routes: (routes) => {
+      for (const url of ['/check/list/:token', '/check/list/:token/list.csv', '/v/:number', '/events/:id'])
+        routes.get(url, async () => ({}));
+    },
+  });
+  const secret = 'KsT8Zq2vXw4nB7mJ1pRd5yHc3fLg6aEu';
+  const pathOf = async (url: string) => {
+    lines.length = 0;
+    await app.inject(url);
+    assert.equal(lines.join().includes(secret), false, url);
+    return JSON.parse(lines[0] ?? '{}').path;
+  };
+  assert.equal(await pathOf(`/check/list/${secret}`), '/check/list/:token');
+  assert.equal(await pathOf(`/check/list/${secret}/list.csv?x=1`), '/check/list/:token/list.csv');
+  assert.equal(await pathOf(`/v/${secret}.pdf`), '/v/:number');
+  assert.equal(await pathOf('/events/17?q=x'), '/events/17');
+  assert.equal(await pathOf(`/check/list/${secret}/`), '/check/list/…/');
+  assert.equal(await pathOf(`/check/list/${secret}/typo`), '/check/list/…/typo');
+  await app.close();
+});
+
 test('closing the server waits for the current answer and accepts no more', async () => {
   let arrived = () => {};
   let release = () => {};

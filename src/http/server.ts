@@ -75,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(accessLine(request.method, request.url, reply.statusCode, reply.elapsedTime), 'request');
+    request.log.info(accessLine(request, reply.statusCode, reply.elapsedTime), 'request');
     done();
   });
   // Without it a body of text is refused for its type, not taken for a field.
@@ -128,7 +128,26 @@ function nothingAt({ url }: FastifyRequest): AppError {
   return new AppError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 100)}.`);
 }
 
-/** Leaves out the query, which may hold a receipt or a search. */
-function accessLine(method: string, url: string, status: number, milliseconds: number) {
-  return { method, path: url.split('?')[0], status, ms: Math.round(milliseconds * 10) / 10 };
+function accessLine(request: FastifyRequest, status: number, milliseconds: number) {
+  return {
+    method: request.method,
+    path: loggedPath(request),
+    status,
+    ms: Math.round(milliseconds * 10) / 10,
+  };
+}
+
+/** Parameters that open what they name to whoever has them. */
+const SECRET_PARAMETERS = /:(token|number)\b/;
+const LIKE_A_SECRET = /^(?=.*\d).{8,}$|^.{20,}$/;
+
+/** Leaves out the query, which may hold a receipt or a search, and every secret of an address. */
+function loggedPath({ url, is404, routeOptions }: FastifyRequest): string {
+  const path = url.split('?')[0] ?? '';
+  if (is404 || routeOptions.url === undefined)
+    return path
+      .split('/')
+      .map((part) => (LIKE_A_SECRET.test(part) ? '…' : part))
+      .join('/');
+  return SECRET_PARAMETERS.test(routeOptions.url) ? routeOptions.url : path;
 }
