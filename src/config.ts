@@ -12,7 +12,7 @@ type RegulatorSource =
 export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
-  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY'] as const),
+  ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY', 'LIST_LINES', 'LIST_LINES_DAY'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -45,13 +45,15 @@ export interface Config {
   readonly passwordHashCost: number;
   /** Megabytes that all files of applicants may have together. */
   readonly documentsMbMax: number;
+  /** Megabytes that all kept checked lists may have together. */
+  readonly listsMbMax: number;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Requests a minute, of `APPLY_DAY` and `LIST_DAY` a day; 0 for no limit. */
+  /** Requests a minute, of those that end in `_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
@@ -118,6 +120,11 @@ const SETTINGS = {
     accepts: 'a whole number from 0 to 10000000',
     parse: wholeNumber(0, 10_000_000),
   },
+  LISTS_MB_MAX: {
+    fallback: '1000',
+    accepts: 'a whole number from 0 to 10000000',
+    parse: wholeNumber(0, 10_000_000),
+  },
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
@@ -150,6 +157,8 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   SIGNED_IN: 240,
   KEYED_DECISIONS: 600,
   LIST_DAY: 2_000,
+  LIST_LINES: 2_000,
+  LIST_LINES_DAY: 20_000,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */
@@ -222,6 +231,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
     documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
+    listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

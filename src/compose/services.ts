@@ -186,7 +186,9 @@ export function createServices(options: ServiceOptions): Services {
     const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
     return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
   };
-  const lists = createListService({ ledgerDb, finder, decide: decideVendors, randomToken, now });
+  const lists = createListService({
+    ...{ ledgerDb, finder, decide: decideVendors, randomToken, now, mbMax: config.listsMbMax },
+  });
   const shortlist = createShortlistService({ ledgerDb, decide: decideVendors, now });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const suggest = createSuggest(finder);

@@ -384,6 +384,70 @@ describeEngines('checking a list', (open) => {
     await limited.app.close();
   });
 
+  test('the lines of each step are counted before they are matched, over a minute and over a day', async () => {
+    const lines = ['grade-a', 'grade-b', 'grade-c'].map((state) => reservedNumber(state)).join('\n');
+    for (const setting of ['RATE_LIMIT_LIST_LINES', 'RATE_LIMIT_LIST_LINES_DAY']) {
+      const limited = await openTestApp(database, { [setting]: '5' });
+      const first = await paste(lines, limited.app);
+      assert.equal(first.status, 200);
+      assert.equal((await decide(fieldsOf(first.body), limited.app)).status, 429, setting);
+      assert.equal((await paste(lines, limited.app)).status, 429, setting);
+      await limited.app.close();
+    }
+  });
+
+  test('every line that is kept counts for the day, and of each no more is kept than is shown', async () => {
+    const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '5' });
+    const long = Array.from({ length: 5 }, (_, line) => `${line} ${'漢字'.repeat(99)}`);
+    const sent = async (count: number) => {
+      const { body } = await paste(
+        [reservedNumber('grade-a'), ...long.slice(0, count)].join('\n'),
+        limited.app,
+      );
+      return decide(fieldsOf(body), limited.app);
+    };
+    const earlier = await receipts();
+    assert.equal((await sent(5)).status, 429);
+    assert.equal(await receipts(), earlier);
+    const made = await sent(3);
+    assert.equal(made.status, 303);
+    const shown = plain((await demo.get(String(made.headers.location))).body);
+    assert.match(shown, /漢字/);
+    assert.doesNotMatch(shown, /(漢字){61}/);
+    await limited.app.close();
+  });
+
+  test('a service that has no room for another list says so, and issues nothing', async () => {
+    const id = 'a'.repeat(64);
+    const now = NOW().toISOString();
+    await database.db
+      .insertInto('checked_lists')
+      .values({ id, created_at: now, forget_at: now, body: 'x'.repeat(1024 * 1024) })
+      .execute();
+    const full = await openTestApp(database, { LISTS_MB_MAX: '1' });
+    const { body } = await paste(reservedNumber('grade-a'), full.app);
+    const earlier = await receipts();
+    const refused = await decide(fieldsOf(body), full.app);
+    assert.equal(refused.status, 503);
+    assert.match(plain(refused.body), /no room for another checked list right now/);
+    assert.equal(await receipts(), earlier);
+    await database.db.deleteFrom('checked_lists').where('id', '=', id).execute();
+    await full.app.close();
+  });
+
+  test('the files of a list tell no search engine and no other site of its address', async () => {
+    const { body } = await paste(reservedNumber('grade-a'));
+    const address = String((await decide(fieldsOf(body))).headers.location);
+    for (const file of ['list.csv', 'evidence-pack.pdf']) {
+      const { status, headers } = await demo.get(`${address}/${file}`);
+      assert.deepEqual(
+        [status, headers['x-robots-tag'], headers['referrer-policy']],
+        [200, 'noindex, nofollow', 'no-referrer'],
+        file,
+      );
+    }
+  });
+
   test('a form of another site is refused', async () => {
     const answer = await demo.app.inject({
       method: 'POST',

@@ -95,7 +95,7 @@ export function withoutRepeated(lines: readonly SureLine[]): {
     else
       repeated.push({
         line: each.line.line,
-        text: each.line.name || each.line.licenseNumber,
+        text: (each.line.name || each.line.licenseNumber).slice(0, 80),
         problem: `It means ${name}, as line ${earlier} does, which is checked.`,
       });
   }

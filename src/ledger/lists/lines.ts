@@ -55,7 +55,7 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
     else
       spoilt.push({
         line: row.line,
-        text: shownText(read),
+        text: shownText(read).slice(0, TEXT_SHOWN_MAX),
         problem: `The same as line ${earlier}, which is checked.`,
       });
     typedBefore.set(key, earlier ?? row.line);
@@ -95,7 +95,7 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
   const readCell = (role: ColumnRole, what: string) => {
     const cell = cellOf(role);
     if (!NO_VALUE.test(cell)) return cell;
-    notes.push(`“${cell}” is no ${what}.`);
+    notes.push(`“${cell.slice(0, 40)}” is no ${what}.`);
     return '';
   };
   const number = readCell('number', 'license number');

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
+import { keepFor } from '../../lib/recheck.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Finder } from '../../registry/vendors/finder-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
@@ -16,7 +17,7 @@ import {
 } from './checked-list.ts';
 import type { Columns } from './columns.ts';
 import { type ListLine, readLines } from './lines.ts';
-import { deleteOldLists, findCheckedList, insertCheckedList } from './store.ts';
+import { deleteOldLists, findCheckedList, insertCheckedList, sumBytes } from './store.ts';
 import type { ListTable } from './table.ts';
 
 /** Decides on these vendors for one event; an error where one is no longer on record. One commit for all receipts. */
@@ -27,8 +28,8 @@ export type DecideVendors = (
 ) => Promise<(DecisionResult | AppError)[]>;
 
 export interface ListService {
-  /** What each line of a table means. Writes nothing. */
-  match(table: ListTable, columns: Columns): Promise<MatchedList>;
+  /** What each line of a table means. Writes nothing; ends soon after the signal is aborted. */
+  match(table: ListTable, columns: Columns, signal?: AbortSignal): Promise<MatchedList>;
   /** Decides on the vendors that are sure or chosen, keeps the result for a week, and gives the token of its address. */
   check(
     list: MatchedList,
@@ -46,16 +47,28 @@ export interface ListServiceOptions {
   /** Not to be guessed. */
   readonly randomToken: () => string;
   readonly now: () => Date;
+  /** Megabytes that all kept lists may have together. */
+  readonly mbMax: number;
 }
 
 export const KEPT_DAYS = 7;
+const MB = 1024 * 1024;
+const MEASURED_FOR_MS = 600_000;
+const NO_ROOM =
+  'This site has no room for another checked list right now. Try again tomorrow, or check the vendors one at a time.';
+/** Of what was typed, what is kept: 200 characters a line. */
+const [NAME_KEPT_MAX, NUMBER_KEPT_MAX, CITY_KEPT_MAX] = [120, 40, 40];
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
 export function createListService(options: ListServiceOptions): ListService {
   const { ledgerDb, finder, now } = options;
+  // Lists that other processes keep in the meantime count at the next measurement.
+  const measure = keepFor(MEASURED_FOR_MS, async () => ({ bytes: await sumBytes(ledgerDb) }));
   return {
-    match: (table, columns) => matchTable(finder, table, columns),
+    match: (table, columns, signal) => matchTable(finder, table, columns, signal),
     async check(list, chosen, { eventType, event }) {
+      const stored = await measure();
+      if (stored.bytes >= options.mbMax * MB) throw new AppError('busy', NO_ROOM);
       const { sure, open, spoilt } = settleLines(list, chosen);
       const decisions = await options.decide(
         sure.map(({ vendor }) => vendor.vendorId),
@@ -67,22 +80,25 @@ export function createListService(options: ListServiceOptions): ListService {
       const decided = outcomes.flatMap(({ line, decision }): DecidedLine[] => {
         if (decision === undefined || decision instanceof AppError) return [];
         const { required_documents: _, ...kept } = decision;
-        return [{ line, decision: kept }];
+        return [{ line: shorten(line), decision: kept }];
       });
       const gone = outcomes.flatMap(({ line, decision }) =>
         decision instanceof AppError ? [{ line, reason: 'not_on_record' as const }] : [],
       );
+      const openLines = [...open, ...gone].map(({ line, reason }) => ({ line: shorten(line), reason }));
       const kept: CheckedList = {
         ...{ eventType, eventDate: event.last, checkedAt: checkedAt.toISOString(), decided },
-        ...{ open: [...open, ...gone], spoilt },
+        ...{ open: openLines, spoilt },
       };
       const token = options.randomToken();
+      const body = JSON.stringify(kept);
       await insertCheckedList(ledgerDb, {
         id: hash('sha256', token),
         created_at: kept.checkedAt,
         forget_at: new Date(checkedAt.getTime() + KEPT_MS).toISOString(),
-        body: JSON.stringify(kept),
+        body,
       });
+      stored.bytes += Buffer.byteLength(body);
       return token;
     },
     async get(token) {
@@ -106,9 +122,10 @@ async function matchTable(
   finder: Pick<Finder, 'matchLines'>,
   table: ListTable,
   columns: Columns,
+  signal?: AbortSignal,
 ): Promise<MatchedList> {
   const { lines, spoilt } = readLines(table, columns);
-  const { lines: matches } = await finder.matchLines(lines);
+  const { lines: matches } = await finder.matchLines(lines, signal);
   const sure: SureLine[] = [];
   const choices: ChoiceLine[] = [];
   const none: ListLine[] = [];
@@ -120,6 +137,15 @@ async function matchTable(
   }
   const { kept, repeated } = withoutRepeated(sure);
   return { sure: kept, choices, none, spoilt: [...spoilt, ...repeated].toSorted((a, b) => a.line - b.line) };
+}
+
+function shorten(line: ListLine): ListLine {
+  return {
+    ...line,
+    name: line.name.slice(0, NAME_KEPT_MAX),
+    licenseNumber: line.licenseNumber.slice(0, NUMBER_KEPT_MAX),
+    city: line.city.slice(0, CITY_KEPT_MAX),
+  };
 }
 
 /** What this service wrote itself. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { CheckedListsTable } from '../../platform/db/ledger-tables/events.ts';
 
@@ -18,6 +19,15 @@ export async function findCheckedList(
     .where('forget_at', '>', now.toISOString())
     .executeTakeFirst();
   return row?.body;
+}
+
+/** The bytes of all kept lists. */
+export async function sumBytes(ledgerDb: LedgerDb): Promise<number> {
+  const { bytes } = await ledgerDb
+    .selectFrom('checked_lists')
+    .select(sql<number | string>`coalesce(sum(octet_length(body)), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
 }
 
 export async function deleteOldLists(ledgerDb: LedgerDb, now: Date): Promise<void> {

@@ -69,6 +69,24 @@ describeEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
+  test('stops matching when it is told that nobody waits, and remembers what lines meant', async () => {
+    const database = await openDatabase();
+    await publishDemo(database);
+    const finder = finderOver(database.db);
+    const gone = new AbortController();
+    const lines = Array.from({ length: LINES_MAX }, (_, index) => ({ name: `tako trucc ${index}` }));
+    const first = await finder.matchLines(lines);
+    assert.deepEqual(await finder.matchLines(lines, gone.signal), first);
+    const [one, two] = [
+      await finder.matchLines([{ name: 'pelican' }]),
+      await finder.matchLines([{ name: 'pelican' }]),
+    ];
+    assert.equal(one.lines[0], two.lines[0]);
+    gone.abort(new Error('gone'));
+    await assert.rejects(finder.matchLines(lines, gone.signal), { message: 'gone' });
+    await database.close();
+  });
+
   test('answers from the version before while a new one is read, and says which', async () => {
     const database = await openDatabase();
     await publishDemo(database);

@@ -32,9 +32,13 @@ export interface Finder {
     text: string,
     options: { readonly limit: number; readonly city?: string | undefined },
   ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
-  /** What each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above. */
+  /**
+   * What each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above, and the reason of
+   * the signal soon after it is aborted.
+   */
   readonly matchLines: (
     lines: readonly VendorLine[],
+    signal?: AbortSignal,
   ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
   /** Resolves when no index is being built: for tests and programs. */
   readonly settled: () => Promise<void>;
@@ -43,6 +47,8 @@ export interface Finder {
 export const LINES_MAX = 500;
 /** Longer texts are cut: no name and no number is longer. */
 const TEXT_MAX = 200;
+/** Answers that are remembered: a list is matched at each of its steps. */
+const REMEMBERED_MAX = 2_000;
 /** How long the event loop is held at most, about, before others go on. */
 const SLICE_MS = 5;
 
@@ -51,6 +57,8 @@ type Listed = Matchable & { readonly licenseNumber: string; readonly county: str
 interface Index {
   readonly version: number;
   readonly matcher: Matcher<Listed>;
+  /** What lines meant, the newest last. */
+  readonly remembered: Map<string, LineMatch<MeantVendor>>;
 }
 
 interface FinderOptions {
@@ -93,17 +101,18 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
       return { version, hits: hits.map(toMeant) };
     },
-    async matchLines(lines) {
+    async matchLines(lines, signal) {
       if (lines.length > LINES_MAX) throw new RangeError(`At most ${LINES_MAX} lines at once.`);
-      const { version, matcher } = await current();
+      const index = await current();
       const slice = createSlice(options.now);
       const matches: LineMatch<MeantVendor>[] = [];
       for (const line of lines) {
-        matches.push(toMeantLine(matchLine(matcher, cut(line))));
+        matches.push(recall(index, cut(line)));
         const others = slice();
         if (others) await others;
+        signal?.throwIfAborted();
       }
-      return { version, lines: matches };
+      return { version: index.version, lines: matches };
     },
     async settled() {
       await building?.catch(() => {});
@@ -111,10 +120,21 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
   };
 }
 
+function recall({ matcher, remembered }: Index, line: VendorLine): LineMatch<MeantVendor> {
+  const key = JSON.stringify([line.name, line.licenseNumber, line.city]);
+  const known = remembered.get(key);
+  const match = known ?? toMeantLine(matchLine(matcher, line));
+  remembered.delete(key);
+  remembered.set(key, match);
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+  return match;
+}
+
 async function buildIndex(registryDb: RegistryDb, now: () => number): Promise<Index> {
   const rows = await listIdentities(registryDb);
   const version = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
-  return { version, matcher: await drain(readAndBuild(rows), now) };
+  return { version, matcher: await drain(readAndBuild(rows), now), remembered: new Map() };
 }
 
 function* readAndBuild(rows: readonly IdentityRow[]): Generator<undefined, Matcher<Listed>, undefined> {

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { EventType } from '../../../decisions/decision/schemas.ts';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
@@ -26,6 +26,9 @@ import { type ListUpload, readListUpload, refuseLongLists, UPLOAD_LIMITS } from 
 /** The table and the choices of 500 lines, as a form encodes them in any script. */
 const FORM_BYTES_MAX = 3 * 1024 * 1024;
 
+/** Whoever has the address may read the list. */
+const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+
 interface ListPagesOptions {
   readonly lists: ListService;
   readonly renderPack: RenderPack;
@@ -36,7 +39,7 @@ interface ListPagesOptions {
   ) => { readonly eventType: EventType; readonly event: EventDays };
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly baseUrl: string;
-  readonly limits: { readonly APPLY: number; readonly LIST_DAY: number; readonly PAGE: number };
+  readonly limits: Readonly<Record<'APPLY' | 'LIST_DAY' | 'LIST_LINES' | 'LIST_LINES_DAY' | 'PAGE', number>>;
 }
 
 interface OfList {
@@ -74,6 +77,7 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     const list = await lists.get(request.params.token);
     return reply
       .headers({
+        ...PRIVATE_HEADERS,
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="checked-vendors-${list.eventDate}.csv"`,
         'cache-control': 'no-store',
@@ -90,6 +94,7 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
       const fictional =
         list.decided.some(({ decision }) => decision.fictional) || (await isFictional()) === true;
       const pack = packOf(list, { issuer: baseUrl, fictional });
+      reply.headers(PRIVATE_HEADERS);
       return sendPack(reply, renderPack, pack, `evidence-pack-${list.eventDate}`);
     },
   );
@@ -98,20 +103,36 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
 function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
   const { lists, limits } = options;
   const step = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
-  const byVendor = { name: 'list-day', perDay: limits.LIST_DAY };
-  const countVendors = app.takeLimit(byVendor);
+  const keptLines = { name: 'list-day', perDay: limits.LIST_DAY };
+  const countKept = app.takeLimit(keptLines);
+  const matched = [
+    { name: 'list-lines', perMinute: limits.LIST_LINES },
+    { name: 'list-lines-day', perDay: limits.LIST_LINES_DAY },
+  ];
+  const countRequest = matched.flatMap((limit) => app.rateLimit(limit));
+  const counts = matched.map((limit) => app.takeLimit(limit));
+  /** Before anything is matched. */
+  const countLines = async (request: FastifyRequest, reply: FastifyReply, { rows }: ListTable) => {
+    if (rows.length > 1)
+      for (const count of counts) await count(reply, networkOf(request), { items: rows.length });
+  };
 
-  app.post('/check/list', { schema, onRequest: [...step, refuseLongLists] }, async (request, reply) => {
-    const upload = await readListUpload(request);
-    const table = await tableOf(upload);
-    if ('problem' in table) return sendForm(options, reply, upload, table.problem);
-    if (hasTooManyRows(table, readColumns(upload.fields, table)))
-      return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
-    return sendReview(options, reply, upload.fields, table);
-  });
+  app.post(
+    '/check/list',
+    { schema, onRequest: [...step, ...countRequest, refuseLongLists] },
+    async (request, reply) => {
+      const upload = await readListUpload(request);
+      const table = await tableOf(upload);
+      if ('problem' in table) return sendForm(options, reply, upload, table.problem);
+      if (hasTooManyRows(table, readColumns(upload.fields, table)))
+        return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
+      await countLines(request, reply, table);
+      return sendReview(options, reply, upload.fields, table);
+    },
+  );
   app.post(
     '/check/list/decide',
-    { schema, onRequest: [...step, ...app.rateLimit(byVendor)] },
+    { schema, onRequest: [...step, ...countRequest, ...app.rateLimit(keptLines)] },
     async (request, reply) => {
       const form = formOf(request);
       const table = readTable(form);
@@ -119,20 +140,29 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
       if (!table) return sendForm(options, reply, upload, LOST);
       const columns = readColumns(form, table);
       if (hasTooManyRows(table, columns)) return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
+      await countLines(request, reply, table);
       const read = readEventFields(options, form);
       if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
-      const list = await lists.match(table, columns);
+      const list = await lists.match(table, columns, goneSignal(reply));
       const chosen = readChoices(form);
-      const { length } = settleLines(list, chosen).sure;
-      if (length === 0)
+      const { sure, open, spoilt } = settleLines(list, chosen);
+      if (sure.length === 0)
         return sendReview(options, reply, form, table, {
           choices: 'Choose at least one vendor: nothing else can be checked.',
         });
-      if (length > 1) await countVendors(reply, networkOf(request), { items: length });
+      const items = sure.length + open.length + spoilt.length;
+      if (items > 1) await countKept(reply, networkOf(request), { items });
       const token = await lists.check(list, chosen, read);
       return seeOther(reply, `/check/list/${token}`);
     },
   );
+}
+
+/** Aborted when the client leaves before it is answered. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort(new AppError('invalid_body', 'The client is gone.')));
+  return gone.signal;
 }
 
 /** The list that was sent: of an earlier step, as a file, or as text. */
@@ -167,7 +197,7 @@ async function sendReview(
   errors: ReviewState['errors'] = {},
 ): Promise<FastifyReply> {
   const columns: Columns = readColumns(form, table);
-  const list = await options.lists.match(table, columns);
+  const list = await options.lists.match(table, columns, goneSignal(reply));
   const chosen: Choices = readChoices(form);
   const read = readEventFields(options, form);
   const all = { ...('errors' in read ? read.errors : {}), ...errors };
