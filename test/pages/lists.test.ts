@@ -231,6 +231,20 @@ describeEngines('checking a list', (open) => {
     assert.equal(tallyOf(again.body)[0], 1);
   });
 
+  test('pasted lines without a common shape are each read for itself, and none is left out for another', async () => {
+    const [name, number, city] = [one?.name, reservedNumber('grade-a'), one?.city];
+    const tabbed = (await paste(`${name}\n${two?.name}\n${three?.name}\t${three?.license.number}`)).body;
+    assert.deepEqual(tallyOf(tabbed), [3, 0, 0, 0]);
+    const titled = await paste(`${name}\n${two?.name}\n${three?.name}\nZzyzx\nQuux\nLicense: ${number}\n`);
+    assert.deepEqual(tallyOf(titled.body), [4, 0, 2, 0]);
+    const numbered = await paste(`1. ${name} (${city}) - 407-555-0123\n2) ${two?.name}, (407) 555-0199\n`);
+    assert.deepEqual(tallyOf(numbered.body), [2, 0, 0, 0]);
+    const table = await paste(`License #\tName\n${number}\t\n${name}\nMFD5890007, Narwhal\t\n`);
+    assert.deepEqual(tallyOf(table.body).slice(2), [0, 0]);
+    assert.doesNotMatch(plain(table.body), /does not look like/);
+    assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
+  });
+
   test('a workbook, a CSV with semicolons, UTF-16 and Windows-1252 are read by what they are, whatever they are called', async () => {
     const sheet = [
       ['Business Name', 'License #', 'City'],
