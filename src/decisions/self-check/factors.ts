@@ -234,7 +234,7 @@ function recordFactor({
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
         ? `A grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
-        : 'A grade needs more inspections, too; they come with the regulator’s routine.',
+        : 'For a grade these records lack inspections, too. They come with the regulator’s routine.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the year to ${describeDay(day)}${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
   };

@@ -314,9 +314,10 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   { text: 'A grade comes with the next inspections.', holds: (_, truth) => isShort(truth) },
   { text: 'Show an organizer your newest report.', holds: (_, { last }) => last !== undefined },
   {
-    text: 'A grade needs more inspections, too; they come with the regulator’s routine.',
+    text: 'For a grade these records lack inspections, too.',
     holds: (_, truth) => isShort(truth) && truth.gradeStatus !== 'insufficient_record',
   },
+  plain('They come with the regulator’s routine.'),
   ...[...new Set(categoryActions())].map(plain),
 ];
 
