@@ -29,7 +29,7 @@ const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\
 const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
 /** What people write before a number. */
 const NUMBER_LABEL =
-  /\b(?:florida |state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
+  /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
 /** Of a numbered list, or a bullet. */
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =

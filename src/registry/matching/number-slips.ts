@@ -8,8 +8,8 @@ const LOOKS_LIKE_NUMBER = /^\s*#?\s*(?:([a-z]{3})[\s#.:-]*)?(\d(?:[\s-]*[\doil])
 const DIGITS_MIN = 4;
 
 /**
- * The number that a text with O for 0, I or l for 1, or with two neighboring letters exchanged stands for: `MDF-5890OO1` is
- * `MFD5890001`. Undefined where nothing is to be corrected, and where it is no number.
+ * The number that a text with O for 0, I or l for 1, or with two neighboring letters exchanged stands for: `ACB-58123O5` is
+ * `ABC5812305`. Undefined where nothing is to be corrected, and where it is no number.
  */
 export function correctNumber(text: string): string | undefined {
   const [, letters = '', signs = ''] = LOOKS_LIKE_NUMBER.exec(text) ?? [];
