@@ -28,8 +28,7 @@ const OTHER_NAME_MAX = 0.45;
 const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\doil]{6}(?![\p{L}\d]))/iu;
 const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
 /** What people write before a number. */
-const NUMBER_LABEL =
-  /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
+const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
 /** Of a numbered list, or a bullet. */
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
