@@ -280,7 +280,7 @@ describeEngines('checking a list', (open) => {
       /unpacks to more than|cannot be read/,
     );
     await refused(Buffer.alloc(1024 * 1024 + 1, 'a'), /larger than 1 MB/);
-    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has \d+ rows\. At most 500/);
+    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has more than 500 rows\. At most 500/);
     const several = await send([
       { name: 'file', content: 'Name\nTaco\n', file: 'a.csv' },
       { name: 'file', content: 'Name\nTaco\n', file: 'b.csv' },
@@ -296,6 +296,42 @@ describeEngines('checking a list', (open) => {
       assert.match(plain(body), why);
     }
     assert.equal((await paste('a\0b')).status, 400);
+  });
+
+  test('501 lines are refused in words, at each step, unless one of them has the titles', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `Nobody ${line}`).join('\n');
+    const refusal = /This list has more than 500 rows\. At most 500/;
+    for (const count of [501, 502]) {
+      const { status, body } = await paste(lines(count));
+      assert.equal(status, 422, String(count));
+      assert.match(plain(body), refusal);
+    }
+    assert.equal((await paste(lines(500))).status, 200);
+    const titled = await paste(`Business name\n${lines(500)}`);
+    assert.equal(titled.status, 200);
+    const untitled = fieldsOf(titled.body);
+    untitled.delete('titles');
+    untitled.set('column-0', 'name');
+    for (const answer of [await decide(untitled), await post('/check/list', untitled)]) {
+      assert.equal(answer.status, 422);
+      assert.match(plain(answer.body), refusal);
+    }
+  });
+
+  test('a megabyte of line breaks, cells or rows is refused at once; blank rows behind a table are none', async () => {
+    const answersSoon = async (content: Buffer | string, status: number) => {
+      const started = process.cpuUsage().user;
+      assert.equal((await sendFile(content)).status, status);
+      const took = (process.cpuUsage().user - started) / 1000;
+      assert.ok(took < 400, `${Math.round(took)} ms of processor time`);
+    };
+    await answersSoon('Name\n'.padEnd(1_000_000, 'a\n'), 422);
+    await answersSoon('\n'.repeat(1_000_000), 422);
+    await answersSoon(`${'\n'.repeat(999_000)}Taco`, 422);
+    await answersSoon(','.repeat(1_000_000), 422);
+    const cell = '<c t="inlineStr"><is><t>a</t></is></c>';
+    await answersSoon(zipOf(workbookParts({ rows: `<row>${cell}</row>`.repeat(60_000) })), 422);
+    await answersSoon(`Name,City\nTaco,Tampa\n${',\n'.repeat(400_000)}`, 200);
   });
 
   test('500 lines of 10 KB are cut, told so, and answered within seconds', async () => {

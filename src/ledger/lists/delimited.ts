@@ -14,13 +14,25 @@ export interface TextRow {
 
 /** A quoted cell with line breaks, such as an address, is short. */
 const QUOTED_LENGTH_MAX = 2_000;
+/** Far more than are read. */
+const CELLS_MAX = 100;
 const LINE_END = /\r\n|\n|\r/;
+/** Blank rows: a spreadsheet saves hundreds of them behind a table. */
+const BLANK = /[\s,;"]*/y;
 
-/** Rows of a text; without a delimiter each line is one cell. */
-export function readDelimited(text: string, delimiter: Delimiter): TextRow[] {
+/**
+ * Rows of a text; without a delimiter each line is one cell. Reads at most `most` rows and one more that has anything in it,
+ * so that the work does not grow with a text that is refused.
+ */
+export function readDelimited(text: string, delimiter: Delimiter, most: number): TextRow[] {
   const rows: TextRow[] = [];
   let line = 1;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length && rows.length <= most; ) {
+    if (rows.length === most) {
+      BLANK.lastIndex = at;
+      at += BLANK.exec(text)?.[0].length ?? 0;
+      if (at === text.length) break;
+    }
     const { cells, end } = readRecord(text, at, delimiter);
     rows.push({ line, cells });
     line += text.slice(at, end).split(LINE_END).length - 1;
@@ -76,7 +88,7 @@ function readRecord(text: string, start: number, delimiter: Delimiter): { cells:
   for (let at = start; ; ) {
     const quoted = delimiter !== undefined && text[at] === '"' ? readQuoted(text, at, delimiter) : undefined;
     const { cell, end } = quoted ?? readPlain(text, at, delimiter);
-    cells.push(cell);
+    if (cells.length < CELLS_MAX) cells.push(cell);
     if (end < text.length && text[end] === delimiter) at = end + 1;
     else return { cells, end: afterLineEnd(text, end) };
   }

@@ -1,7 +1,7 @@
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { hasNumber } from '../../registry/matching/match-line.ts';
 import { type ColumnRole, type Columns, roleOfTitle } from './columns.ts';
-import type { ListTable, TableRow } from './table.ts';
+import { type ListTable, ROWS_MAX, type TableRow } from './table.ts';
 
 /** The vendors that a list names, line by line, and every line that names none, with what is wrong with it. */
 
@@ -31,6 +31,11 @@ const NO_VALUE =
   /^(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|applied( for)?|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—)$/i;
 const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
 const TEXT_SHOWN_MAX = 80;
+
+/** Without a row of titles a table may have one row too many. */
+export function hasTooManyRows({ rows }: ListTable, { titleLine }: Columns): boolean {
+  return rows.filter(({ line }) => line !== titleLine).length > ROWS_MAX;
+}
 
 export function readLines(table: ListTable, { roles, titleLine }: Columns): ReadLines {
   const lines: ListLine[] = [];
