@@ -101,6 +101,22 @@ export function decisionMail(
   ]);
 }
 
+/** A spot became free, and the first on the waiting list has it. */
+export function movedUpMail(
+  application: MailedApplication,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  now: Date,
+  baseUrl: string,
+): Mail {
+  return composeToApplicant(application, event, 'You have moved up from the waiting list', baseUrl, [
+    'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waiting list moves up by itself.',
+    ...whatToDo(event, { status: 'approved', now }, baseUrl),
+    aboutEvent(event),
+    aboutApplicant(application),
+    linkText(application),
+  ]);
+}
+
 /** A message to an applicant that changes nothing. */
 export function messageMail(
   application: MailedApplication,

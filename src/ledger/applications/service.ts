@@ -23,11 +23,11 @@ import {
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
 import { sendNotices } from './notices-service.ts';
+import { recordOutcome } from './outcome-service.ts';
 import {
   decideApplication,
   fileDecision,
   fileDecisions,
-  recordOutcome,
   type StatusForm,
   setDeposit,
 } from './review-service.ts';

@@ -25,6 +25,7 @@ import { listTransitions, refuseEdit, refuseTransition } from './transitions.ts'
 import { foldCity } from './typed-text.ts';
 
 export {
+  changeSpots,
   countReceived,
   findOwnEvent,
   findPublicEvent,
@@ -32,7 +33,6 @@ export {
   listOwnEvents,
   listTakingEvents,
   lockEvents,
-  takeSpot,
 } from './store.ts';
 
 /** One text for a foreign, a made-up and a malformed id. */

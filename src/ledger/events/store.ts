@@ -292,25 +292,32 @@ export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Pro
     .execute();
 }
 
-/** Takes one spot in one statement, so that concurrent requests never exceed the number of spots; false when none is left. */
-export async function takeSpot(tx: LedgerDb, eventId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '+', 1) }))
-    .where('id', '=', eventId)
-    .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Gives back a spot that was taken. */
+/** Gives back a spot that was taken; the waitlist is looked at next. */
 export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
   await tx
     .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '-', 1) }))
+    .set((is) => ({ spots_taken: is('spots_taken', '-', 1), spot_freed: 1 }))
     .where('id', '=', eventId)
     .where('spots_taken', '>', 0)
     .execute();
+}
+
+/** False when the event has fewer spots than that. `isFreed`: the waitlist is looked at next. */
+export async function changeSpots(
+  tx: LedgerDb,
+  eventId: string,
+  { by, isFreed = false }: { readonly by: number; readonly isFreed?: boolean },
+): Promise<boolean> {
+  if (by === 0) return true;
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '+', by), ...(isFreed ? { spot_freed: 1 } : {}) }))
+    .where('id', '=', eventId)
+    .where((is) =>
+      is.or([is('capacity', 'is', null), is(is('spots_taken', '+', by), '<=', is.ref('capacity'))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**
