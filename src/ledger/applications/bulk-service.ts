@@ -16,6 +16,7 @@ import {
   type SeenApplication,
   spotsTakenBy,
   statusOf,
+  UNDO_MS,
 } from './bulk.ts';
 import * as store from './bulk-store.ts';
 import {
@@ -35,8 +36,6 @@ import type { StoredApplication } from './store.ts';
 
 /** One action on many applications of an event: said before, done in one transaction, taken back while its mails wait. */
 
-/** How long the mails of an action wait, in which it can be taken back. */
-export const UNDO_MS = 60_000;
 const NONE = 'Choose at least one application.';
 const TOO_MANY = `Choose at most ${BULK_MAX} applications at a time.`;
 const NO_ACTION = 'Choose what to do with them.';

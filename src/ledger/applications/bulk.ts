@@ -22,6 +22,8 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** As many as one page of an inbox shows. */
 export const BULK_MAX = 50;
+/** How long the mails of an action wait, in which it can be taken back. */
+export const UNDO_MS = 60_000;
 /** Each change of a status sends a mail and adds to the history, so changes are bounded. */
 export const CHANGES_MAX = 100;
 /** Each change of an outcome is told by mail. */

@@ -210,14 +210,14 @@ export async function insertDraft(
     .values({
       ...{ id, account_id: accountId, status: 'Draft', ...toColumns(draft) },
       ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
-      ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
+      ...{ notice_on: null, spot_freed: 0 },
     })
     .execute();
 }
 
 /** The form's fields as they are stored. */
 function toColumns(draft: EventDraft) {
-  return { ...draft, city_folded: foldCity(draft.city) };
+  return { ...draft, waitlist_moves: draft.waitlist_moves ? 1 : 0, city_folded: foldCity(draft.city) };
 }
 
 /** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
@@ -228,7 +228,15 @@ export async function updateDescription(
   updatedAt: string,
 ): Promise<boolean> {
   const { capacity } = draft;
-  return update(ledgerDb, before, { ...toColumns(draft), updated_at: updatedAt }, { spotsMax: capacity });
+  const freed = isRoomier(before, draft) ? { spot_freed: 1 } : {};
+  const columns = { ...toColumns(draft), ...freed, updated_at: updatedAt };
+  return update(ledgerDb, before, columns, { spotsMax: capacity });
+}
+
+/** Whether there may be a spot for who waits: there are more of them, or the waitlist moves up from now on. */
+function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
+  const more = before.capacity !== null && (capacity === null || capacity > before.capacity);
+  return more || (waitlist_moves && !before.waitlist_moves);
 }
 
 /** False when the event changed since it was read. */

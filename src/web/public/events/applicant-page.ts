@@ -1,8 +1,9 @@
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
+import { confirmBy } from '../../../ledger/applications/event-days.ts';
 import { isOpen } from '../../../ledger/applications/statuses.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
-import { renderZoned } from '../../kit/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { DOCUMENT_STATES_FOR_APPLICANT } from '../../kit/document-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -26,6 +27,7 @@ export function renderApplicant(state: PageState): Html {
 <h1>${title}</h1>
 <p class="lead">${next}</p>
 ${renderRefusal(state.refusal)}
+${renderConfirmBy(state.view)}
 ${renderActions(state)}
 ${renderDocuments(state)}
 <section class="part"><h2>The event</h2><div>${renderEventFacts(event)}
@@ -58,6 +60,14 @@ export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean 
 <p>The private link in your mail shows your application as it is now.</p>
 <p><a href="/events">Events that take applications</a></p>`;
   return renderPage({ title, description: title, robots: 'noindex', fictional, main });
+}
+
+/** The day that the mail about the approval names. */
+function renderConfirmBy({ may_confirm, history, event }: ApplicantView): Html {
+  const approved = history.findLast(({ kind, status }) => kind === 'status' && status === 'approved');
+  if (!may_confirm || !approved) return EMPTY_HTML;
+  const day = confirmBy(event, new Date(approved.changed_at));
+  return html`<p>Please confirm by <strong>${renderDay(day)}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.</p>`;
 }
 
 function renderSent({ application, event }: ApplicantView): Html {
