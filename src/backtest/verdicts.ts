@@ -106,7 +106,7 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
   };
 }
 
-/** The license and its owner are taken as confirmed: no license file of those days is on file. */
+/** The license, its owner and the year are taken as known: no license file of those days is on file, and visits are from all. */
 function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: IsoDate, rules: ScoreRules) {
   const hold = holdOf(visits, [], asOf);
   const score = scoreCases(known, asOf, rules);
@@ -120,12 +120,14 @@ function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: I
         grade: standing.grade,
         grade_status: standing.status,
         last_disposition: lastDisposition(visits),
+        rollup_12m: { whole_year: true },
       },
-      concerns: concernsOf(known, [], [], { asOf, isYearWhole: true }),
+      concerns: concernsOf(known, [], { asOf, isYearWhole: true }),
       has_minimum_record: score.scored,
       uncertain_record: null,
       as_of: asOf,
       records_reach_to: asOf,
+      inspections_from: addMonths(asOf, -12),
     },
     { today: asOf },
   );

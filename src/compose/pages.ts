@@ -15,6 +15,7 @@ import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
+import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
@@ -32,6 +33,7 @@ import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
+import { calendarFiles } from '../web/public/events/calendar-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
@@ -116,6 +118,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findEnd: () => services.deprecations.find('v1'),
   });
   app.register(teamPages, { ...shared, team: services.team, findSession });
+  app.register(calendarSettingsPages, { ...shared, calendars: services.calendars, findSession });
+  app.register(calendarFiles, {
+    calendars: services.calendars,
+    limit: app.rateLimit({ name: 'calendars', perMinute: limits.PUBLIC_EVENTS }),
+  });
   app.register(publicEventPages, {
     ...shared,
     events,
@@ -191,7 +198,8 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
       const { license_type, license_digits, vendor } = (
         await identifyVendor(registryDb, services.records, { license_number: number })
       ).facts();
-      return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
+      const { number: license_number, status: license_status } = vendor.license;
+      return { license_type, license_digits, license_number, license_status, name: vendor.name };
     },
     hasVerifiedClaim: (accountId, license) => hasVerifiedClaim(ledger, accountId, license),
     listVerifiedClaims: (accountId) => listVerifiedClaims(ledger, accountId),

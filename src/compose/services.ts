@@ -21,6 +21,7 @@ import {
   stripeSettings,
 } from '../ledger/billing/service.ts';
 import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
+import { type CalendarService, createCalendarService } from '../ledger/calendars/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
@@ -101,6 +102,7 @@ export interface Services {
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
+  readonly calendars: CalendarService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
   readonly outbox: OutboxService;
@@ -250,6 +252,7 @@ export function createServices(options: ServiceOptions): Services {
     billing,
     monitoring,
     booked,
+    calendars: createCalendarService({ ledgerDb, baseUrl, now, randomToken }),
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,
       demo: config.regulatorSource.type === 'demo',

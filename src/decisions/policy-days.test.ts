@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { recordOf as coveredRecord, limits } from '../../test/support/decided-records.ts';
 import { facts, license, visit } from '../../test/support/visits.ts';
 import { addDays, describeDay } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
@@ -17,7 +18,7 @@ const CLEAN = ['2025-03-01', '2025-06-01', '2025-09-01'].map((visitedOn, index) 
 
 function recordOf(options: { expiresOn?: string; reachTo?: string; visits?: readonly FactVisit[] } = {}) {
   const { expiresOn = '2026-12-01', reachTo = AS_OF, visits = CLEAN } = options;
-  const covers = new Map([[6, { reach_to: reachTo, whole_year: true }]]);
+  const covers = new Map([[6, { reach_to: reachTo, whole_year: true, inspections_from: '2020-01-01' }]]);
   const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
   return buildRecord(facts({ visits, license: license({ expiresOn }) }), context) ?? assert.fail();
 }
@@ -171,6 +172,48 @@ describe('old records', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('a verdict where inspections may be missing', () => {
+  const over = (cover: Parameters<typeof coveredRecord>[2]) => {
+    const { verdict, reasons } = decideOn(toPublishedFacts(coveredRecord(CLEAN, {}, cover)), {
+      today: AS_OF,
+    });
+    return { verdict, codes: reasons.map(({ code }) => code), text: reasons.at(-1)?.text };
+  };
+
+  test('files that begin within the days for which a closure counts allow no CLEAR, and say from which day they speak', () => {
+    const short = over({ inspections_from: '2025-10-04', whole_year: false });
+    assert.deepEqual([short.verdict, short.codes], ['REVIEW', ['coverage_too_short']]);
+    assert.equal(
+      short.text,
+      'The inspection files used here begin on October 4, 2025, less than 90 days before these records of January 1, 2026: closures before that day may be missing. Look the vendor up at the regulator’s site before booking.',
+    );
+    assert.match(
+      over({ inspections_from: '2026-01-02' }).text ?? '',
+      /after these records of January 1, 2026:/,
+    );
+    const none = over({ inspections_from: null, whole_year: false });
+    assert.deepEqual([none.verdict, none.codes], ['REVIEW', ['coverage_too_short']]);
+    assert.match(none.text ?? '', /^No inspection file of the vendor’s district is in use here/);
+  });
+
+  test('files that cover these days and not the year are told beside a CLEAR; files of a year are not', () => {
+    const part = over({ inspections_from: '2025-10-03', whole_year: false });
+    assert.deepEqual([part.verdict, part.codes], ['CLEAR', ['record_in_order', 'year_not_whole']]);
+    assert.match(
+      part.text ?? '',
+      /do not cover the whole year to January 1, 2026: visits of that year may be/,
+    );
+    assert.deepEqual(over({ inspections_from: '2024-12-01' }).codes, ['record_in_order']);
+  });
+
+  test('the self-check says that it is the files', () => {
+    const record = coveredRecord(CLEAN, {}, { inspections_from: '2025-12-01', whole_year: false });
+    const factor = limits(record).find(({ code }) => code === 'coverage_too_short');
+    assert.match(factor?.issue ?? '', /begin on December 1, 2025, less than 90 days/);
+    assert.match(factor?.corrective_action ?? '', /^Nothing for you to correct/);
   });
 });
 

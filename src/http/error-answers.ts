@@ -83,7 +83,7 @@ export interface ValidationIssue {
 export function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
   if (!issue) return new AppError('invalid_parameter', 'A parameter is not acceptable.');
   if (context === 'body' && issue.instancePath === '' && issue.keyword === 'type')
-    return new AppError('invalid_body', `The body was ${shown(issue.data)}. Accepted: a JSON object.`);
+    return new AppError('invalid_body', `The body must be a JSON object; it was ${shownInBody(issue.data)}.`);
   const missing = issue.params.missingProperty ?? issue.params.additionalProperty;
   const parameter =
     typeof missing === 'string' ? within(issue.instancePath, missing) : within(issue.instancePath) || 'body';
@@ -104,17 +104,33 @@ export function fromValidation(issue: ValidationIssue | undefined, context: stri
     });
   if (issue.keyword === 'additionalProperties')
     return new AppError('invalid_parameter', `The ${where} "${parameter}" is not known here.`, { parameter });
+  const was =
+    context === 'body' ? (wrongLength(issue, parameter) ?? `was ${shownInBody(issue.data)}`) : undefined;
   return new AppError(
     'invalid_parameter',
-    `The ${where} "${parameter}" was ${shown(issue.data)}.${accepted}`,
+    `The ${where} "${parameter}" ${was ?? `was ${shown(issue.data)}`}.${accepted}`,
     { parameter },
   );
+}
+
+/** A list that has too few or too many entries, which are called what the field is. */
+function wrongLength({ keyword, params, data }: ValidationIssue, parameter: string): string | undefined {
+  if (!Array.isArray(data)) return undefined;
+  if (keyword === 'minItems' && data.length === 0) return 'is empty';
+  if (keyword !== 'maxItems') return undefined;
+  return `has ${data.length} ${parameter.split('.').at(-1)}; at most ${String(params.limit)} are accepted`;
 }
 
 /** The name of a field as a program writes it: `vendors[3].license_number`. */
 function within(instancePath: string, name?: string): string {
   const [first = '', ...rest] = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
   return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first);
+}
+
+/** A body has lists; in an address, a list is a parameter that was given more than once. */
+function shownInBody(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return shown(value);
 }
 
 function shown(value: unknown): string {

@@ -43,6 +43,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]',
     hasHelp: true,
   },
+  'kill-booked': {
+    file: 'kill-booked.ts',
+    shows: 'each change about a vendor with a spot is told after kills, once, and stands once on each page',
+    options: '[--kills 8] [--look early|late]',
+  },
   'kill-decisions': {
     file: 'kill-decisions.ts',
     shows:

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { insertAccount } from '../support/account-rows.ts';
 import { BASE_URL, CHECKOUT, useCheckout, WANTED } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';
-import { listMails, PELICAN } from '../support/watch-rows.ts';
+import { licenseRow } from '../support/regulator-files.ts';
+import { listMails, PELICAN, publishDay } from '../support/watch-rows.ts';
 
 /** Contract 1, 4.3: the paid watch is bought in a browser, with Stripe's own library against a server that speaks its format. */
 describeEngines('the checkout', (open) => {
@@ -105,6 +106,29 @@ describeEngines('the checkout', (open) => {
     assert.deepEqual(await states(), ['cancelled']);
     assert.ok((await subjects()).includes('The watch of license 4758801 has ended'));
     assert.equal((await get(WANTED)).statusCode, 200, 'and it can be bought again');
+  });
+
+  test('sells no watch of a license that its holder gave up, says why and what to do; a watch bought before can be ended', async () => {
+    const subscription = await bought();
+    const address = `/settings/licenses/${shop.claimId}/portal`;
+    const license = licenseRow({ primaryStatus: '46', secondaryStatus: '' });
+    await publishDay(shop.database, { day: '2026-03-17', licenses: [license] });
+    const running = await get(address);
+    assert.match(running.body, /holder gave this license up\.<\/strong> Its record no longer changes/);
+    assert.match(running.body, /Change card or cancel at Stripe/);
+    subscription.status = 'canceled';
+    await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
+
+    const before = shop.stripe.requests.length;
+    const [portal, page] = [await get(address), await get(WANTED)];
+    const sent = await post(CHECKOUT, { license: 'MFD4758801' });
+    assert.deepEqual([portal.statusCode, page.statusCode, sent.statusCode], [200, 200, 409]);
+    for (const { body } of [portal, page, sent]) {
+      assert.match(body, /We do not sell a watch of this license/);
+      assert.match(body, /claim that one and watch it\. If you did not give this license up/);
+      assert.doesNotMatch(body, /9\.99|Start the watch|Pay /);
+    }
+    assert.equal(shop.stripe.requests.length, before, 'Stripe is not asked');
   });
 
   test('without Stripe outside a demo nothing is sold: the checkout says so, and the webhook accepts nothing', async () => {

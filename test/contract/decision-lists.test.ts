@@ -202,6 +202,25 @@ describeEngines('a list of decisions', (open) => {
     assert.deepEqual([get.status, get.headers.allow], [405, 'OPTIONS, POST']);
   });
 
+  test('says of a body with another shape what it has and what is accepted, never that it came more than once', async () => {
+    const said = async (payload: Payload) => field((await post(payload)).json, 'error', 'message');
+    assert.match(
+      String(await said({ vendors: numbers(201) })),
+      /^The field "vendors" has 201 vendors; at most 200 are accepted\. Accepted: 1 to 200 vendors/,
+    );
+    assert.match(String(await said({ vendors: [] })), /^The field "vendors" is empty\. Accepted: 1 to 200/);
+    assert.equal(await said('[]'), 'The body must be a JSON object; it was an empty list.');
+    assert.equal(await said([1] as never), 'The body must be a JSON object; it was a list.');
+    assert.match(
+      String(await said({ vendors: [[]] })),
+      /"vendors\[0\]" was an empty list\. Accepted: an object/,
+    );
+    assert.match(
+      String(await said({ vendors: [{ license_number: 5890001 }] })),
+      /was 5890001\. Accepted: a string with a license number/,
+    );
+  });
+
   test('contract 8: every vendor counts, and a list larger than what is left is refused whole', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_DECISION: '10' });
     const ask = (count: number) => post({ vendors: numbers(count) }, {}, limited.app);

@@ -60,7 +60,7 @@ describe('failures', () => {
       assert.equal(answer.statusCode, 400, payload);
       const error = field(answer.json(), 'error');
       assert.equal(field(error, 'code'), 'invalid_body', payload);
-      assert.match(String(field(error, 'message')), /^The body was .* Accepted: a JSON object\.$/, payload);
+      assert.match(String(field(error, 'message')), /^The body must be a JSON object; it was .*\.$/, payload);
     }
   });
 

@@ -23,7 +23,7 @@ const TABLES = [
   ...(['bulk_actions', 'bulk_action_items'] as const),
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
   ...(['application_documents', 'application_document_history'] as const),
-  ...(['team_members', 'team_invitations', 'team_log'] as const),
+  ...(['team_members', 'team_invitations', 'team_log', 'calendar_feeds'] as const),
   ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -172,6 +172,37 @@ describeEngines('what belongs to another account', (open) => {
     assert.ok(!(await askAs(manager, service, 'GET', '/organizer')).body.includes(owner.ids.id ?? ''));
   });
 
+  test('is in no calendar of anybody else, and in a member’s as long as they are one', async () => {
+    assert.ok(own && foreign);
+    const read = async (token: string) => {
+      const answer = await service.get(`/calendar.ics?token=${token}`);
+      assert.equal(answer.status, 200);
+      return answer.body;
+    };
+    const [mine, theirs] = [own.ids.id ?? '', foreign.ids.id ?? ''];
+    const tokens = [own.ids.calendar ?? '', foreign.ids.calendar ?? ''] as const;
+    assert.ok((await read(tokens[0])).includes(mine) && !(await read(tokens[0])).includes(theirs));
+    assert.ok((await read(tokens[1])).includes(theirs) && !(await read(tokens[1])).includes(mine));
+    const accounts = await database.db.selectFrom('events').select(['id', 'account_id']).execute();
+    const ownerOf = (id: string) => accounts.find((each) => each.id === id)?.account_id ?? '';
+    const membership = { id: randomUUID(), account_id: ownerOf(mine), member_id: ownerOf(theirs) };
+    await database.db
+      .insertInto('team_members')
+      .values({ ...membership, role: 'viewer', joined_at: NOW().toISOString() })
+      .execute();
+    assert.ok((await read(tokens[1])).includes(mine));
+    assert.ok(!(await read(tokens[0])).includes(theirs), 'not the other way round');
+    await database.db.deleteFrom('team_members').where('id', '=', membership.id).execute();
+    assert.ok(!(await read(tokens[1])).includes(mine), 'out on the next request');
+    const unknown = withoutAddress(await askAs(own, service, 'GET', '/calendar.ics?token=x'), 'x');
+    for (const token of ['', mine, own.key, 'x'.repeat(32)])
+      assert.deepEqual(
+        withoutAddress(await askAs(own, service, 'GET', `/calendar.ics?token=${token}`), 'x'),
+        unknown,
+      );
+    assert.equal(unknown.status, 404);
+  });
+
   test('is in no list, whatever the list is asked for', async () => {
     assert.ok(own && foreign);
     const lists = ['/api/v1/events', '/api/v1/applications', '/organizer', '/settings/api-keys'];
@@ -267,8 +298,11 @@ async function makeSomebody(
   const pendingId = await insertClaim(db, accountId, 3, 'pending');
   const entry = await insertShortlisted(db, { id, name, truck });
   const team = await insertTeam(db, { services }, { accountId, email: account.email });
+  const session = { accountId } as Parameters<typeof services.calendars.makeFeed>[0];
+  const feed = new URL((await services.calendars.makeFeed(session, '')) ?? '');
   const ids = {
     id,
+    calendar: feed.searchParams.get('token') ?? '',
     aid,
     action,
     question: question.id,

@@ -102,6 +102,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       grade_status: 'graded',
       as_of: '2026-03-16',
       data_as_of: '2026-03-15',
+      records_reach_to: '2026-02-21',
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     same_license: 0,
@@ -125,6 +126,7 @@ export const HOSTILE_ROW: InboxRow = sampleRow({
     grade_status: 'graded',
     as_of: '2026-03-16',
     data_as_of: '2026-03-15',
+    records_reach_to: '2026-02-21',
     event: { first: '2026-04-10', last: '2026-04-10' },
   },
 });

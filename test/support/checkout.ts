@@ -141,7 +141,8 @@ async function openShop(shop: Shop, settings: Record<string, string>, testAllowe
           const { vendor, license_type, license_digits } = (
             await identifyVendor(db, records, { license_number: number })
           ).facts();
-          return { license_type, license_digits, license_number: vendor.license.number, name: vendor.name };
+          const { number: license_number, status: license_status } = vendor.license;
+          return { license_type, license_digits, license_number, license_status, name: vendor.name };
         },
         hasVerifiedClaim: (accountId, license) => hasVerifiedClaim(db, accountId, license),
         listVerifiedClaims: (accountId) => listVerifiedClaims(db, accountId),

@@ -10,8 +10,10 @@ const REFERENCE_LENGTH_MAX = 100;
 /** Texts of any content: what is wrong with one is told in its place, and stops no other. */
 export const AskedVendor = Type.Object(
   {
-    license_number: Type.Optional(Type.String({ description: 'as for one decision.' })),
-    vendor_id: Type.Optional(Type.String({ description: 'as for one decision.' })),
+    license_number: Type.Optional(
+      Type.String({ description: 'a string with a license number, as for one decision.' }),
+    ),
+    vendor_id: Type.Optional(Type.String({ description: 'a string with a vendor id, as for one decision.' })),
     reference: Type.Optional(
       Type.String({
         maxLength: REFERENCE_LENGTH_MAX,
@@ -30,8 +32,12 @@ export const AskedList = Type.Object(
       maxItems: LIST_MAX,
       description: `1 to ${LIST_MAX} vendors, each an object with "license_number" or "vendor_id".`,
     }),
-    event_type: Type.Optional(Type.String({ description: 'as for one decision.' })),
-    event_date: Type.Optional(Type.String({ description: 'as for one decision.' })),
+    event_type: Type.Optional(
+      Type.String({ description: 'a string with the kind of event, as for one decision.' }),
+    ),
+    event_date: Type.Optional(
+      Type.String({ description: 'a string with the day of the event, as for one decision.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -80,6 +80,8 @@ const REASONS: Readonly<Record<string, string>> = {
   last_result_unknown: 'Result of the last visit unknown',
   records_too_old: 'Records too old',
   records_old: 'Old records',
+  coverage_too_short: 'Too few days of inspections on file',
+  year_not_whole: 'Not the whole year on file',
   expires_before_event: 'License expires before the event',
   closed_within_year: 'Closed within the last year',
   last_visit_long_ago: 'Last visit long ago',

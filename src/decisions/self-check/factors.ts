@@ -7,6 +7,7 @@ import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
 import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
+import { describeShortCover, isCoverTooShort } from '../../registry/vendors/short-cover.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { LICENSE_ACTIONS } from './license-actions.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
@@ -27,6 +28,7 @@ export function limitingFactors(facts: PublishedFacts, inspections: readonly Ins
     unknownResultFactor(facts),
     unknownCountsFactor(facts),
     recordFactor(facts),
+    coverFactor(facts),
   ].flatMap((factor) => (factor ? { quotes: [], fades: null, ...factor } : []));
   const causes = causesOf(toScoredRecord(inspections, facts.as_of), measuresTold(facts));
   return [...deciding, ...causes.map(({ factor }: Cause) => factor)].sort(
@@ -232,8 +234,22 @@ function recordFactor({
       ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
       : alone
         ? `A grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
-        : 'A grade needs more inspections, too; they come with the regulator’s routine.',
+        : 'For a grade these records lack inspections, too. They come with the regulator’s routine.',
     resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
     evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the year to ${describeDay(day)}${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
+  };
+}
+
+/** An organizer reads REVIEW; the vendor should know that it is not about its record. */
+function coverFactor({ inspections_from: from, as_of: asOf }: PublishedFacts): Deciding | undefined {
+  if (!isCoverTooShort(from, asOf)) return undefined;
+  return {
+    code: 'coverage_too_short',
+    severity: 'serious',
+    issue: describeShortCover(from, asOf),
+    corrective_action:
+      'Nothing for you to correct: the files read here are short. Show an organizer your newest inspection reports.',
+    resource: REGULATOR.pages.inspections,
+    evidence: from === null ? 'No inspection file in use' : `Inspection files from ${describeDay(from)}`,
   };
 }

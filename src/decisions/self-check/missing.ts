@@ -42,7 +42,7 @@ function missingInspections(
   if (more > 0)
     found.push({
       code: 'inspections',
-      text: `${countNoun(more, 'further inspection')} under the ${owner} with result and counts on file; a grade needs ${minimumRecord.cases}, and there ${known.length === 1 ? 'is' : 'are'} ${known.length}.`,
+      text: `${countNoun(more, 'further inspection')} under the ${owner} with result and counts on file. A grade needs ${minimumRecord.cases}, and there ${known.length === 1 ? 'is' : 'are'} ${known.length}.`,
     });
   if (operatingCases > 0)
     found.push({

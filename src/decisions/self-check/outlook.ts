@@ -41,7 +41,7 @@ export function outlookOf(
     return { ...common, next_grade: null, ways: [], text: `${keepText(ahead, grade, interval)}${lapse}` };
   const ways = waysTo(ahead, next, interval);
   const texts = ways.map((way) => wayText(way, next, record));
-  const rhythm = `The days assume one inspection each ${interval} days, the rhythm of this record so far; the regulator decides when it comes.`;
+  const rhythm = `The days assume one inspection each ${interval} days, the rhythm of this record so far. The regulator decides when one comes.`;
   const dated = ways.some(({ earliest_on: on }) => on !== null) ? [rhythm] : [];
   return { ...common, next_grade: next, ways, text: `${[...texts, ...dated].join(' ')}${lapse}` };
 }
@@ -74,16 +74,18 @@ function waysTo(record: ScoredRecord, next: Grade, rhythmDays: number): Way[] {
 }
 
 function wayText({ without, inspections, grade, earliest_on: on }: Way, next: Grade, record: ScoredRecord) {
-  const what =
-    without === 'violation'
-      ? 'without a violation'
-      : `without a high-priority violation, and otherwise with what the newest one with known counts found (${lesserText(record)})`;
+  const isLesser = without === 'high_priority';
+  const what = isLesser ? 'without a high-priority violation' : 'without a violation';
+  const again = isLesser
+    ? `find again what the newest one with known counts found (${lesserText(record)})`
+    : '';
   if (inspections === null || on === null)
-    return `Not even ${INSPECTIONS_MAX} more inspections ${what} would bring the grade ${next}.`;
+    return `Not even ${INSPECTIONS_MAX} more inspections ${what} would bring the grade ${next}${again && `, if they ${again}`}.`;
   const meet =
     inspections === 1 ? 'One more inspection that meets' : `${inspections} more inspections that meet`;
   const bring = inspections === 1 ? 'brings' : 'bring';
-  return `${meet} standards ${what} ${bring} the grade ${grade}, at the earliest on ${describeDay(on)}.`;
+  const who = inspections === 1 ? 'It' : 'They';
+  return `${meet} standards ${what} ${bring} the grade ${grade}, at the earliest on ${describeDay(on)}.${again && ` ${who} may ${again}.`}`;
 }
 
 function lesserText({ cases }: ScoredRecord): string {
@@ -103,5 +105,5 @@ function keepText(record: ScoredRecord, grade: Grade, rhythmDays: number): strin
   const keep = `${grade} is the best grade. Inspections that meet standards and cite no violation keep it`;
   if (!found) return `${keep}.`;
   const { highPriority, step } = found;
-  return `${keep}; a next one that found ${countNoun(highPriority, 'high-priority violation')} and nothing else would make it ${step.grade}, if made on ${describeDay(step.on)}.`;
+  return `${keep}. A next one on ${describeDay(step.on)} that found ${countNoun(highPriority, 'high-priority violation')} and nothing else would make it ${step.grade}.`;
 }

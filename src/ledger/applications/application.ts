@@ -40,6 +40,8 @@ export interface CurrentStanding {
   readonly grade_status: DecisionResult['evidence']['grade_status'];
   readonly as_of: string;
   readonly data_as_of: string;
+  /** The day that the records of the vendor's district reach. */
+  readonly records_reach_to: string;
   /** The days that it is about: those of the event that are not over. */
   readonly event: EventDays;
 }

@@ -88,9 +88,9 @@ function standingOf(facts: string, days: DecisionDays): CurrentStanding {
   const published = parsePublishedFacts(facts);
   const { verdict, reasons } = decideOn(published, days);
   const { grade, grade_status } = published.evidence;
-  const { as_of, data_as_of } = published;
+  const { as_of, data_as_of, records_reach_to } = published;
   return {
-    ...{ verdict, reasons: [...reasons], grade, grade_status, as_of, data_as_of },
+    ...{ verdict, reasons: [...reasons], grade, grade_status, as_of, data_as_of, records_reach_to },
     event: days.event ?? { first: days.today, last: days.today },
   };
 }

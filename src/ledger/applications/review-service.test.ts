@@ -85,10 +85,21 @@ describeEngines('deciding about applications', (open) => {
 
   test('one of two different concurrent decisions wins, and the other is told', async () => {
     const eventId = await eventOf({ capacity: 1 });
-    const id = await apply(eventId);
-    const refusals = await Promise.all([
-      ...['approved', 'declined', 'waitlisted', 'approved'].map((status) => decide(eventId, id, status)),
-    ]);
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const statuses = ['approved', 'declined', 'waitlisted', 'approved'];
+    // All have read the application before one writes: a decision that reads another's outcome is no longer concurrent, and may be allowed.
+    const read = Promise.withResolvers<void>();
+    let waiting = statuses.length;
+    const atOnce = openApplicationService(database, {
+      async afterDecision() {
+        waiting -= 1;
+        if (waiting === 0) read.resolve();
+        await read.promise;
+      },
+    });
+    const refusals = await Promise.all(
+      statuses.map((status) => atOnce.decide(accountId, eventId, id, { status, message: '' })),
+    );
     assert.equal(refusals.filter((each) => each === undefined).length, 1);
     const { status, history } = await detailOf(eventId, id);
     assert.equal(await spotsTaken(eventId), status === 'approved' ? 1 : 0);

@@ -88,6 +88,44 @@ describeEngines('vendors with a spot', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
+  test('a business that is closed, and a license that is no longer on file, are told at once, each once', async () => {
+    // Without them, a file that lacks the one license would be held back.
+    const others = Array.from({ length: 40 }, (_, each) =>
+      licenseRow({ licenseNumber: `MFD${4_770_001 + each}` }),
+    );
+    for (const [license, visits, expected] of [
+      [
+        [licenseRow({})],
+        [
+          inspectionRow(),
+          inspectionRow({
+            ...{ visitId: 9900002, caseId: 7700002, visitedOn: '2026-03-17' },
+            disposition: 'Emergency order recommended',
+          }),
+        ],
+        /Hold by the regulator\n {2}from: none on file\n {2}to: {3}The regulator closed the business/,
+      ],
+      [[], [inspectionRow()], /License status\n {2}from: current\n {2}to: {3}not on the newest license file/],
+    ] as const) {
+      day = '2026-03-16';
+      await database.close();
+      database = await open();
+      await publishDay(database, { day, licenses: [licenseRow({}), ...others], visits: [inspectionRow()] });
+      accountId = await insertAccount(database.db, 'olive@organizer.example');
+      eventId = await insertEvent(database.db, accountId, { name: 'Dusk Market' });
+      await book();
+      await watch().look();
+      day = '2026-03-17';
+      await publishDay(database, { day, licenses: [...license, ...others], visits });
+      assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 1, failed: 0 });
+      const [mail, ...more] = await mails();
+      assert.deepEqual(more, []);
+      assert.match(mail?.body ?? '', expected);
+      assert.equal((await watch().look()).changed, 0);
+      assert.equal(await watch().sendDigests(), 0);
+    }
+  });
+
   test('a record that changed between the approval and the first look is compared with the filed decision', async () => {
     const id = await book();
     day = '2026-03-17';

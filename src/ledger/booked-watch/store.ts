@@ -107,7 +107,10 @@ export async function insertChange(tx: LedgerTx, row: Omit<NoticedRow, 'position
     .execute();
 }
 
-/** Forgets what was seen of vendors without a spot and of events that are over, and drops what nobody was told of them. */
+/**
+ * Forgets what was seen of vendors without a spot and of events that are over, and drops what nobody was told of them. Begins from
+ * what is watched and untold, so that its cost does not grow with old events.
+ */
 export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
   const at = now.toISOString();
   const ended = ledger
@@ -121,12 +124,17 @@ export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
         is('events.ends_at', '<=', at),
       ]),
     );
-  await ledger.deleteFrom('booked_watches').where('application_id', 'in', ended).execute();
+  const watched = ledger.selectFrom('booked_watches').select('application_id');
+  const untold = ledger.selectFrom('booked_changes').select('application_id').where('told_at', 'is', null);
+  await ledger
+    .deleteFrom('booked_watches')
+    .where('application_id', 'in', ended.where('applications.id', 'in', watched))
+    .execute();
   await ledger
     .updateTable('booked_changes')
     .set({ told_at: at })
     .where('told_at', 'is', null)
-    .where('application_id', 'in', ended)
+    .where('application_id', 'in', ended.where('applications.id', 'in', untold))
     .execute();
 }
 

@@ -31,7 +31,9 @@ export {
   findPublicEvent,
   freeSpot,
   listOwnEvents,
+  listPublicCalendar,
   listTakingEvents,
+  listTeamCalendar,
   lockEvents,
 } from './store.ts';
 

@@ -121,6 +121,44 @@ export async function listTeamPage(
   return rows.map((row) => toTeamEvent(row, accountId));
 }
 
+/** The next events of {@link listTeamPage} that end after `since`, for a calendar. */
+export async function listTeamCalendar(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  since: Date,
+  rowsMax: number,
+): Promise<TeamEvent[]> {
+  const query = selectTeamEvents(ledgerDb, accountId).where('events.ends_at', '>', since.toISOString());
+  const rows = await query.orderBy('events.starts_at').orderBy('events.id').limit(rowsMax).execute();
+  return rows.map((row) => toTeamEvent(row, accountId));
+}
+
+/**
+ * The next public events that are not over, for a calendar. A cancelled one stays where vendors have applied: they knew of it, while
+ * a draft that was cancelled was never public.
+ */
+export async function listPublicCalendar(
+  ledgerDb: LedgerDb,
+  now: Date,
+  rowsMax: number,
+): Promise<StoredEvent[]> {
+  const rows = await ledgerDb
+    .selectFrom('events')
+    .select(COLUMNS)
+    .where('ends_at', '>', now.toISOString())
+    .where((is) =>
+      is.or([
+        is('status', '=', 'Published'),
+        is.and([is('status', '=', 'Cancelled'), is('applications_received', '>', 0)]),
+      ]),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toStoredEvent);
+}
+
 /** Counts the events of {@link listTeamPage}. */
 export async function countTeamEvents(
   ledgerDb: LedgerDb,

@@ -38,6 +38,30 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
+  test('takes no short first file of a year for a clean one; last year’s file beside it ends that', async () => {
+    const database = await open();
+    const days = (first: string, last: string) =>
+      [first, last].map((visitedOn, visit) => ({ visitedOn, visit }));
+    const fleet = (yearly: ReturnType<typeof days>, id: number) =>
+      FLEET.flatMap(({ licenseNumber }, index) =>
+        yearly.map(({ visitedOn, visit }) => ({
+          ...{ visitId: id + index * 2 + visit, visitedOn, licenseNumber: licenseNumber.slice(3) },
+        })),
+      );
+    const onDay = (files: readonly ParsedFile[]) =>
+      publish(database, { files, asOf: '2025-08-31', now, acceptance: DECISION });
+    const first = await onDay([
+      await licenses('a.csv', '2025-08-30', FLEET),
+      await visits('now.csv', fleet(days('2025-07-02', '2025-08-29'), 9_910_000)),
+    ]);
+    assert.deepEqual(first.verdictChanges, [{ before: null, after: 'REVIEW', vendors: 12 }]);
+    const beside = await onDay([
+      await visits('before.csv', fleet(days('2024-07-02', '2025-06-29'), 9_900_000)),
+    ]);
+    assert.deepEqual(beside.verdictChanges, [{ before: 'REVIEW', after: 'CLEAR', vendors: 12 }]);
+    await database.close();
+  });
+
   test('writes facts that changed beside an unchanged scorecard, under another hash', async () => {
     const database = await open();
     const licenseNumber = FLEET[0]?.licenseNumber.slice(3) ?? '';

@@ -1,10 +1,8 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
-import type { FactClosure, FactVisit } from '../intake/facts.ts';
+import type { FactClosure } from '../intake/facts.ts';
 import { type Case, knownCounts, type Visit } from '../scoring/cases.ts';
 import { countKnown } from '../scoring/score.ts';
 import { compareVisits } from '../scoring/visit-order.ts';
-import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
@@ -19,8 +17,6 @@ export interface Concerns {
   readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
   /** High-priority violations at the newest inspection whose outcome and counts are known. */
   readonly last_high_priority: number;
-  /** The visit that later met standards, if one did. */
-  readonly last_high_priority_met_on: IsoDate | null;
   /** Newest day of a warning, extension, complaint or closure. */
   readonly last_measure_on: IsoDate | null;
   /** Whether the files cover the last year, and every inspection of it is on file from its first visit on. */
@@ -29,22 +25,13 @@ export interface Concerns {
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
   /** Day of the newest inspection if its counts are unknown. */
   readonly counts_unknown_on: IsoDate | null;
-  /** Categories cited in the last two years, the most often cited first, at most eight. */
-  readonly cited: readonly {
-    readonly category: number;
-    readonly inspections: number;
-    readonly last_on: IsoDate;
-  }[];
 }
 
 export const RECENT_CLOSURE_DAYS = 90;
-const CITED_MONTHS = 24;
-const CITED_MAX = 8;
 
 /** Pure; the order of cases is theirs, oldest first. `isYearWhole`: the files cover the twelve months to the as-of day. */
 export function concernsOf(
   cases: readonly Case[],
-  visits: readonly FactVisit[],
   closures: readonly FactClosure[],
   { asOf, isYearWhole }: { readonly asOf: IsoDate; readonly isYearWhole: boolean },
 ): Concerns {
@@ -60,7 +47,6 @@ export function concernsOf(
     known_inspections: countKnown(cases),
     unresolved: unresolvedMeasure(inOrder),
     last_high_priority: known?.highPriority ?? 0,
-    last_high_priority_met_on: known ? metAfter(known, inOrder) : null,
     last_measure_on: lastMeasure(inOrder, closures, asOf),
     whole_12m:
       isYearWhole &&
@@ -70,7 +56,6 @@ export function concernsOf(
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
     counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
-    cited: citedCategories(cases, visits, asOf),
   };
 }
 
@@ -111,18 +96,6 @@ function lastMeasure(
   );
 }
 
-/** The first visit after a case's own first one that met standards. */
-function metAfter({ openedOn, visits }: Case, inOrder: readonly Visit[]): IsoDate | null {
-  const first = visits[0]?.visitId;
-  const later = inOrder.find(
-    (visit) =>
-      visit.visitId !== first &&
-      visit.visitedOn >= openedOn &&
-      REGULATOR.dispositionOf(visit.disposition).result === 'met',
-  );
-  return later?.visitedOn ?? null;
-}
-
 function dayOf({ visitedOn }: Visit): IsoDate {
   return visitedOn;
 }
@@ -137,29 +110,4 @@ function unresolvedMeasure(inOrder: readonly Visit[]): Concerns['unresolved'] {
       unresolved ??= { text: visit.disposition, on: visit.visitedOn };
   }
   return unresolved;
-}
-
-function citedCategories(
-  cases: readonly Case[],
-  visits: readonly FactVisit[],
-  asOf: IsoDate,
-): Concerns['cited'] {
-  const start = addMonths(asOf, -CITED_MONTHS);
-  const firstVisits = new Map(visits.map((visit) => [visit.visitId, visit]));
-  const cited = new Map<number, { category: number; inspections: number; last_on: IsoDate }>();
-  for (const single of cases) {
-    const first = firstVisits.get(single.visits[0]?.visitId ?? -1);
-    if (!first || single.openedOn <= start) continue;
-    for (const [category] of parseCategories(first.categories)) {
-      const entry = cited.get(category) ?? { category, inspections: 0, last_on: single.openedOn };
-      entry.inspections += 1;
-      entry.last_on = single.openedOn;
-      cited.set(category, entry);
-    }
-  }
-  return [...cited.values()]
-    .sort(
-      (a, b) => b.inspections - a.inspections || compareText(b.last_on, a.last_on) || a.category - b.category,
-    )
-    .slice(0, CITED_MAX);
 }

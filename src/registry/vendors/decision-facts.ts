@@ -24,6 +24,8 @@ export interface PublishedFacts {
   readonly data_as_of: string;
   /** The day up to which the record is complete. */
   readonly records_reach_to: string;
+  /** The day from which inspections of the district are on file; null where no file of them is in use. */
+  readonly inspections_from: string | null;
   readonly fictional: boolean;
 }
 
@@ -43,6 +45,7 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
     as_of: scorecard.as_of,
     data_as_of: scorecard.data_as_of,
     records_reach_to: scorecard.records_reach_to,
+    inspections_from: record.inspectionsFrom,
     fictional: scorecard.fictional,
   };
 }

@@ -16,6 +16,7 @@ import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { describeHold } from './hold-words.ts';
 import { describeUnconfirmed, LICENSE_QUESTIONS } from './license-words.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
+import { describeShortCover, isCoverTooShort } from './short-cover.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
@@ -43,6 +44,13 @@ interface DecisionFacts {
   readonly today: IsoDate;
   readonly event: EventDays;
   readonly old: RecordsOld | null;
+  readonly coverage: Coverage;
+}
+
+/** What the inspection files of the vendor's district cover up to the day of the records. */
+interface Coverage {
+  readonly from: IsoDate | null;
+  readonly isYearWhole: boolean;
 }
 
 /** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
@@ -79,12 +87,15 @@ interface Rule {
 /** What a decision goes by, as the record has it. */
 interface Decided {
   readonly vendor: { readonly license: License };
-  readonly evidence: Pick<Scorecard, 'hold' | 'grade' | 'grade_status' | 'last_disposition'>;
+  readonly evidence: Pick<Scorecard, 'hold' | 'grade' | 'grade_status' | 'last_disposition'> & {
+    readonly rollup_12m: Pick<Scorecard['rollup_12m'], 'whole_year'>;
+  };
   readonly concerns: Concerns;
   readonly has_minimum_record: boolean;
   readonly uncertain_record: UncertainRecord | null;
   readonly as_of: IsoDate;
   readonly records_reach_to: IsoDate;
+  readonly inspections_from: IsoDate | null;
 }
 
 /** The decision on a record while it is made, or on its published facts. Pure. */
@@ -109,6 +120,7 @@ export function decideOn(
     today,
     event: event ?? { first: today, last: today },
     old: recordsOld(record.records_reach_to, today),
+    coverage: { from: record.inspections_from, isYearWhole: evidence.rollup_12m.whole_year },
   });
 }
 
@@ -185,6 +197,15 @@ export const RULES: readonly Rule[] = [
       `${old && describeRecordsAge(old)} After ${TOO_OLD_AFTER_DAYS} days they settle nothing: look the vendor up at the regulator’s site before booking.`,
   },
   {
+    // A closure that the files cannot show must not be missing from a CLEAR.
+    code: 'coverage_too_short',
+    verdict: 'REVIEW',
+    severity: 'serious',
+    applies: ({ coverage, asOf }) => isCoverTooShort(coverage.from, asOf),
+    text: ({ coverage, asOf }) =>
+      `${describeShortCover(coverage.from, asOf)} Look the vendor up at the regulator’s site before booking.`,
+  },
+  {
     code: 'grade_d',
     verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
@@ -229,6 +250,14 @@ export const RULES: readonly Rule[] = [
     applies: ({ old }) => old !== null && !isTooOld(old),
     text: ({ old }) =>
       `${old && describeRecordsAge(old)} What happened since is not in them: ask the vendor for its newest inspection report.`,
+  },
+  {
+    code: 'year_not_whole',
+    verdict: 'CLEAR',
+    severity: 'caution',
+    applies: ({ coverage, asOf }) => !coverage.isYearWhole && !isCoverTooShort(coverage.from, asOf),
+    text: ({ asOf }) =>
+      `The inspection files used here do not cover the whole year to ${describeDay(asOf)}: visits of that year may be missing. Ask the vendor for all its inspection reports of that year.`,
   },
   {
     // Decides nothing: the business was open after it. But an organizer wants to know.

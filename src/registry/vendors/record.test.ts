@@ -10,7 +10,7 @@ const CONTEXT = {
   dataAsOf: '2025-12-31',
   fictional: false,
   licenseDistricts: new Set([6]),
-  covers: new Map([[6, { reach_to: '2026-01-01', whole_year: true }]]),
+  covers: new Map([[6, { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01' }]]),
 };
 
 function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {

@@ -28,7 +28,7 @@ export interface RecordContext {
   /** Districts of which a license file is in use: only there can a license be missing from it. */
   readonly licenseDistricts: ReadonlySet<number>;
   /** What the files in use cover, by district. */
-  readonly covers: ReadonlyMap<number, Pick<DistrictCover, 'reach_to' | 'whole_year'>>;
+  readonly covers: ReadonlyMap<number, Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from'>>;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
@@ -43,6 +43,8 @@ export interface VendorRecord {
   readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
+  /** The day from which inspections of its district are on file; null where no file of them is in use. */
+  readonly inspectionsFrom: IsoDate | null;
   /** What the policy decides on it. */
   readonly verdict: Verdict;
 }
@@ -71,22 +73,27 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const tier = riskTierOf(standing);
   const cover = context.covers.get(districtOf(input, identity) ?? 0);
   const isYearWhole = cover?.whole_year ?? false;
+  const inspectionsFrom = cover?.inspections_from ?? null;
   const reachTo = cover?.reach_to ?? [context.asOf, context.dataAsOf].sort()[0] ?? context.asOf;
   const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
   const trend = trendOf(owners.current);
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
   const uncertain = describeUncertain(owners, input.license);
-  const concerns = concernsOf(owners.current, seen, closures, { asOf: context.asOf, isYearWhole });
+  const concerns = concernsOf(owners.current, closures, { asOf: context.asOf, isYearWhole });
   const last = lastDisposition(owners.current);
   const { verdict } = decideOn(
     {
       vendor: identity,
-      evidence: { hold, grade: standing.grade, grade_status: standing.status, last_disposition: last },
+      evidence: {
+        ...{ hold, grade: standing.grade, grade_status: standing.status, last_disposition: last },
+        rollup_12m: rollup,
+      },
       has_minimum_record: score.scored,
       uncertain_record: uncertain,
       concerns,
       as_of: context.asOf,
       records_reach_to: reachTo,
+      inspections_from: inspectionsFrom,
     },
     { today: context.asOf },
   );
@@ -131,6 +138,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     scorecard,
     concerns,
     hasMinimumRecord: score.scored,
+    inspectionsFrom,
     verdict,
     cases: owners.current,
     otherCases: [...owners.prior, ...owners.uncertain],

@@ -38,6 +38,10 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
       html`<p>For organizers: people who see and run your events with you. <a href="/settings/team">Manage your team</a></p>`,
     ),
     part(
+      'Calendar',
+      html`<p>For organizers: your events in the calendar on your phone or computer. <a href="/settings/calendar">Set up your calendar</a></p>`,
+    ),
+    part(
       'Your licenses',
       html`<p>For vendors: claim a license, reply to its record, have it watched. <a href="/settings/licenses">Manage your licenses</a></p>`,
     ),

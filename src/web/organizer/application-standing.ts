@@ -22,7 +22,7 @@ export function renderStanding(standing: CurrentStanding | null, event: StoredEv
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
 <div><p class="meaning">${meaning}</p>
-<p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records dated ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
+<p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

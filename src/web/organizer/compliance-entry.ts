@@ -63,7 +63,10 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
 export const NOBODY_ON_RECORD =
   'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
 
-function renderVerdict({ vendor }: InboxRow, shown: CurrentStanding | null): Html {
+/** Of a filed decision, too. */
+type ShownStanding = Omit<CurrentStanding, 'records_reach_to'>;
+
+function renderVerdict({ vendor }: InboxRow, shown: ShownStanding | null): Html {
   const meaning = shown ? VERDICTS[shown.verdict].meaning : NOBODY_ON_RECORD;
   return html`<p>${meaning}</p>
 <dl class="ledger">
@@ -116,7 +119,7 @@ ${renderReceiptNumber({ number, url })}
 <div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
 }
 
-function toStanding(decision: DecisionResult): CurrentStanding {
+function toStanding(decision: DecisionResult): ShownStanding {
   const { verdict, reasons, evidence, as_of, data_as_of, event_date: first } = decision;
   const { grade, grade_status } = evidence;
   const event = { first, last: decision.event_last_date ?? first };

@@ -34,6 +34,7 @@ const strengthCodes = ({ selfCheck }: Published) => new Set(selfCheck.strengths.
 /** Codes that decision and self-check both use must stand in both or in neither. */
 const SHARED = [
   ...['regulator_hold', 'license_not_confirmed', 'insufficient_record', 'grade_f', 'grade_d', 'grade_c'],
+  'coverage_too_short',
 ];
 
 /** What a strength denies of an event today. */
@@ -115,11 +116,13 @@ const CHECKS: readonly Check[] = [
   [
     'decision and self-check say one thing in different words',
     ({ decision, selfCheck }) =>
-      ['regulator_hold', 'insufficient_record', 'unresolved_enforcement'].every((code) => {
-        const reason = decision.reasons.find((each) => each.code === code);
-        const factor = selfCheck.limiting_factors.find((each) => each.code === code);
-        return !reason || !factor || reason.text === factor.issue;
-      }),
+      ['regulator_hold', 'insufficient_record', 'unresolved_enforcement', 'coverage_too_short'].every(
+        (code) => {
+          const reason = decision.reasons.find((each) => each.code === code);
+          const factor = selfCheck.limiting_factors.find((each) => each.code === code);
+          return !reason || !factor || reason.text.startsWith(factor.issue);
+        },
+      ),
   ],
   [
     'a strength denies a reason',

@@ -1,6 +1,7 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
 import { daysApart, monthsEarlier, plusDays } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
+import { knowsClosures } from '../truth/verdict.ts';
 import { hasSevere, highAtLast, is, isQuoted, metAfterHigh, newestKnown, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
@@ -167,6 +168,38 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
 ];
 
+/** What the inspection files of the district do not show; said as a reason and as a factor. */
+const COVER_TEMPLATES: readonly Template[] = [
+  {
+    text: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
+    holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
+  },
+  {
+    text: 'The inspection files used here begin on {day}, less than {n} days before these records of {day2}: closures before that day may be missing.',
+    holds: (slots, truth) => beginsOn(slots, truth) && slots.n() === 90 && slots.day() <= truth.asOf,
+  },
+  {
+    text: 'The inspection files used here begin on {day}, after these records of {day2}: closures before that day may be missing.',
+    holds: (slots, truth) => beginsOn(slots, truth) && slots.day() > truth.asOf,
+  },
+];
+
+function beginsOn(slots: Slots, truth: Truth): boolean {
+  return !knowsClosures(truth) && truth.inspectionsFrom === slots.day() && truth.asOf === slots.day('day2');
+}
+
+const YEAR_TEMPLATES: readonly Template[] = [
+  {
+    text: 'Look the vendor up at the regulator’s site before booking.',
+    holds: (_, truth) => !knowsClosures(truth),
+  },
+  {
+    text: 'The inspection files used here do not cover the whole year to {day}: visits of that year may be missing.',
+    holds: (slots, truth) => !truth.year.isWhole && knowsClosures(truth) && slots.day() === truth.asOf,
+  },
+  plain('Ask the vendor for all its inspection reports of that year.'),
+];
+
 /** How old the records are. */
 export const AGE_TEMPLATES: readonly Template[] = [
   {
@@ -190,10 +223,13 @@ export const REASON_TEMPLATES: readonly Template[] = [
       runs(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
   },
   ...DAY_TEMPLATES,
+  ...COVER_TEMPLATES,
+  ...YEAR_TEMPLATES,
 ];
 
 export const ISSUE_TEMPLATES: readonly Template[] = [
   ...SHORT_TEMPLATES,
+  ...COVER_TEMPLATES,
   ...MEASURE_TEMPLATES,
   {
     text: 'The inspection record has the grade {letter}.',
@@ -223,6 +259,11 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   plain(
     'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
   ),
+  {
+    text: 'Nothing for you to correct: the files read here are short.',
+    holds: (_, truth) => !knowsClosures(truth),
+  },
+  plain('Show an organizer your newest inspection reports.'),
   plain('Show an organizer the report of that visit.'),
   plain('Show an organizer the report of that inspection, and ask the regulator to correct its file.'),
   {
@@ -273,9 +314,10 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   { text: 'A grade comes with the next inspections.', holds: (_, truth) => isShort(truth) },
   { text: 'Show an organizer your newest report.', holds: (_, { last }) => last !== undefined },
   {
-    text: 'A grade needs more inspections, too; they come with the regulator’s routine.',
+    text: 'For a grade these records lack inspections, too.',
     holds: (_, truth) => isShort(truth) && truth.gradeStatus !== 'insufficient_record',
   },
+  plain('They come with the regulator’s routine.'),
   ...[...new Set(categoryActions())].map(plain),
 ];
 
@@ -309,6 +351,14 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
     holds: (slots, { own }) => own.some((visit) => isQuoted(visit, slots.words(), slots.day())),
   },
   { text: 'Closure, {day}', holds: wasClosed },
+  {
+    text: 'No inspection file in use',
+    holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
+  },
+  {
+    text: 'Inspection files from {day}',
+    holds: (slots, { inspectionsFrom }) => inspectionsFrom === slots.day(),
+  },
   { text: 'Grade {letter}', holds: (slots, truth) => truth.letter === slots.words('letter') },
   {
     text: 'License {words}: {words2} (files up to {day})',

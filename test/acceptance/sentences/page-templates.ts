@@ -235,15 +235,15 @@ function shortDay(text: string): string {
 
 const TREND: readonly Template[] = [
   trend(
-    'Improving: the two newest inspections weigh less in points (findings and measures) than those before.',
+    'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
     'improving',
   ),
   trend(
-    'Steady: the two newest inspections weigh about as much in points (findings and measures) as those before.',
+    'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
     'steady',
   ),
   trend(
-    'Worsening: the two newest inspections weigh more in points (findings and measures) than those before.',
+    'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
     'worsening',
   ),
   trend('Too few inspections to tell a direction.', 'unknown'),

@@ -160,8 +160,8 @@ function ends(count: number, slots: Slots, truth: Truth): boolean {
 const keepsA = (truth: Truth) =>
   truth.letter === 'A' && stepsAhead(truth, NOTHING).every(({ letter }) => letter === 'A');
 
-const LESSER =
-  'without a high-priority violation, and otherwise with what the newest one with known counts found ({list})';
+const LESSER = 'without a high-priority violation';
+const AGAIN = 'find again what the newest one with known counts found ({list})';
 
 export const OUTLOOK_TEMPLATES: readonly Template[] = [
   { text: 'There is no grade now. What is missing:', holds: (_, { letter }) => letter === null },
@@ -174,11 +174,11 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
   {
-    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, at the earliest on {day}.`,
+    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, at the earliest on {day}. It may ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && brings(1, slots, truth, lesserOf(truth)),
   },
   {
-    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, at the earliest on {day}.`,
+    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, at the earliest on {day}. They may ${AGAIN}.`,
     holds: (slots, truth) =>
       slots.n() > 1 && isLesser(slots, truth) && brings(slots.n(), slots, truth, lesserOf(truth)),
   },
@@ -187,13 +187,14 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => bringsNothing(slots, truth),
   },
   {
-    text: `Not even {n} more inspections ${LESSER} would bring the grade {letter}.`,
+    text: `Not even {n} more inspections ${LESSER} would bring the grade {letter}, if they ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && bringsNothing(slots, truth, lesserOf(truth)),
   },
   {
-    text: 'The days assume one inspection each {n} days, the rhythm of this record so far; the regulator decides when it comes.',
+    text: 'The days assume one inspection each {n} days, the rhythm of this record so far.',
     holds: (slots, truth) => slots.n() === rhythmOf(truth),
   },
+  plain('The regulator decides when one comes.'),
   {
     text: 'Without another inspection the record is too old for a grade as of {day} or later.',
     holds: (slots, truth) =>
@@ -209,8 +210,8 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (_, truth) => keepsA(truth),
   },
   ...counted(
-    'Inspections that meet standards and cite no violation keep it; a next one that found {n} high-priority violation and nothing else would make it {letter}, if made on {day}.',
-    'Inspections that meet standards and cite no violation keep it; a next one that found {n} high-priority violations and nothing else would make it {letter}, if made on {day}.',
+    'A next one on {day} that found {n} high-priority violation and nothing else would make it {letter}.',
+    'A next one on {day} that found {n} high-priority violations and nothing else would make it {letter}.',
     (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
   ),
   ...missing(),
@@ -222,7 +223,7 @@ function missing(): Template[] {
     slots.words('owner') === ownerWords(truth) &&
     slots.n('n2') === 2 &&
     slots.n('n3') === known(truth).length;
-  const given = 'under the {owner} with result and counts on file; a grade needs {n2}, and there';
+  const given = 'under the {owner} with result and counts on file. A grade needs {n2}, and there';
   const agrees = (verb: string) => (slots: Slots, truth: Truth) =>
     need(slots.n(), truth, slots) && (verb === 'is') === (slots.n('n3') === 1);
   return [

@@ -38,6 +38,8 @@ export interface Truth {
   readonly closedInYearOn: string | undefined;
   /** The day up to which the record is complete; by district, for every vendor of the world. */
   readonly reachTo: string;
+  /** The first day of an inspection file of the district. */
+  readonly inspectionsFrom: string | undefined;
   readonly reachOfDistricts: ReadonlyMap<string, string>;
   readonly year: Year;
   readonly score: number | null;
@@ -166,6 +168,7 @@ export function truthOf(
     ...{ hold, own, last: own.at(-1), gravest: gravestOf(own), unresolved },
     ...{ closedOn, closedInYearOn, reachTo, score, letter, gradeStatus },
     year: yearOf(current, asOf, cover !== undefined && isYearWhole(cover, asOf)),
+    inspectionsFrom: cover?.spans.map(({ from }) => from).sort()[0],
     reachOfDistricts: new Map([...covers].map(([each, its]) => [each, reachOf(its, asOf)])),
   };
   return atClock(truth, { today: asOf });

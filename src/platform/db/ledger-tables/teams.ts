@@ -38,7 +38,16 @@ interface TeamLogTable {
   role: string;
 }
 
+/** calendars: the private feed of an account. */
+interface CalendarFeedsTable {
+  account_id: string;
+  /** Of the token in its address, hexadecimal. */
+  token_sha256: string;
+  made_at: string;
+}
+
 export interface TeamsTables {
+  calendar_feeds: CalendarFeedsTable;
   team_members: TeamMembersTable;
   team_invitations: TeamInvitationsTable;
   team_log: TeamLogTable;

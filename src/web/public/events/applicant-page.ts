@@ -1,6 +1,6 @@
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import { confirmBy } from '../../../ledger/applications/event-days.ts';
-import { isOpen } from '../../../ledger/applications/statuses.ts';
+import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
@@ -31,7 +31,7 @@ ${renderConfirmBy(state.view)}
 ${renderActions(state)}
 ${renderDocuments(state)}
 <section class="part"><h2>The event</h2><div>${renderEventFacts(event)}
-<p><a href="/events/${event.id}">Public page of the event</a></p></div></section>
+<p><a href="/events/${event.id}">Public page of the event</a>${holdsSpot(application.status) ? html` · <a href="/events/${event.id}.ics">Add the event to your calendar</a>` : ''}</p></div></section>
 <section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>What you sent</h2><div>${renderSent(state.view)}</div></section>
 <p class="small">This page is yours alone: whoever has its address can act for you. Keep the mail with the link.</p>`;

@@ -24,6 +24,7 @@ export function renderEventList(options: {
   const canonical = `${options.baseUrl}/events`;
   const main = html`<h1>${TITLE}</h1>
 <p class="lead">Food trucks, hot dog carts and caterers can apply to any of these now, without an account.</p>
+<p class="small"><a href="/events.ics">All public events for your calendar program</a></p>
 ${cities.length === 0 ? '' : renderFilter(cities, city)}
 ${list.total === 0 ? renderNone(city) : ''}
 ${events.length === 0 ? '' : html`<p class="small">Events: ${rangeText(list)}</p>`}

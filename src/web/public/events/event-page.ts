@@ -24,6 +24,7 @@ export function renderEventPage(
 ): Html {
   const main = html`<h1>${event.name}</h1>
 ${renderEventFacts(event)}
+<p><a href="/events/${event.id}.ics">Add to your calendar</a></p>
 <h2>Apply with your truck or catering business</h2>
 ${renderPart(event, part)}`;
   return renderPage({

@@ -25,6 +25,7 @@ export function renderRobots(baseUrl: string, real: boolean): string {
     '/organizer',
     '/operator',
     '/settings',
+    '/calendar.ics',
     '/api/',
     ...(real ? [] : ['/vendor/', '/improve/']),
   ];

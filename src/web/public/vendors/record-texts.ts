@@ -67,11 +67,11 @@ export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone
 
 export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], string>> = {
   improving:
-    'Improving: the two newest inspections weigh less in points (findings and measures) than those before.',
+    'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
   steady:
-    'Steady: the two newest inspections weigh about as much in points (findings and measures) as those before.',
+    'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
   worsening:
-    'Worsening: the two newest inspections weigh more in points (findings and measures) than those before.',
+    'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
   unknown: 'Too few inspections to tell a direction.',
 };
 

@@ -2,9 +2,11 @@ import {
   CHECKOUT_PATH,
   CURRENCY,
   checkoutPath,
+  isWatchWorth,
   PRICE_TEXT,
 } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Subscription } from '../../../ledger/billing/service.ts';
+import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -19,8 +21,13 @@ interface BillingPageFrame {
 export interface ShownLicense {
   readonly license_number: string;
   readonly name: string;
+  /** Undefined once no file knows the license any more. */
+  readonly license_status?: LicenseStatus | undefined;
 }
 
+const NOT_WORTH_IT = 'We do not sell a watch of this license';
+const WHY_NOT = html`<p>The regulator’s license file says that its holder gave this license up. The record of such a license no longer changes, so a watch would tell you nothing.</p>
+<p>If you have a new license, claim that one and watch it. If you did not give this license up, ask the regulator to correct its file: once a newer file lists the license as current, you can start the watch here.</p>`;
 const LICENSES = '/settings/licenses';
 const TEST_NOTICE = html`<p class="done" role="status"><strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.</p>`;
 
@@ -53,6 +60,20 @@ ${state.test ? '' : html`<p class="small">You pay at Stripe. We never see your c
   return inFrame(frame, 'Daily watch', main);
 }
 
+/** Nobody should pay to have a record watched that no longer changes. */
+export function renderNotWorthIt(frame: BillingPageFrame, license: ShownLicense): Html {
+  const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
+<h1>${NOT_WORTH_IT}</h1>
+${renderLicense(license, [['Watch', 'Off']])}
+${WHY_NOT}
+<p class="actions"><a class="button" href="/claim">Claim another license</a> <a href="${LICENSES}">Back</a></p>`;
+  return inFrame(frame, NOT_WORTH_IT, main);
+}
+
+export function isForSale({ license_status: status }: ShownLicense): boolean {
+  return status === undefined || isWatchWorth(status);
+}
+
 /** Where the browser lands after paying, which may be before Stripe has told us. */
 export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const text = isOn
@@ -81,6 +102,7 @@ export function renderPortal(
   const button = test ? 'Cancel the test subscription' : 'Change card or cancel at Stripe';
   const content = subscription
     ? html`${renderLicense(license, standingRows(subscription))}
+${isForSale(license) ? '' : html`<p><strong>The regulator’s license file says that its holder gave this license up.</strong> Its record no longer changes. You can end the watch here.</p>`}
 <form action="${action}" method="post"><p class="actions"><button type="submit"${test ? html` class="danger"` : ''}>${button}</button> <a href="${LICENSES}">Back</a></p></form>`
     : html`${WHAT_IT_IS}
 ${renderLicense(license, [

@@ -9,7 +9,15 @@ import { PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, requireSession, type SignedIn, signedInOf } from '../../kit/session.ts';
 import { frameOf } from '../../kit/signed-in-frame.ts';
-import { renderCheckout, renderPaid, renderPortal, renderUnavailable, type ShownLicense } from './pages.ts';
+import {
+  isForSale,
+  renderCheckout,
+  renderNotWorthIt,
+  renderPaid,
+  renderPortal,
+  renderUnavailable,
+  type ShownLicense,
+} from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LICENSES = '/settings/licenses';
@@ -62,6 +70,8 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
     const license = await findLicense(options, query.get('license'));
     const elsewhere = await otherPage(options, signedInOf(request), license);
     if (elsewhere !== undefined) return seeOther(reply, elsewhere);
+    if (!isForSale(license))
+      return sendPage(reply, 200, renderNotWorthIt(await frameOf(request, options), license));
     const state = { test: (await billing.mode()) === 'test', notPaid: query.get('paid') === 'no' };
     return sendPage(reply, 200, renderCheckout(await frameOf(request, options), license, state), TO_STRIPE);
   });
@@ -72,6 +82,8 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
     const license = await findLicense(options, form.get('license'));
     const elsewhere = await otherPage(options, signedInOf(request), license);
     if (elsewhere !== undefined) return seeOther(reply, elsewhere);
+    if (!isForSale(license))
+      return sendPage(reply, 409, renderNotWorthIt(await frameOf(request, options), license));
     const { license_type, license_digits, license_number: licenseNumber } = license;
     const ref = { license_type, license_digits };
     if ((await billing.mode()) === 'stripe')
@@ -100,6 +112,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
     if ((await billing.mode()) === 'none') return sendPage(reply, 200, renderUnavailable(frame));
     const subscription = await billing.findLive(signedInOf(request).accountId, claim);
     const license = await shown(options, claim);
+    if (!subscription && !isForSale(license)) return sendPage(reply, 200, renderNotWorthIt(frame, license));
     return sendPage(reply, 200, renderPortal(frame, license, claim.id, subscription), TO_STRIPE);
   });
 

@@ -1,80 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { facts, license, visit } from '../../test/support/visits.ts';
-import { addDays, daysBetween, describeDay } from '../lib/dates.ts';
+import {
+  AS_OF,
+  anyCover,
+  anyLicense,
+  anyVisits,
+  BY_GRAVITY,
+  limits,
+  mostlyGoodVisits,
+  published,
+  recordOf,
+} from '../../test/support/decided-records.ts';
+import { visit } from '../../test/support/visits.ts';
+import { addDays, daysBetween } from '../lib/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { decideOn, RULES } from '../registry/vendors/policy.ts';
-import { buildRecord, type VendorRecord } from '../registry/vendors/record.ts';
-import { limitingFactors, strengthsOf } from './self-check/factors.ts';
+import type { VendorRecord } from '../registry/vendors/record.ts';
+import { strengthsOf } from './self-check/factors.ts';
 
-const AS_OF = '2026-01-01';
 const WORSE = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
-const GOOD = 'Inspection Completed - No Further Action';
-/** From best to worst; each with its effect on the verdict. */
-const BY_GRAVITY = [
-  GOOD,
-  'Warning Issued',
-  'Administrative complaint recommended',
-  'Emergency order recommended',
-];
-
-function recordOf(
-  visits: readonly FactVisit[],
-  change: Parameters<typeof license>[0] = {},
-  reachTo = AS_OF,
-): VendorRecord {
-  const covers = new Map([[6, { reach_to: reachTo, whole_year: true }]]);
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
-  return buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
-}
-
-function published(...record: Parameters<typeof recordOf>) {
-  return toPublishedFacts(recordOf(...record));
-}
-
-function limits(record: VendorRecord) {
-  return limitingFactors(toPublishedFacts(record), record.scorecard.inspections);
-}
-
-const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
-/** Most of them good, so that every letter comes up, and some with a result that nobody knows. */
-const mostlyGoodVisits = visitsEndingIn(
-  [...Array.from({ length: 8 }, () => GOOD), ...BY_GRAVITY.slice(1), 'Assigned to Inspector'],
-  { highPriority: 1, intermediate: 1, basic: 4 },
-);
-
-function visitsEndingIn(
-  dispositions: readonly string[],
-  most: { readonly highPriority: number; readonly intermediate: number; readonly basic: number },
-) {
-  const single = fc.record({
-    daysAgo: fc.integer({ min: 0, max: 900 }),
-    highPriority: fc.integer({ min: 0, max: most.highPriority }),
-    intermediate: fc.integer({ min: 0, max: most.intermediate }),
-    basic: fc.integer({ min: 0, max: most.basic }),
-    disposition: fc.constantFrom(...dispositions),
-  });
-  return fc
-    .array(single, { maxLength: 6 })
-    .map((all) =>
-      all.map(({ daysAgo, ...rest }, index) =>
-        visit({ ...rest, visitId: index + 1, visitedOn: addDays(AS_OF, -daysAgo) }),
-      ),
-    );
-}
-/** Recent, old, and too old. */
-const anyReach = fc.constantFrom(AS_OF, addDays(AS_OF, -14), addDays(AS_OF, -15), addDays(AS_OF, -61));
-const anyLicense = fc.constantFrom(
-  {},
-  { primaryStatus: '45' },
-  { secondaryStatus: '18' },
-  { onFile: false },
-  { expiresOn: '2025-06-01' },
-  { expiresOn: '2025-12-15' },
-);
 
 /** Each rule as docs/decisions.md states it, told by the record alone and not by the facts that the policy sees. */
 const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
@@ -85,6 +32,7 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   unresolved_enforcement: ({ concerns }) => concerns.unresolved !== null,
   recent_emergency_closure: ({ concerns }) => concerns.recent_closure_on !== null,
   records_too_old: ({ scorecard }) => daysBetween(scorecard.records_reach_to, AS_OF) > 60,
+  coverage_too_short: ({ inspectionsFrom: from }) => from === null || from > addDays(AS_OF, -90),
   grade_d: ({ scorecard }) => scorecard.grade === 'D',
   grade_c: ({ scorecard }) => scorecard.grade === 'C',
   high_priority_at_last_inspection: ({ scorecard, concerns }) =>
@@ -96,6 +44,8 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
     const days = daysBetween(scorecard.records_reach_to, AS_OF);
     return days > 14 && days <= 60;
   },
+  year_not_whole: ({ scorecard, inspectionsFrom: from }) =>
+    !scorecard.rollup_12m.whole_year && from !== null && from <= addDays(AS_OF, -90),
   follow_up_open: ({ scorecard, concerns }) =>
     scorecard.last_disposition?.result === 'follow_up' && concerns.unresolved === null,
   closed_within_year: ({ scorecard, concerns, cases }) =>
@@ -193,8 +143,8 @@ describe('the decision policy', () => {
   test('property: the reasons are all rules that apply, in their order, and the first one decides', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, anyReach, (visits, change, reach) => {
-        const record = recordOf(visits, change, reach);
+      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, anyCover, (visits, change, cover) => {
+        const record = recordOf(visits, change, cover);
         const { verdict, reasons } = decideOn(toPublishedFacts(record), { today: AS_OF });
         const applying = RULES.filter(({ code }) => (APPLIES[code] ?? assert.fail(code))(record));
         const expected = applying.map(({ code }) => code);
@@ -331,85 +281,4 @@ describe('the decision policy', () => {
       const decision = decideOn(published(visits), { today: AS_OF });
       assert.deepEqual([decision.verdict, decision.reasons.map(({ code }) => code)], [verdict, codes]);
     });
-});
-
-describe('the self-check', () => {
-  test('of a complaint at a callback in the last year, or of a year known from a callback alone, tells no clean year', () => {
-    const opened = visit({ visitId: 1, caseId: 1, visitedOn: '2024-12-01', disposition: 'Warning Issued' });
-    const complaint = visit({
-      ...{ visitId: 2, caseId: 1, visitNumber: 2, visitedOn: '2025-02-01' },
-      disposition: 'Call Back - Admin. complaint recommended',
-    });
-    const met = visit({ visitId: 3, caseId: 3, visitedOn: '2025-08-01' });
-    const codesOf = (visits: readonly FactVisit[]) => {
-      const { scorecard } = recordOf(visits);
-      const facts = published(visits);
-      return strengthsOf(facts, scorecard.inspections, facts.as_of).map(({ code }) => code);
-    };
-    assert.ok(!codesOf([opened, complaint, met]).includes('no_enforcement_12m'));
-    assert.ok(codesOf([{ ...opened, visitedOn: '2024-06-01' }, met]).includes('no_enforcement_12m'));
-    const alone = visit({ visitId: 4, caseId: 4, visitNumber: 2, disposition: 'Call Back - Complied' });
-    assert.deepEqual(
-      codesOf([alone]).filter((code) => code.endsWith('_12m')),
-      [],
-    );
-  });
-
-  test('names the grade that holds a vendor back, and an unknown last result', () => {
-    const bad = [1, 2, 3].map((visitId) =>
-      visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 9, basic: 9 }),
-    );
-    assert.ok(limits(recordOf(bad)).some(({ code }) => code === 'grade_f'));
-    const unknown = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: 'Assigned to Inspector' });
-    const factors = limits(recordOf([...bad, unknown]));
-    assert.match(
-      factors.find(({ code }) => code === 'last_result_unknown')?.issue ?? '',
-      /November 1, 2025 ended is not known: the file says “Assigned to Inspector”/,
-    );
-  });
-
-  test('property: an active hold is the first factor and quotes the regulator; severity never rises down the list', () => {
-    const order = ['blocking', 'serious', 'caution', 'info'];
-    fc.assert(
-      fc.property(anyVisits, anyLicense, (visits, change) => {
-        const record = recordOf(visits, change).scorecard;
-        const factors = limits(recordOf(visits, change));
-        const ranks = factors.map(({ severity }) => order.indexOf(severity));
-        assert.deepEqual(
-          ranks,
-          [...ranks].sort((a, b) => a - b),
-        );
-        assert.equal(factors[0]?.code === 'regulator_hold', record.hold.active);
-        for (const { text, since } of record.hold.reasons) {
-          assert.ok(factors[0]?.issue.includes(`“${text}” (${describeDay(since)})`));
-        }
-        assert.equal(new Set(factors.map(({ code }) => code)).size, factors.length);
-        for (const factor of factors)
-          assert.match(factor.resource.url, /^https:\/\/www2?\.myfloridalicense\.com\//);
-      }),
-    );
-  });
-
-  test('a clean record has strengths and no limits; an unknown is never a strength', () => {
-    const record = recordOf(
-      [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` })),
-    );
-    assert.deepEqual(limits(record), []);
-    assert.deepEqual(
-      strengthsOf(toPublishedFacts(record), record.scorecard.inspections, record.scorecard.as_of).map(
-        ({ code }) => code,
-      ),
-      ['license_current', 'good_grade', 'no_violation_12m', 'last_inspection_met', 'no_enforcement_12m'],
-    );
-    assert.deepEqual(strengthsOf(published([], { onFile: false }), [], '2026-01-01'), []);
-  });
-
-  test('a category that is cited repeatedly is named with advice', () => {
-    const visits = [1, 2].map((visitId) =>
-      visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
-    );
-    const [factor] = limits(recordOf(visits));
-    assert.deepEqual([factor?.code, factor?.severity], ['category_29', 'caution']);
-    assert.match(factor?.issue ?? '', /Plumbing.* 2 inspections/);
-  });
 });

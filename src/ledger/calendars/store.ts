@@ -1,0 +1,40 @@
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+
+/** An account's one private feed; of its token only a hash is stored. */
+
+export async function findFeed(
+  ledgerDb: LedgerDb,
+  accountId: string,
+): Promise<{ readonly made_at: string } | undefined> {
+  return ledgerDb
+    .selectFrom('calendar_feeds')
+    .select('made_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function findFeedAccount(ledgerDb: LedgerDb, tokenSha256: string): Promise<string | undefined> {
+  const row = await ledgerDb
+    .selectFrom('calendar_feeds')
+    .select('account_id')
+    .where('token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** In place of the one before, whose address is dead from here on. Belongs behind the account's lock. */
+export async function putFeed(
+  tx: LedgerTx,
+  row: { readonly account_id: string; readonly token_sha256: string; readonly made_at: string },
+): Promise<void> {
+  const { token_sha256, made_at } = row;
+  await tx
+    .insertInto('calendar_feeds')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ token_sha256, made_at }))
+    .execute();
+}
+
+export async function deleteFeed(tx: LedgerTx, accountId: string): Promise<void> {
+  await tx.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { limitingFactors } from '../../src/decisions/self-check/factors.ts';
+import { addDays } from '../../src/lib/dates.ts';
+import type { FactVisit } from '../../src/registry/intake/facts.ts';
+import { toPublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
+import { buildRecord, type VendorRecord } from '../../src/registry/vendors/record.ts';
+import { facts, license, visit } from './visits.ts';
+
+/** Records of made-up visits, drawn or given, for tests of what is decided and said of them. */
+
+export const AS_OF = '2026-01-01';
+const GOOD = 'Inspection Completed - No Further Action';
+/** From best to worst; each with its effect on the verdict. */
+export const BY_GRAVITY = [
+  GOOD,
+  'Warning Issued',
+  'Administrative complaint recommended',
+  'Emergency order recommended',
+];
+
+type Cover = {
+  readonly reach_to: string;
+  readonly whole_year: boolean;
+  readonly inspections_from: string | null;
+};
+
+/** Files that cover years, up to the as-of day. */
+const WHOLE: Cover = { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01' };
+
+export function recordOf(
+  visits: readonly FactVisit[],
+  change: Parameters<typeof license>[0] = {},
+  cover: Partial<Cover> = {},
+): VendorRecord {
+  const covers = new Map([[6, { ...WHOLE, ...cover }]]);
+  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
+  return buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
+}
+
+export function published(...record: Parameters<typeof recordOf>) {
+  return toPublishedFacts(recordOf(...record));
+}
+
+export function limits(record: VendorRecord) {
+  return limitingFactors(toPublishedFacts(record), record.scorecard.inspections);
+}
+
+export const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
+/** Most of them good, so that every letter comes up, and some with a result that nobody knows. */
+export const mostlyGoodVisits = visitsEndingIn(
+  [...Array.from({ length: 8 }, () => GOOD), ...BY_GRAVITY.slice(1), 'Assigned to Inspector'],
+  { highPriority: 1, intermediate: 1, basic: 4 },
+);
+
+function visitsEndingIn(
+  dispositions: readonly string[],
+  most: { readonly highPriority: number; readonly intermediate: number; readonly basic: number },
+) {
+  const single = fc.record({
+    daysAgo: fc.integer({ min: 0, max: 900 }),
+    highPriority: fc.integer({ min: 0, max: most.highPriority }),
+    intermediate: fc.integer({ min: 0, max: most.intermediate }),
+    basic: fc.integer({ min: 0, max: most.basic }),
+    disposition: fc.constantFrom(...dispositions),
+  });
+  return fc
+    .array(single, { maxLength: 6 })
+    .map((all) =>
+      all.map(({ daysAgo, ...rest }, index) =>
+        visit({ ...rest, visitId: index + 1, visitedOn: addDays(AS_OF, -daysAgo) }),
+      ),
+    );
+}
+/** Records that are recent, old and too old; files of years, of less than one, of too few days, and none. */
+export const anyCover = fc.record({
+  reach_to: fc.constantFrom(AS_OF, addDays(AS_OF, -14), addDays(AS_OF, -15), addDays(AS_OF, -61)),
+  whole_year: fc.boolean(),
+  inspections_from: fc.constantFrom('2020-01-01', addDays(AS_OF, -90), addDays(AS_OF, -89), null),
+});
+export const anyLicense = fc.constantFrom(
+  {},
+  { primaryStatus: '45' },
+  { secondaryStatus: '18' },
+  { onFile: false },
+  { expiresOn: '2025-06-01' },
+  { expiresOn: '2025-12-15' },
+);
