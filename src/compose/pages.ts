@@ -69,7 +69,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   const { config, database, ledger, services, receiptLimit } = parts;
   const { db: registryDb } = database;
   const { baseUrl, limits } = config;
-  const { applications, decisions, events, isFictional, now } = services;
+  const { applications, decisions, events, isFictional, now, renderPack } = services;
   const findSession = sessionWithRole(services);
   const shared = { baseUrl, isFictional, now, limits };
 
@@ -100,12 +100,14 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.register(listPages, {
     ...shared,
     lists: services.lists,
+    renderPack,
     readEvent: (type, date) => ({
       eventType: parseEventType(type),
       event: readEventDate(decisions, date === '' ? undefined : date),
     }),
   });
   app.register(receiptPages, {
+    renderPack,
     isFictional,
     findReceipt: (number) => findReceiptForAnyone(decisions, number),
     receiptLimit,
@@ -162,6 +164,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     applications,
     reliability: services.reliability,
     booked: services.booked,
+    renderPack,
     findSession,
   });
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
+import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
@@ -84,6 +85,7 @@ export interface Services {
   readonly suggest: Suggest;
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
+  readonly renderPack: RenderPack;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
   readonly team: TeamService;
@@ -230,6 +232,7 @@ export function createServices(options: ServiceOptions): Services {
     suggest,
     receipts,
     decisions,
+    renderPack: createPackRenderer(),
     accounts,
     apiKeys,
     team,

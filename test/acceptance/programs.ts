@@ -99,6 +99,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[state…] [--checkout <folder>]',
     hasHelp: true,
   },
+  pdf: {
+    file: 'pdf/run.ts',
+    shows: 'each kind of PDF is sound and tagged, and says what the service answers otherwise',
+    options: '',
+  },
   'receipt-flips': {
     file: 'receipt-flips.ts',
     shows: 'no changed receipt passes for genuine',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { createPackRenderer } from '../../src/decisions/evidence-pack/service.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createReliabilityService } from '../../src/ledger/reliability/service.ts';
@@ -58,6 +59,7 @@ describeEngines('outcomes of events on pages', (open) => {
         server.register(applicationInboxPages, {
           ...shared,
           applications: openApplicationService(database, { now: NOW }),
+          renderPack: createPackRenderer(),
           booked: { describe: async () => new Map() },
         });
       },

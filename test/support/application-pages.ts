@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createPackRenderer } from '../../src/decisions/evidence-pack/service.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
@@ -66,6 +67,7 @@ export async function openInboxPages(
           describeApplication: async () => ({ text: 'Unknown: no outcome counts so far.', contests: [] }),
           answer: async () => undefined,
         },
+        renderPack: createPackRenderer(),
         booked: { describe: async () => changed },
         findSession: async ({ cookie }) =>
           cookie === COOKIE.cookie

@@ -1,52 +1,82 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
-import { addCover } from './cover.ts';
-import { addBookmark, collectBytes, openDocument, type PackFonts } from './document.ts';
-import { addEntryPage } from './entry-page.ts';
+import { createBoundedPool, PoolFullError } from '../../platform/bounded-pool.ts';
 import { type EvidencePack, PACK_ENTRIES_MAX } from './pack.ts';
-import { addRunningLines } from './running-lines.ts';
-import { toSheet } from './sheet.ts';
 
 /**
- * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Lets other requests in between entries. Throws
- * 400 for more than 500 entries.
+ * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500 entries and 503 when
+ * too many packs wait already or this one takes too long.
  */
-export async function renderPack(
-  pack: EvidencePack,
-  options: { compress?: boolean } = {},
-): Promise<Uint8Array> {
-  if (pack.entries.length > PACK_ENTRIES_MAX)
-    throw new AppError(
-      'invalid_parameter',
-      `An evidence pack holds at most ${PACK_ENTRIES_MAX} vendors; this one would have ${pack.entries.length}.`,
-    );
-  const { canvas, root } = openDocument(pack, readFonts(), options.compress ?? true);
-  const { doc } = canvas;
-  const bytes = collectBytes(doc);
-  const sheets = pack.entries.map(toSheet);
-  addBookmark(canvas, 'Cover');
-  addCover(canvas, root, pack, sheets);
-  await nextTurn();
-  for (const [index, sheet] of sheets.entries()) {
-    addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });
-    await nextTurn();
-  }
-  addRunningLines(canvas, pack);
-  root.end();
-  doc.end();
-  return bytes;
+export type RenderPack = (pack: EvidencePack) => Promise<Uint8Array>;
+
+/** Two processors are busy then; each pack may need the memory below. */
+const AT_ONCE = 2;
+const WAITING_MAX = 8;
+/** Up to this many entries a pack takes under a second, and goes before longer ones that wait. */
+const SHORT_ENTRIES_MAX = 20;
+const WORKER_MEMORY_MB = 768;
+const MINUTES_MAX = 2;
+const RETRY_AFTER_SECONDS = 15;
+
+interface RendererOptions {
+  /** The program of the thread; tests start others. */
+  readonly program?: URL;
+  readonly msMax?: number;
+  readonly memoryMb?: number;
 }
 
-let fonts: PackFonts | undefined;
-
-/** Read once, when the first pack is made. */
-function readFonts(): PackFonts {
-  fonts ??= { regular: readFont('SourceSans3-Regular.ttf'), bold: readFont('SourceSans3-SemiBold.ttf') };
-  return fonts;
+/** Each pack gets a thread of its own, which ends with it, so that requests are answered meanwhile. Two run at a time. */
+export function createPackRenderer(options: RendererOptions = {}): RenderPack {
+  const { program = new URL('./render-job.ts', import.meta.url) } = options;
+  const { msMax = MINUTES_MAX * 60_000, memoryMb = WORKER_MEMORY_MB } = options;
+  const pool = createBoundedPool({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
+  return async (pack) => {
+    const { length } = pack.entries;
+    if (length > PACK_ENTRIES_MAX)
+      throw new AppError(
+        'invalid_parameter',
+        `An evidence pack holds at most ${PACK_ENTRIES_MAX} vendors; this one would have ${length}.`,
+      );
+    try {
+      const lane = length > SHORT_ENTRIES_MAX ? 'second' : 'first';
+      return await pool.run(() => runOnThread({ program, msMax, memoryMb }, pack), lane);
+    } catch (error) {
+      throw error instanceof PoolFullError ? busy('Many PDF files are being made right now.', error) : error;
+    }
+  };
 }
 
-function readFont(name: string): Buffer {
-  return readFileSync(path.join(import.meta.dirname, 'fonts', name));
+/** Settles when the thread has ended, so that no more of them run than are counted. */
+function runOnThread(options: Required<RendererOptions>, pack: EvidencePack): Promise<Uint8Array> {
+  const { program, msMax, memoryMb } = options;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(program, {
+      workerData: pack,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    let bytes: Uint8Array | undefined;
+    let failure: Error | undefined;
+    const timer = setTimeout(() => {
+      failure = busy('This PDF takes too long to make right now.');
+      void worker.terminate();
+    }, msMax);
+    worker.once('message', (made: Uint8Array) => {
+      bytes = made;
+    });
+    worker.once('error', (cause) => {
+      failure = new Error('the thread that draws an evidence pack failed', { cause });
+    });
+    worker.once('exit', (code) => {
+      clearTimeout(timer);
+      if (bytes && !failure) resolve(bytes);
+      else reject(failure ?? new Error(`the thread that draws an evidence pack ended with ${code}`));
+    });
+  });
+}
+
+function busy(what: string, cause?: Error): AppError {
+  return new AppError('busy', `${what} Please try again in ${RETRY_AFTER_SECONDS} seconds.`, {
+    cause,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  });
 }

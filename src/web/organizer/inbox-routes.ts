@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { renderPack } from '../../decisions/evidence-pack/service.ts';
+import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
 import { sendInParts } from '../../http/parts.ts';
 import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
 import { type InboxView, readInboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
@@ -9,7 +9,7 @@ import type { ReliabilityService } from '../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { isBeyond, readPage } from '../kit/paging.ts';
-import { sendPdf } from '../kit/pdf.ts';
+import { sendPack } from '../kit/pdf.ts';
 import { type FindSession, signedInOf } from '../kit/session.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
@@ -34,6 +34,7 @@ interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
   readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
   readonly booked: Pick<BookedWatch, 'describe'>;
+  readonly renderPack: RenderPack;
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -46,7 +47,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app,
   options,
 ) => {
-  const { applications, reliability, booked, findSession, baseUrl, now, isFictional } = options;
+  const { applications, reliability, booked, renderPack, findSession, baseUrl, now, isFictional } = options;
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
@@ -88,11 +89,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const { accountId } = signedInOf(request);
     const file = await applications.getComplianceFile(accountId, request.params.id, part);
     const made = { at: now(), baseUrl, fictional: await isFictional() };
-    return sendPdf(
-      reply,
-      await renderPack(toCompliancePack(file, made)),
-      `compliance-${file.event.id}-${part}`,
-    );
+    const name = `compliance-${file.event.id}-${part}`;
+    return sendPack(reply, renderPack, toCompliancePack(file, made), name);
   });
 
   app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {

@@ -62,7 +62,7 @@ async function ask(service: RunningService, number: string, client: string, page
 }
 
 async function issue(service: RunningService): Promise<string> {
-  const answer = await fetch(`${service.url}/api/v1/decision?license_number=MFD5990001`);
+  const answer = await fetch(`${service.url}/api/v1/decision?license_number=MFD5890001`);
   const body = (await answer.json()) as { data: { receipt_number: string } | null };
   if (!body.data) throw new Error(`No decision was made: ${answer.status}.`);
   return body.data.receipt_number;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { renderPack } from '../../../decisions/evidence-pack/service.ts';
+import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
 import { sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
-import { sendPdf } from '../../kit/pdf.ts';
+import { sendPack } from '../../kit/pdf.ts';
 import { NOT_KEPT, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 
@@ -18,6 +18,7 @@ const PRIVATE_HEADERS = {
 export interface ReceiptPagesOptions {
   /** Throws the same 404 for a malformed number and for one that no receipt has. */
   readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
+  readonly renderPack: RenderPack;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly receiptLimit: onRequestAsyncHookHandler[];
@@ -25,7 +26,7 @@ export interface ReceiptPagesOptions {
 
 /** The addresses on paper: a receipt by its short number, as a page and as the text that was signed. */
 export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app, options) => {
-  const { findReceipt, isFictional, receiptLimit } = options;
+  const { findReceipt, renderPack, isFictional, receiptLimit } = options;
   preparePages(app);
   // Last of all, so that a failure's page keeps the address to itself too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
@@ -37,10 +38,8 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
       const { number, form } = splitForm(request.params.number);
       const receipt = await findReceipt(number);
       if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));
-      if (form === 'pdf') {
-        const bytes = await renderPack(toReceiptPack(receipt));
-        return sendPdf(reply, bytes, `receipt-${receipt.receipt_number}`);
-      }
+      if (form === 'pdf')
+        return sendPack(reply, renderPack, toReceiptPack(receipt), `receipt-${receipt.receipt_number}`);
       if (receipt.receipt === null) throw new AppError('not_found', NOT_KEPT);
       return reply
         .headers({

@@ -2,9 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { EventType } from '../../../decisions/decision/schemas.ts';
-import { renderPack } from '../../../decisions/evidence-pack/service.ts';
+import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import { AppError } from '../../../http/errors.ts';
-import { sendHeadOnly } from '../../../http/head-only.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import { type Choices, settleLines } from '../../../ledger/lists/checked-list.ts';
 import type { Columns } from '../../../ledger/lists/columns.ts';
@@ -14,6 +13,7 @@ import type { ListTable, UnreadableList } from '../../../ledger/lists/table.ts';
 import type { EventDays } from '../../../registry/vendors/policy.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
+import { sendPack } from '../../kit/pdf.ts';
 import { EMPTY_LIST, type ListFormState, renderListForm } from './list-form.ts';
 import { readChoices, readColumns, readTable } from './list-state.ts';
 import { listCsv } from './result-csv.ts';
@@ -27,6 +27,7 @@ const FORM_BYTES_MAX = 3 * 1024 * 1024;
 
 interface ListPagesOptions {
   readonly lists: ListService;
+  readonly renderPack: RenderPack;
   /** Throws an AppError that names the field. */
   readonly readEvent: (
     type: string,
@@ -46,7 +47,7 @@ const LOST = 'The list was not in what was sent. Paste it or choose its file aga
 
 /** `/check/list`: a list becomes matches, choices and gaps, then verdicts. Nothing is issued before the last step, and then once. */
 export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
-  const { lists, isFictional, baseUrl, limits } = options;
+  const { lists, renderPack, isFictional, baseUrl, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   await app.register(multipart, { limits: UPLOAD_LIMITS });
   const look = app.rateLimit({ name: 'list-page', perMinute: limits.PAGE });
@@ -85,15 +86,10 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     { schema, onRequest: draw },
     async (request, reply) => {
       const list = await lists.get(request.params.token);
-      reply.headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="evidence-pack-${list.eventDate}.pdf"`,
-        'cache-control': 'no-store',
-      });
-      if (request.method === 'HEAD') return sendHeadOnly(reply);
       const fictional =
         list.decided.some(({ decision }) => decision.fictional) || (await isFictional()) === true;
-      return reply.send(Buffer.from(await renderPack(packOf(list, { issuer: baseUrl, fictional }))));
+      const pack = packOf(list, { issuer: baseUrl, fictional });
+      return sendPack(reply, renderPack, pack, `evidence-pack-${list.eventDate}`);
     },
   );
 };

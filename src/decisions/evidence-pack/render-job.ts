@@ -1,0 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readPackFonts } from './fonts-service.ts';
+import { drawPack } from './render.ts';
+
+/** Draws the one pack that it was started with, posts the bytes and ends: requests are answered on another thread meanwhile. */
+// A copy, because what is posted without one must own its memory.
+const bytes = new Uint8Array(await drawPack(workerData, { fonts: readPackFonts() }));
+parentPort?.postMessage(bytes, [bytes.buffer]);

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { AppError } from '../../http/errors.ts';
+import { readPackFonts } from './fonts-service.ts';
+import type { EvidencePack } from './pack.ts';
+import { drawPack } from './render.ts';
+import { createPackRenderer } from './service.ts';
+
+const packOf = (entries: number): EvidencePack => ({
+  title: 'Evidence pack',
+  event: { type: 'Festival', dates: 'April 10, 2026' },
+  madeAt: '2026-03-16T15:00:00.000Z',
+  issuer: 'https://vendors.example',
+  entries: Array.from({ length: entries }, (_, index) => ({
+    kind: 'undecided' as const,
+    line: `Line ${index + 1}`,
+    reason: 'No vendor has this number.',
+  })),
+  fictional: false,
+});
+/** A thread that does this instead of drawing. */
+const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const POST = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage(new Uint8Array([1]));";
+
+describe('the renderer of evidence packs', () => {
+  test('draws on a thread what this thread would have drawn, and turns go on meanwhile', async () => {
+    const pack = packOf(60);
+    let turns = 0;
+    let running = true;
+    const count = () => {
+      turns += 1;
+      if (running) setImmediate(count);
+    };
+    count();
+    const bytes = await createPackRenderer()(pack);
+    running = false;
+    assert.ok(turns > 200, `${turns} turns`);
+    assert.equal(Buffer.compare(bytes, await drawPack(pack, { fonts: readPackFonts() })), 0);
+  });
+
+  test('rejects when the thread dies, throws, needs too much memory, or ends without a file; the next pack is drawn', async () => {
+    for (const [code, expected] of [
+      ['process.exit(3)', /ended with 3/],
+      ['throw new Error("no")', /failed/],
+      ['const all = []; for (;;) all.push(new Array(1e6).fill({}))', /failed/],
+      ['0', /ended with 0/],
+    ] as const)
+      await assert.rejects(
+        createPackRenderer({ program: program(code), memoryMb: 32 })(packOf(1)),
+        expected,
+        code,
+      );
+    const failing = createPackRenderer({ program: program('process.exit(3)') });
+    for (let time = 0; time < 3; time++) await assert.rejects(failing(packOf(1)), /ended with 3/);
+  });
+
+  test('ends a thread that takes too long, with 503 and when to try again', async () => {
+    const stuck = createPackRenderer({ program: program('for (;;);'), msMax: 50 });
+    await assert.rejects(stuck(packOf(1)), isBusy);
+  });
+
+  test('runs two at a time, lets eight wait, short ones first, and refuses more with 503', async () => {
+    const render = createPackRenderer({ program: program(POST) });
+    const order: string[] = [];
+    const start = (entries: number, name: string) =>
+      render(packOf(entries)).then(() => {
+        order.push(name);
+      });
+    const running = [start(1, 'running'), start(1, 'running')];
+    const long = Array.from({ length: 8 }, () => start(21, 'long'));
+    await assert.rejects(render(packOf(21)), isBusy);
+    const short = Array.from({ length: 8 }, () => start(20, 'short'));
+    await assert.rejects(render(packOf(1)), isBusy);
+    await Promise.all([...running, ...long, ...short]);
+    // A long one starts once all short ones have started, and one of those may still run then.
+    const before = order.slice(0, order.indexOf('long')).filter((name) => name === 'short');
+    assert.ok(before.length >= 7, order.join());
+  });
+});
+
+function isBusy(error: unknown): boolean {
+  return error instanceof AppError && error.status === 503 && error.headers['retry-after'] === '15';
+}

@@ -1,0 +1,56 @@
+import { asPrinted, type ExpectedEntry, stampOf } from './expected.ts';
+import { findTags, type PdfReading, type Tag } from './read-pdf.ts';
+
+const withoutBlanks = (text: string) => text.replace(/\s/g, '');
+
+/** Compares the cover's rows and every vendor's page with what the service answers. The differences, in words. */
+export function compareEntries({ tree, text }: PdfReading, expected: readonly ExpectedEntry[]): string[] {
+  const [cover, ...pages] = findTags(tree, 'Sect');
+  const rows = cover ? findTags([cover], 'TR').slice(1) : [];
+  if (rows.length !== expected.length || pages.length !== expected.length)
+    return [`${rows.length} rows and ${pages.length} pages for ${expected.length} entries`];
+  const seen = withoutBlanks(text);
+  return expected.flatMap((entry, index) => [
+    ...compareRow(index + 1, rows[index], entry),
+    ...comparePage(index + 1, pages[index], entry, expected.length),
+    // The tags may say what the ink does not.
+    ...[entry.name, entry.receipt].flatMap((each) =>
+      seen.includes(withoutBlanks(asPrinted(each))) ? [] : [`"${each}" is not seen`],
+    ),
+  ]);
+}
+
+function compareRow(number: number, row: Tag | undefined, entry: ExpectedEntry): string[] {
+  const cells = row?.children.map(textOf) ?? [];
+  const { name, verdict, license, expires, receipt, documents = cells[6] ?? '' } = entry;
+  const wanted = [String(number), asPrinted(name), stampOf(verdict), license, expires, receipt, documents];
+  return wanted.flatMap((want, index) =>
+    cells[index] === withoutBlanks(want) ? [] : [`row ${number}: "${cells[index]}" instead of "${want}"`],
+  );
+}
+
+function comparePage(number: number, page: Tag | undefined, entry: ExpectedEntry, of: number): string[] {
+  const all = page ? textOf(page) : '';
+  const heading = page ? findTags([page], 'H2').map(textOf).join() : '';
+  const { name, verdict, receipt, says } = entry;
+  const wanted = [
+    `Vendor ${number} of ${of}`,
+    stampOf(verdict),
+    ...(receipt === 'None' ? [] : [receipt]),
+    ...says,
+  ];
+  return [
+    ...(heading === withoutBlanks(asPrinted(name))
+      ? []
+      : [`page ${number}: "${heading}" instead of "${name}"`]),
+    ...wanted.flatMap((want) =>
+      all.includes(withoutBlanks(asPrinted(want)).replace(/^□/, '')) || all.includes(withoutBlanks(want))
+        ? []
+        : [`page ${number} (${name}) lacks "${want}"`],
+    ),
+  ];
+}
+
+function textOf(tag: Tag): string {
+  return withoutBlanks(tag.text + tag.children.map(textOf).join(''));
+}

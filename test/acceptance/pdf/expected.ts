@@ -1,0 +1,67 @@
+/** An entry as the service's own answers have it, in the words that the PDF should have. */
+export interface ExpectedEntry {
+  readonly name: string;
+  readonly verdict: string;
+  readonly license: string;
+  readonly expires: string;
+  readonly receipt: string;
+  /** Undefined where it is not compared. */
+  readonly documents?: string | undefined;
+  /** Further texts that its page must have. */
+  readonly says: readonly string[];
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  CLEAR: '✓',
+  CONDITIONAL: '!',
+  REVIEW: '?',
+  DECLINE: '×',
+  'NOT DECIDED': '–',
+};
+
+export const stampOf = (verdict: string) => `${SIGNS[verdict] ?? ''} ${verdict}`;
+
+/** "June 1, 2027", made apart from the service's own words. */
+export function dayInWords(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const name = new Date(Date.UTC(year, month - 1, date)).toLocaleString('en-US', {
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return `${name} ${date}, ${year}`;
+}
+
+/** What the fonts can't draw is a box; what has no shape is left out. */
+export function asPrinted(text: string): string {
+  return text
+    .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/[^\p{Script=Latin}\p{ASCII}’“”–—·]/gu, '□');
+}
+
+/** The part of the API's decision that a pack prints. */
+export interface ApiDecision {
+  readonly vendor: {
+    readonly name: string;
+    readonly license: { readonly number: string; readonly expires_on: string | null };
+  };
+  readonly verdict: string;
+  readonly reasons: readonly { readonly text: string }[];
+  readonly evidence: {
+    readonly last_disposition: { readonly text: string; readonly date: string } | null;
+    readonly gravest_event: { readonly text: string; readonly date: string } | null;
+    readonly rollup_12m: Readonly<Record<string, number | boolean | null>>;
+  };
+  readonly data_as_of: string;
+}
+
+/** What the page of a vendor says of its decision: every reason, day and number. */
+export function textsOf({ reasons, evidence, data_as_of }: ApiDecision): string[] {
+  const { last_disposition: last, gravest_event: gravest, rollup_12m: year } = evidence;
+  const count = (name: string) => year[name] ?? 'not on file';
+  return [
+    ...reasons.map(({ text }) => text),
+    ...[last, gravest].flatMap((event) => (event ? [`“${event.text}”, ${dayInWords(event.date)}`] : [])),
+    `Inspections: ${count('inspections')}. Violations: high-priority ${count('high_priority')}, intermediate ${count('intermediate')}, basic ${count('basic')}. Warnings: ${count('warnings')}. Administrative complaints: ${count('admin_complaints')}. Emergency orders: ${count('emergency_orders')}.`,
+    `from records dated ${dayInWords(data_as_of)}.`,
+  ];
+}
