@@ -11,6 +11,10 @@ import {
 } from '../support/application-samples.ts';
 
 const TOKEN = 'aB3_secret-token-of-an-applicant';
+const INSURANCE_ENTRY = {
+  ...{ code: 'insurance_certificate', name: 'Certificate of insurance', state: 'confirmed' as const },
+  ...{ expires_on: '2026-04-09', detail: 'Confirmed.', blocks_spot: true },
+};
 
 describe('the applicant’s private page', () => {
   const withView = (view: ApplicantView, refusal?: string, done: string[] = []): ApplySetup => ({
@@ -57,6 +61,75 @@ describe('the applicant’s private page', () => {
       titles.add(/<h1>(.*?)<\/h1>/.exec(body)?.[1]);
     }
     assert.equal(titles.size, 8);
+  });
+
+  test('after the event it says that it is over and what was recorded, and asks for nothing any more', async () => {
+    const over = { ...sampleView(), is_over: true, may_confirm: false, may_withdraw: false };
+    const documents = [{ ...INSURANCE_ENTRY, state: 'to_collect' as const, blocks_spot: false }];
+    for (const [status, outcome, text] of [
+      ['approved', null, /You had a spot\. The organizer has recorded nothing about it\./],
+      ['confirmed', 'late', /You had a spot\. The organizer recorded: you came late\./],
+      ['waitlisted', null, /You had no spot\./],
+    ] as const) {
+      const view = { ...over, documents, application: { ...over.application, status, outcome } };
+      const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
+      assertSoundPage(body);
+      assert.match(body, /<h1>The event is over<\/h1>/);
+      assert.match(body, text);
+      assert.doesNotMatch(body, /Please confirm|Still needed|Send documents|9 of 10 left|Only if/);
+    }
+  });
+
+  test('says that the event was cancelled, or that the spot was taken back: never that it may be either', async () => {
+    const view = sampleView({ status: 'cancelled' });
+    const says = async (each: ApplicantView) =>
+      (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
+    assert.match(await says(view), /The organizer took back your spot\./);
+    const cancelled = await says({ ...view, event: sampleEvent({ status: 'Cancelled' }) });
+    assert.match(cancelled, /<h1>The event is cancelled<\/h1>/);
+    assert.doesNotMatch(cancelled, /9 of 10 left/);
+  });
+
+  test('a deposit is due with a spot only', async () => {
+    const deposit = async (changes: Partial<ApplicantView['application']>) => {
+      const { body } = await (await openApplyPages(withView(sampleView(changes)))).inject(
+        `/application${own}`,
+      );
+      return /<dt>Deposit<\/dt><dd>(\$150\. .*?)<\/dd>/.exec(body)?.[1];
+    };
+    for (const status of ['approved', 'confirmed'] as const)
+      assert.equal(await deposit({ status }), '$150. Due');
+    for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
+      assert.equal(await deposit({ status }), '$150. Only if you get a spot');
+    for (const status of ['declined', 'withdrawn', 'cancelled'] as const)
+      assert.equal(await deposit({ status }), '$150. Not due: you have no spot');
+    assert.equal(await deposit({ status: 'declined', deposit_status: 'paid' }), '$150. Paid');
+  });
+
+  test('insurance that ends before the event stands there as what keeps the spot from being confirmed', async () => {
+    const view = { ...sampleView(), documents: [INSURANCE_ENTRY] };
+    const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
+    assertSoundPage(body);
+    assert.match(body, /<strong>Confirmed, but it ends before the event is over<\/strong>/);
+    assert.match(
+      body,
+      /You cannot confirm your spot yet\.<\/strong> Your certificate of insurance ends on April 9, 2026, before the event’s last day, May 2, 2026\. Send one that covers the whole event, or ask the organizer to accept it\. <a href="\/application\/documents\?token=[^"]*#insurance_certificate">/,
+    );
+    assert.doesNotMatch(body, /Confirm that I will come/);
+    const accepted = { ...view, documents: [{ ...INSURANCE_ENTRY, blocks_spot: false }] };
+    const free = await (await openApplyPages(withView(accepted))).inject(`/application${own}`);
+    assert.match(free.body, /Confirm that I will come/);
+    assert.doesNotMatch(free.body, /cannot confirm/);
+  });
+
+  test('before withdrawing it says whether the organizer gets a mail: only about a spot', async () => {
+    const says = async (status: ApplicantView['application']['status']) =>
+      (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
+        .body;
+    for (const status of ['approved', 'confirmed'] as const)
+      assert.match(await says(status), /The organizer gets a mail that you will not come/);
+    for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
+      assert.match(await says(status), /sees among the applications that you withdrew; no mail is sent/);
   });
 
   test('offers only the actions that are possible now', async () => {

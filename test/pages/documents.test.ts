@@ -160,6 +160,42 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(JSON.stringify(data), /renew|PDF-|insurer/);
   });
 
+  test('the organizer who confirms insurance that ends early is told so, and the vendor is asked for another', async () => {
+    await upload(PDF);
+    const [id = ''] = fileIds((await page()).body);
+    const confirmed = await decide('confirm', {
+      file: id,
+      [`${INSURANCE}_confirm_expires_on`]: '2026-04-09',
+    });
+    assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm-early`);
+    const { body } = await service.get(`${organizerPage()}?done=confirm-early`, { cookie });
+    assert.match(body, /role="status">Confirmed, but it ends before the event is over\.</);
+    assert.match(body, /The applicant reads your reason/);
+    assert.match(
+      (await service.get(`/organizer/events/${eventId}/applications/${aid}`, { cookie })).body,
+      /Certificate of insurance: <strong>Confirmed, but it ends before the event is over<\/strong>/,
+    );
+    const own = (await service.get(`/application?token=${aid}`)).body;
+    assert.match(own, /Confirmed, but it ends before the event is over/);
+    assert.doesNotMatch(own, /Confirm that I will come/);
+  });
+
+  test('the page of a closed application asks for nothing', async () => {
+    const closed = await insertApplication(database.db, eventId, { status: 'declined' });
+    const { body } = await page(closed);
+    assert.match(body, /This application is closed, so no documents are needed for it\./);
+    assert.doesNotMatch(body, /[Ss]till needed|Must show|<form/);
+    assertSoundPage(body);
+  });
+
+  test('the applicant’s page speaks to the applicant, and the organizer’s to the organizer', async () => {
+    const own = (await page()).body;
+    assert.match(own, /Ask the organizer whether/);
+    assert.doesNotMatch(own, /Ask your (own )?insurer|not you alone|You and the fire authority/);
+    const theirs = (await service.get(organizerPage(), { cookie })).body;
+    assert.match(theirs, /Ask your (own )?insurer whether/);
+  });
+
   test('hostile files are refused with the field named, and nothing is stored', async () => {
     const before = await countFiles();
     const large = Buffer.concat([PDF, Buffer.alloc(FILE_BYTES_MAX)]);
@@ -168,7 +204,7 @@ describeEngines('the pages of documents', (open) => {
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /no PDF, JPEG or PNG/],
       [Buffer.from('<!doctype html><script>alert(1)</script>'), /no PDF, JPEG or PNG/],
       [Buffer.from('<html>%PDF-1.7'), /no PDF, JPEG or PNG/],
-      [Buffer.alloc(0), /Choose a file that is not empty/],
+      [Buffer.alloc(0), /: Choose a file\./],
       [large, /This file is larger than 4 MB/],
     ];
     for (const [content, text] of refused) {
@@ -179,8 +215,12 @@ describeEngines('the pages of documents', (open) => {
       assert.match(answer.body, /<title>Error: Documents/);
       assertSoundPage(answer.body);
     }
-    // Five megabytes say so themselves; nothing of them is read.
-    assert.equal((await upload(Buffer.alloc(5 * 1024 * 1024))).statusCode, 413);
+    // Five megabytes say so themselves; nothing of them is read, and the form stands there with the error.
+    const long = await upload(Buffer.alloc(5 * 1024 * 1024));
+    assert.equal(long.statusCode, 422);
+    assert.match(long.body, /This file is larger than 4 MB/);
+    assert.match(long.body, new RegExp(`action="/application/documents/${INSURANCE}\\?token=`));
+    assertSoundPage(long.body);
     assert.equal(await countFiles(), before);
     // A PDF that is also a page or an archive is a PDF to be saved; see the headers of every download.
     assert.equal(

@@ -211,11 +211,13 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
       business_name: 'Lola’s Tacos',
       contact_email: 'lola@tacos.example',
       deposit_status: 'due',
+      outcome: null,
       custom_responses: sampleRow().custom_responses,
       ...changes,
     },
     documents: [],
     event: sampleEvent(),
+    is_over: false,
     history: [
       {
         changed_at: '2026-03-15T15:00:00.000Z',

@@ -9,11 +9,11 @@ import { completeNumber } from '../../registry/licenses/number.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import { countReceived, findPublicEvent, freeSpot, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import { takingApplications } from '../events/taking.ts';
+import { isOver, takingApplications } from '../events/taking.ts';
 import { checkAnswers } from './answers.ts';
-import type { ApplicantView, ApplicationForm, Submission } from './application.ts';
+import type { ApplicantView, ApplicationForm, HistoryEntry, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
-import { toCustomResponses, toDepositStatus } from './application-record.ts';
+import { toCustomResponses, toDepositStatus, toOutcome } from './application-record.ts';
 import { refuseTooMany } from './ceilings.ts';
 import { findReplyAddress } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
@@ -218,13 +218,20 @@ export async function findByLink(
       business_name: application.business_name,
       contact_email: application.contact_email,
       deposit_status: toDepositStatus(application.deposit_status),
+      outcome: toOutcome(application.outcome),
       custom_responses: toCustomResponses(application.custom_responses),
     },
     event,
-    history: await listHistory(ledgerDb, application.id),
+    is_over: isOver(event, instant),
+    history: toldToApplicant(await listHistory(ledgerDb, application.id)),
     may_withdraw: applicantMay('withdrawn', application.status, event, instant),
     may_confirm: applicantMay('confirmed', application.status, event, instant),
   };
+}
+
+/** A decision that was taken back before its mail went out was never told: neither it nor that it was taken back. */
+function toldToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.filter(({ kind }) => kind !== 'taken_back' && kind !== 'undone');
 }
 
 const REFUSALS = {

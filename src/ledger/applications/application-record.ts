@@ -92,6 +92,6 @@ export function toDepositStatus(text: string): DepositStatus {
   return text as DepositStatus;
 }
 
-function toOutcome(text: string | null): ApplicationOutcome | null {
+export function toOutcome(text: string | null): ApplicationOutcome | null {
   return text as ApplicationOutcome | null;
 }

@@ -6,7 +6,13 @@ import type { AgainstVerdict } from './against-verdict.ts';
 import type { DocumentEntry } from './document-entry.ts';
 import type { InboxCounts } from './inbox-view.ts';
 import type { LastInspection } from './last-inspections.ts';
-import type { ApplicationRecord, ApplicationStatus, CustomResponse, DepositStatus } from './schemas.ts';
+import type {
+  ApplicationOutcome,
+  ApplicationRecord,
+  ApplicationStatus,
+  CustomResponse,
+  DepositStatus,
+} from './schemas.ts';
 
 /** An application form as it was sent. Answers to custom questions are fields named `q_<question id>`. */
 export interface ApplicationForm {
@@ -137,10 +143,15 @@ export interface ApplicantView {
     readonly business_name: string;
     readonly contact_email: string;
     readonly deposit_status: DepositStatus;
+    /** What the organizer recorded after the event started; null for nothing. */
+    readonly outcome: ApplicationOutcome | null;
     readonly custom_responses: readonly CustomResponse[];
   };
   readonly event: StoredEvent;
+  /** Whether the event took place and has ended; a cancelled one is not over. */
+  readonly is_over: boolean;
   readonly documents: readonly DocumentEntry[];
+  /** Without what was taken back before the applicant was told. */
   readonly history: readonly HistoryEntry[];
   readonly may_withdraw: boolean;
   readonly may_confirm: boolean;

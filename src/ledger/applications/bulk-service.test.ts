@@ -147,6 +147,22 @@ describeEngines('one action on many applications', (open) => {
     assert.equal(waitlisted_at, event.made[1]?.waitlisted_at);
   });
 
+  test('an applicant learns nothing of a decision that was taken back before its mail went out', async () => {
+    const event = await setUp([{}], { capacity: 2 });
+    assert.equal(await event.apply(event.form('approved')), undefined);
+    const told = async () =>
+      (await service.findByLink(event.made[0]?.id ?? ''))?.history.map(({ status }) => status);
+    assert.ok((await told())?.includes('approved'));
+    assert.equal(await event.undo(), undefined);
+    assert.deepEqual((await told())?.includes('approved'), false);
+    assert.deepEqual(
+      (await event.history(0)).slice(-2).map(({ kind }) => kind),
+      ['taken_back', 'undone'],
+    );
+    const lines = (await service.findByLink(event.made[0]?.id ?? ''))?.history ?? [];
+    assert.ok(lines.every(({ kind }) => kind === 'status'));
+  });
+
   test('nothing is taken back once a mail is being sent, a vendor has acted, or the spots are gone', async () => {
     const sent = await setUp([{}, {}]);
     await sent.apply(sent.form('approved'));

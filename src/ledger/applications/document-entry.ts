@@ -10,6 +10,8 @@ export interface DocumentEntry extends DocumentSummary {
   readonly name: string;
   /** Whole sentences, about the organizer in the third person. */
   readonly detail: string;
+  /** Whether it is the insurance that ends before the event does and keeps the spot from being confirmed. */
+  readonly blocks_spot: boolean;
 }
 
 /** Asks the feature that keeps documents. */

@@ -6,6 +6,7 @@ import { listScorecards } from '../../registry/vendors/service.ts';
 import type { AccessNeed } from '../events/access.ts';
 import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
+import { isOver } from '../events/taking.ts';
 import type {
   ApplicationDetail,
   ApplicationExport,
@@ -149,7 +150,8 @@ export async function getDetail(
       history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
-      next_statuses: nextStatuses(status, event),
+      // Once it is over there is nothing to give or take; how it went is an outcome.
+      next_statuses: isOver(event, now()) ? [] : nextStatuses(status, event),
       outcome_refusal: outcomeRefusal(status, event, now()),
     },
   };

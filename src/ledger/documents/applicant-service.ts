@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { documentsForApplicant } from '../../decisions/decision/applicant-documents.ts';
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
@@ -58,7 +59,7 @@ export async function getApplicantDocuments(
   return {
     event,
     application: { status, business_name },
-    documents: toShownDocuments(requiredDocuments(event.event_type), rows, about),
+    documents: toShownDocuments(documentsForApplicant(event.event_type), rows, about),
     refusal,
     block: refusal === null && blocking ? describeBlock(blocking, last, 'applicant') : null,
     usable_again: usable.map(({ code, expires_on, event_name }) => ({

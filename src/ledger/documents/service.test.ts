@@ -96,13 +96,13 @@ describeEngines('documents of applications', (open) => {
     for (const text of ['PK\u0003\u0004', '<svg onload="x"/>', '<html>%PDF-', 'GIF89a', ' %PDF-1.7', '%PDF'])
       assert.deepEqual(await refused({ file: file(text) }), OTHER, text);
     assert.deepEqual(await refused({ file: file('') }), {
-      [`${INSURANCE}_file`]: 'Choose a file that is not empty.',
+      [`${INSURANCE}_file`]: 'Choose a file.',
     });
     assert.deepEqual(await refused({ file: 'tooLarge', expires_on: '' }), {
       [`${INSURANCE}_file`]: 'This file is larger than 4 MB. A photo of lower quality will do.',
     });
     assert.deepEqual(await refused({ file: undefined, expires_on: '2026-03-15' }), {
-      [`${INSURANCE}_file`]: 'Choose a file that is not empty.',
+      [`${INSURANCE}_file`]: 'Choose a file.',
       [`${INSURANCE}_expires_on`]:
         'March 15, 2026 is in the past: a document that has expired is not accepted.',
     });

@@ -47,7 +47,7 @@ export function readUpload(code: string, typed: TypedUpload, today: IsoDate): Ch
   const content = file === 'tooLarge' || file === undefined ? new Uint8Array() : file.content;
   const type = recognizeFile(content);
   if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILE_TOO_LARGE);
-  else if (content.length === 0) refuse('file', 'Choose a file that is not empty.');
+  else if (content.length === 0) refuse('file', 'Choose a file.');
   else if (!type) refuse('file', FILE_OF_OTHER_TYPE);
   // A file that was cut off ends the reading of the form, so what came after it is not known.
   const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today);

@@ -5,7 +5,14 @@ import { toLocal } from '../../lib/zoned-time.ts';
 import type { DocumentEntry } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import { type DocumentRow, type DocumentStanding, endsEarly, isOverridden, standingOf } from './states.ts';
+import {
+  blockingInsurance,
+  type DocumentRow,
+  type DocumentStanding,
+  endsEarly,
+  isOverridden,
+  standingOf,
+} from './states.ts';
 
 /** How documents stand, in sentences. Each says what is true of this one document and who has to do what. */
 
@@ -20,11 +27,13 @@ export function toEntries(
 ): DocumentEntry[] {
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return requiredDocuments(eventType).map(({ code, name }) => {
-    const standing = standingOf(byCode.get(code) ?? []);
+    const own = byCode.get(code) ?? [];
+    const standing = standingOf(own);
     const { state, row } = standing;
     return {
       ...{ code, name, state, expires_on: state === 'waived' ? null : (row?.expires_on ?? null) },
       detail: describeStanding(standing, place, 'anybody'),
+      blocks_spot: blockingInsurance(own, allDaysOfEvent(place).last) !== undefined,
     };
   });
 }
@@ -82,7 +91,11 @@ function describeExpiry(row: DocumentRow, lastDay: IsoDate, reader: Reader): str
 }
 
 /** Why a spot cannot be confirmed. */
-export function describeBlock(row: DocumentRow, lastDay: IsoDate, by: 'organizer' | 'applicant'): string {
+export function describeBlock(
+  row: Pick<DocumentRow, 'expires_on'>,
+  lastDay: IsoDate,
+  by: 'organizer' | 'applicant',
+): string {
   const ends = `certificate of insurance ends on ${describeDay(row.expires_on ?? '')}, before the event’s last day, ${describeDay(lastDay)}.`;
   return by === 'applicant'
     ? `Your ${ends} Send one that covers the whole event, or ask the organizer to accept it.`

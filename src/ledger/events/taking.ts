@@ -23,15 +23,23 @@ export const APPLICATIONS_MAX = 2_000;
 
 type Window = Pick<EventRecord, 'starts_at' | 'applications_open_at' | 'applications_close_at'>;
 
+/** Whether an event that took place has ended. One that was cancelled is never over. */
+export function isOver(event: Pick<StoredEvent, 'status' | 'ends_at'>, now: Date): boolean {
+  if (event.status === 'Draft' || event.status === 'Cancelled') return false;
+  return event.status === 'Completed' || Date.parse(event.ends_at) <= now.getTime();
+}
+
 /** The window is open from its first millisecond and closed from the one it closes at. */
 export function takingApplications(
-  event: Window & Pick<StoredEvent, 'status' | 'timezone' | 'spots_left' | 'applications_received'>,
+  event: Window &
+    Pick<StoredEvent, 'status' | 'ends_at' | 'timezone' | 'spots_left' | 'applications_received'>,
   now: Date,
 ): Taking {
   const { applications_open_at: open, applications_close_at: close } = event;
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime();
   if (event.status !== 'Published')
     return refuse('not_published', `This event does not take applications: ${STATUS_TEXTS[event.status]}.`);
+  if (isPast(event.ends_at)) return refuse('started', 'This event is over.');
   if (isPast(event.starts_at)) return refuse('started', 'This event has started; applications are closed.');
   if (close !== null && isPast(close))
     return refuse('closed', `Applications closed on ${describeInstant(close, event.timezone)}.`);

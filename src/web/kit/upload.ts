@@ -19,9 +19,14 @@ export const UPLOAD_LIMITS = {
   ...{ fieldSize: 1_000, fieldNameSize: 50, headerPairs: 20 },
 } as const;
 
+/** Whether a request says of itself that its file is too long, so that none of it need be read. */
+export function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return Number(headers['content-length'] ?? 0) > REQUEST_BYTES_MAX;
+}
+
 /** Refuses what says of itself that it is too long, before any of it is read. */
-export async function refuseLongRequests({ headers }: FastifyRequest): Promise<void> {
-  if (Number(headers['content-length'] ?? 0) > REQUEST_BYTES_MAX)
+export async function refuseLongRequests(request: FastifyRequest): Promise<void> {
+  if (saysTooLong(request))
     throw new AppError('body_too_large', 'This file is larger than 4 MB. Go back and choose another one.');
 }
 

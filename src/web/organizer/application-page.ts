@@ -150,16 +150,18 @@ ${evidence}`;
 }
 
 /** How each document stands; looked at and decided on a page of their own. */
-function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: StoredEvent): Html {
+function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: TeamEvent): Html {
   const { last } = allDaysOfEvent(event);
-  const items = documents.map(({ name, state, expires_on }) => {
+  const items = documents.map(({ name, state, expires_on, blocks_spot }) => {
     const early =
-      expires_on !== null && expires_on < last ? html` <strong>before the event is over</strong>` : '';
+      !blocks_spot && expires_on !== null && expires_on < last
+        ? html` <strong>before the event is over</strong>`
+        : '';
     const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
-    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}</strong>${expires}</li>`;
+    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong>${expires}</li>`;
   });
   return html`<ul>${joinHtml(items, '\n')}</ul>
-<p class="small">A missing document keeps nobody from a spot by itself. Insurance that ends before the event does, until you accept it.</p>
+<p class="small">A missing document does not keep a vendor from a spot. An insurance certificate that ends before the event is over does: the spot cannot be confirmed until the vendor sends one that covers every day, or ${event.access === 'viewer' ? 'somebody who manages the event accepts this one' : 'you accept this one'}.</p>
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 

@@ -47,7 +47,7 @@ export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(refused?.errors ?? {})}
 <p class="lead">${describeAll(documents)}</p>
-${is_blocked ? html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or you accept this one and say why.</p>` : ''}
+${is_blocked ? html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> ${may_decide ? 'until there is one that covers it, or you accept this one and say why' : 'until there is one that covers it, or somebody who manages the event accepts this one and says why'}.</p>` : ''}
 ${is_closed ? html`<p>This application is closed: nobody can open its files any more, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
 ${joinHtml(
   documents.map((document) => renderDocument(document, state)),
@@ -133,7 +133,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
     document.code === INSURANCE && endsEarly && !isOverridden(row, last)
       ? renderReasonForm(document, state, 'override', {
           summary: 'Accept it although it ends before the event',
-          hint: 'Why. It stands in the history, in the compliance file and in the spreadsheet, and holds for this file and these days of the event.',
+          hint: 'Why you accept it. The applicant reads your reason; it also stands in the history, the compliance file and the spreadsheet. It holds for this file and these days of the event.',
           button: 'Accept it',
         })
       : '';

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import type { DocumentDecision } from '../../../ledger/documents/organizer-service.ts';
 import type { DocumentService } from '../../../ledger/documents/service.ts';
 import { documentFileName } from '../../kit/document-names.ts';
@@ -61,7 +62,9 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
       });
       if (decided.ok) {
         const { id, aid } = request.params;
-        return seeOther(reply, `${applicationAddress({ id }, { id: aid })}/documents?done=${decision}`);
+        const isEarly = decision === 'confirm' && code === INSURANCE && (await isBlocked(options, named));
+        const done = isEarly ? 'confirm-early' : decision;
+        return seeOther(reply, `${applicationAddress({ id }, { id: aid })}/documents?done=${done}`);
       }
       const errors = Object.fromEntries(
         Object.entries(decided.errors).map(([field, text]) => [fieldOnPage(code, decision, field), text]),
@@ -69,6 +72,14 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
       return answer(options, request, reply, { refused: { code, decision, typed, errors } });
     });
 };
+
+/** Whether the insurance that was just confirmed ends before the event does. */
+async function isBlocked(
+  { documents }: OrganizerDocumentPagesOptions,
+  named: ReturnType<typeof namedBy>,
+): Promise<boolean> {
+  return (await documents.getForOrganizer(named)).is_blocked;
+}
 
 /** What is no field of the form is about the document: its part of the page. */
 function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
@@ -95,6 +106,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
 /** Fixed texts only: an address never puts words of its own on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
+  ['confirm-early', 'Confirmed, but it ends before the event is over.'],
   ['reject', 'Rejected. The applicant gets a mail.'],
   ['waive', 'Waived.'],
   ['unwaive', 'It is asked for again.'],

@@ -38,7 +38,9 @@ ${renderErrorSummary(withName(errors, documents, refused?.code))}
 ${refusal === null ? renderLead(documents) : html`<p class="lead">${refusal}</p>`}
 ${renderUseAgain(view.usable_again, token)}
 ${joinHtml(
-  documents.map((document) => renderDocument(document, state)),
+  documents
+    .filter((document) => refusal === null || document.state !== 'to_collect')
+    .map((document) => renderDocument(document, state)),
   '\n',
 )}
 <p class="small">Only you and the organizer can open these files, as long as your application is open. We delete them a day after it is closed, and 90 days after the event.</p>`;
@@ -79,7 +81,7 @@ function renderDocument(document: ShownDocument, state: DocumentsPageState): Htm
   return html`<section class="part" id="${code}"><h2>${name}</h2><div>
 ${renderStanding(document, state)}
 ${links.length > 0 ? html`<p class="small">${joinHtml(links, ' · ')}</p>` : ''}
-${document.state === 'waived' ? '' : html`<p class="small">Must show: ${must_show}</p>`}
+${document.state === 'waived' || state.view.refusal !== null ? '' : html`<p class="small">Must show: ${must_show}</p>`}
 ${state.view.refusal === null && document.state !== 'waived' ? renderForm(document, state) : ''}
 </div></section>`;
 }
@@ -105,7 +107,8 @@ ${renderFileInput({ ...field('file'), label: 'File', required: true })}
 /** How the document stands, in a sentence, and what is wrong with it. */
 function renderStanding({ code, state, why, detail }: ShownDocument, { view }: DocumentsPageState): Html {
   if (state === 'to_collect') return html`<p><strong>Still needed.</strong> ${why}</p>`;
-  const again = state === 'rejected' ? html` <strong>Another one is needed.</strong>` : '';
+  const again =
+    state === 'rejected' && view.refusal === null ? html` <strong>Another one is needed.</strong>` : '';
   const blocked =
     code === INSURANCE && view.block !== null ? html`<p><strong>${view.block}</strong></p>` : '';
   return html`<p>${detail}${again}</p>${blocked}`;

@@ -7,7 +7,7 @@ import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import type { FindSession } from '../../kit/session.ts';
 import { sendStrangersFile } from '../../kit/stranger-file.ts';
-import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from '../../kit/upload.ts';
+import { readFormWithFile, saysTooLong, UPLOAD_LIMITS } from '../../kit/upload.ts';
 import { type DocumentsPageState, renderApplicantDocuments } from './applicant-documents-page.ts';
 import { ownAddress, PRIVATE_HEADERS } from './private-link.ts';
 
@@ -58,25 +58,23 @@ function addFileRoute(app: FastifyInstance, { documents, limits }: ApplicantDocu
 
 function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {
   const { documents, limits } = options;
-  const limit = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
-  app.post<{ Params: { code: string } }>(
-    `${PAGE}/:code`,
-    { schema, onRequest: [...limit, refuseLongRequests] },
-    async (request, reply) => {
-      const { code } = request.params;
-      const token = tokenOf(request);
-      // Before a byte of the file is read: an invalid link costs nothing.
-      await documents.getByLink(token);
-      const { fields, file } = await readFormWithFile(request, uploadField(code, 'file'));
-      const typed = {
-        expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
-        insurer: fields.get(uploadField(code, 'insurer')) ?? '',
-      };
-      const sent = await documents.upload(token, code, { ...typed, file });
-      if (sent.ok) return seeOther(reply, `${ownAddress(PAGE, token)}&done=sent#${code}`);
-      return answer(options, request, reply, { refused: { code, typed, errors: sent.errors } });
-    },
-  );
+  const onRequest = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
+  app.post<{ Params: { code: string } }>(`${PAGE}/:code`, { schema, onRequest }, async (request, reply) => {
+    const { code } = request.params;
+    const token = tokenOf(request);
+    // Before a byte of the file is read: an invalid link costs nothing.
+    await documents.getByLink(token);
+    const { fields, file } = saysTooLong(request)
+      ? { fields: new URLSearchParams(), file: 'tooLarge' as const }
+      : await readFormWithFile(request, uploadField(code, 'file'));
+    const typed = {
+      expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
+      insurer: fields.get(uploadField(code, 'insurer')) ?? '',
+    };
+    const sent = await documents.upload(token, code, { ...typed, file });
+    if (sent.ok) return seeOther(reply, `${ownAddress(PAGE, token)}&done=sent#${code}`);
+    return answer(options, request, reply, { refused: { code, typed, errors: sent.errors } });
+  });
 }
 
 function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {

@@ -1,13 +1,15 @@
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
-import { confirmBy } from '../../../ledger/applications/event-days.ts';
+import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-days.ts';
 import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
+import { INSURANCE } from '../../../ledger/documents/kinds.ts';
+import { describeBlock } from '../../../ledger/documents/words.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { DOCUMENT_STATES_FOR_APPLICANT } from '../../kit/document-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { APPLICANT_STATUS } from './applicant-status.ts';
+import { APPLICANT_STATUS, describeStatus } from './applicant-status.ts';
 import { dollars, renderEventFacts } from './event-facts.ts';
 import { ownAddress } from './private-link.ts';
 
@@ -21,16 +23,17 @@ interface PageState {
 
 /** The applicant's private page: where the application stands, and what can be done about it. */
 export function renderApplicant(state: PageState): Html {
-  const { application, event, history } = state.view;
-  const { title, next } = APPLICANT_STATUS[application.status];
+  const { application, event, history, is_over } = state.view;
+  const { title, next } = describeStatus(state.view);
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 <p class="lead">${next}</p>
 ${renderRefusal(state.refusal)}
+${renderBlock(state)}
 ${renderConfirmBy(state.view)}
 ${renderActions(state)}
 ${renderDocuments(state)}
-<section class="part"><h2>The event</h2><div>${renderEventFacts(event)}
+<section class="part"><h2>The event</h2><div>${renderEventFacts(event, is_over || event.status === 'Cancelled')}
 <p><a href="/events/${event.id}">Public page of the event</a>${holdsSpot(application.status) ? html` · <a href="/events/${event.id}.ics">Add the event to your calendar</a>` : ''}</p></div></section>
 <section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You', waitlist: 'The waitlist, by itself' })}</div></section>
 <section class="part"><h2>What you sent</h2><div>${renderSent(state.view)}</div></section>
@@ -44,7 +47,7 @@ export function renderWithdraw(state: PageState): Html {
   const title = 'Withdraw your application?';
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
-<p class="lead">The organizer is told that you will not come. You cannot take it back here.</p>
+<p class="lead">${holdsSpot(application.status) ? 'The organizer gets a mail that you will not come, and your spot is free again.' : 'The organizer sees among the applications that you withdrew; no mail is sent about it.'} You cannot take it back here.</p>
 <div class="actions">
 ${renderButton('withdraw', state.token, 'danger', 'Yes, withdraw')}
 <a href="${ownAddress('/application', state.token)}">No, keep it</a>
@@ -70,10 +73,16 @@ function renderConfirmBy({ may_confirm, history, event }: ApplicantView): Html {
   return html`<p>Please confirm by <strong>${renderDay(day)}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.</p>`;
 }
 
-function renderSent({ application, event }: ApplicantView): Html {
-  const deposit = event.deposit_cents
-    ? html`${dollars(event.deposit_cents)}: ${DEPOSIT_NAMES[application.deposit_status]}`
-    : html`${DEPOSIT_NAMES[application.deposit_status]}`;
+/** It is due with a spot only; what was paid or waived stands as the organizer recorded it. */
+function depositState({ application: { status, deposit_status }, is_over }: ApplicantView): string {
+  if (deposit_status !== 'due' || holdsSpot(status)) return DEPOSIT_NAMES[deposit_status];
+  return isOpen(status) && !is_over ? 'Only if you get a spot' : 'Not due: you have no spot';
+}
+
+function renderSent(view: ApplicantView): Html {
+  const { application, event } = view;
+  const state = depositState(view);
+  const deposit = event.deposit_cents ? html`${dollars(event.deposit_cents)}. ${state}` : html`${state}`;
   return html`<dl class="ledger">
 <div><dt>Sent</dt><dd>${renderZoned(application.submitted_at, event.timezone)}</dd></div>
 <div><dt>Business</dt><dd>${application.business_name}</dd></div>
@@ -87,15 +96,34 @@ ${renderAnswers(application.custom_responses)}
 /** What the organizer needs; the files are sent on a page of their own. */
 function renderDocuments({ view, token }: PageState): Html {
   if (!isOpen(view.application.status) || view.documents.length === 0) return EMPTY_HTML;
+  const page = ownAddress('/application/documents', token);
+  if (view.is_over)
+    return html`<section class="part"><h2>Documents</h2><div><p>The event is over, so no documents are needed for it any more.</p>
+<p><a href="${page}">See what you sent</a></p></div></section>`;
   const items = view.documents.map(
-    ({ name, state }) => html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_APPLICANT[state]}</strong></li>`,
+    ({ name, state, blocks_spot }) =>
+      html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_APPLICANT[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong></li>`,
   );
   return html`<section class="part"><h2>Documents</h2><div><ul>${joinHtml(items, '\n')}</ul>
-<p><a href="${ownAddress('/application/documents', token)}">Send documents, or see how they stand</a></p></div></section>`;
+<p><a href="${page}">Send documents, or see how they stand</a></p></div></section>`;
+}
+
+/** Why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
+function blockOf({ documents, event, application, is_over }: ApplicantView): string | undefined {
+  const blocking = documents.find(({ blocks_spot }) => blocks_spot);
+  if (!blocking || is_over || application.status !== 'approved') return undefined;
+  return describeBlock(blocking, allDaysOfEvent(event).last, 'applicant');
+}
+
+function renderBlock({ view, token }: PageState): Html {
+  const block = blockOf(view);
+  if (block === undefined) return EMPTY_HTML;
+  return html`<p><strong>You cannot confirm your spot yet.</strong> ${block} <a href="${ownAddress('/application/documents', token)}#${INSURANCE}">Send another certificate</a></p>`;
 }
 
 function renderActions({ view, token }: PageState): Html {
-  const confirm = view.may_confirm ? renderButton('confirm', token, '', 'Confirm that I will come') : '';
+  const mayConfirm = view.may_confirm && blockOf(view) === undefined;
+  const confirm = mayConfirm ? renderButton('confirm', token, '', 'Confirm that I will come') : '';
   const withdraw = view.may_withdraw
     ? html`<a href="${ownAddress('/application/withdraw', token)}">Withdraw my application</a>`
     : '';

@@ -6,7 +6,7 @@ import { networkOf } from '../../../http/rate-limits.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';
 import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import { takingApplications } from '../../../ledger/events/taking.ts';
+import { isOver, takingApplications } from '../../../ledger/events/taking.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -60,7 +60,10 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
     return sendPage(
       reply,
       status,
-      renderEventPage(event, part, { fictional: await isFictional(), baseUrl }),
+      renderEventPage(event, part, {
+        ...{ fictional: await isFictional(), baseUrl },
+        isOver: isOver(event, now()),
+      }),
       headers,
     );
   };

@@ -5,16 +5,20 @@ import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
-export function renderEventFacts(event: StoredEvent): Html {
+export function renderEventFacts(event: StoredEvent, isOff = isClosedForGood(event)): Html {
   const { starts_at, ends_at, timezone, deposit_cents } = event;
   return html`<dl class="ledger">
 <div><dt>When</dt><dd>${renderPeriod(starts_at, ends_at, timezone)}</dd></div>
 <div><dt>Where</dt><dd>${event.venue_name}<br>${event.address}<br>${event.city}, ${event.county} County</dd></div>
 <div><dt>Kind</dt><dd>${EVENT_TYPE_NAMES[event.event_type]}</dd></div>
-<div><dt>Vendor spots</dt><dd>${spotsText(event)}</dd></div>
+<div><dt>Vendor spots</dt><dd>${isOff ? totalText(event) : spotsText(event)}</dd></div>
 <div><dt>Deposit</dt><dd>${deposit_cents === null ? 'None' : dollars(deposit_cents)}</dd></div>
-<div><dt>Applications</dt><dd>${renderWindow(event)}</dd></div>
-${renderOrganizer(event)}
+${
+  isOff
+    ? ''
+    : html`<div><dt>Applications</dt><dd>${renderWindow(event)}</dd></div>
+`
+}${renderOrganizer(event)}
 </dl>
 ${renderParagraphs(event.description)}`;
 }
@@ -29,6 +33,15 @@ export function dollars(cents: number): string {
 export function spotsText({ capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>): string {
   if (capacity === null) return 'Any number';
   return `${(spots_left ?? 0).toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} left`;
+}
+
+/** Nobody can apply to it any more, so what is left of its spots says nothing. */
+function isClosedForGood({ status }: Pick<EventRecord, 'status'>): boolean {
+  return status === 'Completed' || status === 'Cancelled';
+}
+
+function totalText({ capacity }: Pick<EventRecord, 'capacity'>): string {
+  return capacity === null ? 'Any number' : capacity.toLocaleString('en-US');
 }
 
 /** Who answers for the event, in the organizer's own words. */

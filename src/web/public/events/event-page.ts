@@ -20,12 +20,16 @@ export type ApplyPart =
 export function renderEventPage(
   event: StoredEvent,
   part: ApplyPart,
-  { fictional, baseUrl }: { readonly fictional: boolean | undefined; readonly baseUrl: string },
+  {
+    fictional,
+    baseUrl,
+    isOver = false,
+  }: { readonly fictional: boolean | undefined; readonly baseUrl: string; readonly isOver?: boolean },
 ): Html {
   const main = html`<h1>${event.name}</h1>
-${renderEventFacts(event)}
+${renderEventFacts(event, isOver || event.status === 'Cancelled')}
 <p><a href="/events/${event.id}.ics">Add to your calendar</a></p>
-<h2>Apply with your truck or catering business</h2>
+<h2>${part.kind === 'closed' ? 'Applications' : 'Apply with your truck or catering business'}</h2>
 ${renderPart(event, part)}`;
   return renderPage({
     title: hasError(part) ? `Error: ${event.name}` : event.name,
