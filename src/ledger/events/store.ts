@@ -6,6 +6,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { EventAccess } from './access.ts';
 import type { EventDraft } from './event-form.ts';
+import { isRoomier } from './roomier.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
@@ -269,12 +270,6 @@ export async function updateDescription(
   const freed = isRoomier(before, draft) ? { spot_freed: 1 } : {};
   const columns = { ...toColumns(draft), ...freed, updated_at: updatedAt };
   return update(ledgerDb, before, columns, { spotsMax: capacity });
-}
-
-/** Whether there may be a spot for who waits: there are more of them, or the waitlist moves up from now on. */
-function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
-  const more = before.capacity !== null && (capacity === null || capacity > before.capacity);
-  return more || (waitlist_moves && !before.waitlist_moves);
 }
 
 /** False when the event changed since it was read. */
