@@ -266,10 +266,12 @@ export async function updateDescription(
   draft: EventDraft,
   updatedAt: string,
 ): Promise<boolean> {
-  const { capacity } = draft;
-  const freed = isRoomier(before, draft) ? { spot_freed: 1 } : {};
-  const columns = { ...toColumns(draft), ...freed, updated_at: updatedAt };
-  return update(ledgerDb, before, columns, { spotsMax: capacity });
+  const columns = {
+    ...toColumns(draft),
+    updated_at: updatedAt,
+    ...(isRoomier(before, draft) && { spot_freed: 1 }),
+  };
+  return update(ledgerDb, before, columns, { spotsMax: draft.capacity });
 }
 
 /** False when the event changed since it was read. */
