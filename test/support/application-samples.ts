@@ -244,7 +244,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     listApplicationTexts: absent,
     exportApplications: absent,
     ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
-    ...{ sendNotices: absent, findNeighbors: async () => undefined },
+    ...{ sendNotices: absent, moveWaitlists: absent, findNeighbors: async () => undefined },
     ...parts,
   };
 }

@@ -94,7 +94,23 @@ export function decisionMail(
   return composeToApplicant(application, event, subject, baseUrl, [
     text,
     ...message,
-    ...whatToDo(event, decided, baseUrl),
+    ...whatToDo(application, event, decided, baseUrl),
+    aboutEvent(event),
+    aboutApplicant(application),
+    linkText(application),
+  ]);
+}
+
+/** A spot became free, and the first on the waiting list has it. */
+export function movedUpMail(
+  application: MailedApplication,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  now: Date,
+  baseUrl: string,
+): Mail {
+  return composeToApplicant(application, event, 'You have moved up from the waiting list', baseUrl, [
+    'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waiting list moves up by itself.',
+    ...whatToDo(application, event, { status: 'approved', now }, baseUrl),
     aboutEvent(event),
     aboutApplicant(application),
     linkText(application),
@@ -119,6 +135,7 @@ export function messageMail(
 
 /** What a vendor with a spot has to do, and by when. */
 function whatToDo(
+  application: MailedApplication,
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
   { status, now }: { readonly status: ApplicationStatus; readonly now: Date },
   baseUrl: string,
@@ -127,8 +144,15 @@ function whatToDo(
   const day = describeDay(confirmBy(event, now));
   const confirm = `Please open your private link and confirm by ${day} that you will come, or withdraw. After that day the organizer may give the spot to somebody else.`;
   const names = requiredDocuments(event.event_type).map(({ name }) => `- ${name}`);
-  const papers = `Have these documents ready, and ask the organizer when to hand them in:\n${names.join('\n')}\nWhat each must show:\n${baseUrl}/checklists/${event.event_type}`;
+  const papers = `${documentsText(application)}\n${names.join('\n')}\nWhat each must show:\n${baseUrl}/checklists/${event.event_type}`;
   return status === 'approved' ? [confirm, papers] : [papers];
+}
+
+/** The page to send documents from is part of the private link. */
+function documentsText({ link }: MailedApplication): string {
+  return link === undefined
+    ? 'Open your private link and send these documents to the organizer under “Documents”:'
+    : `Send these documents to the organizer here:\n${link.replace('/application?', '/application/documents?')}`;
 }
 
 /** The event will not take place. */
@@ -237,7 +261,8 @@ export function quote(text: string): string {
     .join('\n');
 }
 
-function quoteLine(text: string): string {
+/** Marks a stranger's line. */
+export function quoteLine(text: string): string {
   return marked(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX);
 }
 

@@ -26,7 +26,8 @@ import {
 } from './application-forms.ts';
 import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
 import { renderSinceDecision } from './booked-changes.ts';
-import { inboxAddress, renderSameLicense, viewAddress } from './inbox-page.ts';
+import { inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { renderSameLicense } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
   readonly event: TeamEvent;

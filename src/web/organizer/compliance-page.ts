@@ -10,7 +10,7 @@ import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
 import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
-import { inboxAddress } from './inbox-page.ts';
+import { inboxAddress } from './inbox-addresses.ts';
 
 /**
  * The event's compliance file, made to be printed and kept. A long one is in parts, each a page that says which it is:
