@@ -44,7 +44,7 @@ const NOT_OFFERED =
 const NO_MESSAGE = 'Type the message.';
 const NOTHING = 'Nothing can be done to any of these applications. Look at them again.';
 const GONE =
-  'A mail of this has gone out already, so nothing was taken back. Change the applications one by one, or choose them again.';
+  'A mail of this has gone out already, or an application was changed since, so nothing was taken back. Change the applications one by one, or choose them again.';
 const MOVED = 'Some of these applications were changed since, so nothing was taken back.';
 const RETAKEN = 'The spots were given to others meanwhile, so nothing was taken back.';
 const UNDONE = 'This was taken back before.';
@@ -142,9 +142,11 @@ async function apply(
   if (!(await store.insertAction(tx, row))) return;
   const mailsAt = new Date(now.getTime() + UNDO_MS);
   const outcome = outcomeOf(action);
+  // An undo finds what the action wrote by its time.
+  const atOnce = { ...context, now: () => now };
   const { rows, plan, mailIds } = outcome
-    ? await recordOutcomes(tx, context, { ...work, outcome, mailsAt }, current)
-    : await changeApplications(tx, context, { ...work, mailsAt }, current);
+    ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
+    : await changeApplications(tx, atOnce, { ...work, mailsAt }, current);
   if (plan.does.length === 0) throw new Refusal(NOTHING);
   const skipped = new Map(plan.skips.map(({ candidate, why }) => [candidate.id, why]));
   await store.insertItems(
@@ -178,6 +180,7 @@ export async function undoBulk(
     // Read behind the locks: an applicant may have acted meanwhile.
     const done = (await store.listItems(tx, action.id)).filter(({ skipped }) => skipped === null);
     const mails = done.flatMap(({ mail_id }) => mail_id ?? []);
+    if (!isAsMade(action, done)) throw new Refusal(MOVED);
     // Outcomes of vendors who are told nothing have no mail that goes out.
     if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
     if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
@@ -193,12 +196,18 @@ interface Undo {
   readonly eventId: string;
 }
 
+/** Whether each application still is what the action made of it. One that went back and forth has lost the action's mail. */
+function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): boolean {
+  return outcomeOf(asBulkAction(action))
+    ? done.every(({ outcome, outcome_recorded_at: at }) => outcome === action && at === made_at)
+    : done.every(({ status, to_status }) => status === to_status);
+}
+
 async function undoStatuses(
   tx: LedgerTx,
   { engine, now }: ApplicationContext,
   { action, done, accountId, eventId }: Undo,
 ): Promise<void> {
-  if (done.some(({ status, to_status }) => status !== to_status)) throw new Refusal(MOVED);
   const to = asBulkAction(action.action);
   const before = done.map(({ from_status }) => ({ status: from_status as ApplicationStatus }));
   if (!(await changeSpots(tx, eventId, { by: -spotsTakenBy(to, before) }))) throw new Refusal(RETAKEN);
@@ -221,10 +230,7 @@ async function undoOutcomes(
   { engine, now, outcomes }: ApplicationContext,
   { action, done }: Undo,
 ): Promise<void> {
-  const isAsMade = (each: (typeof done)[number]) =>
-    each.outcome === action.action && each.outcome_recorded_at === action.made_at;
   const ids = done.map(({ application_id }) => application_id);
-  if (!done.every(isAsMade)) throw new Refusal(MOVED);
   if (!(await outcomes.takeBack(tx, engine, ids, action.made_at))) throw new Refusal(MOVED);
   const at = now().toISOString();
   await store.restoreOutcomes(tx, action.id, at);

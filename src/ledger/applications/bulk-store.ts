@@ -4,6 +4,7 @@ import type { BulkActionItemsTable, BulkActionsTable } from '../../platform/db/l
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';
+import { STATUS_ACTIONS } from './bulk.ts';
 
 /** Many applications changed at once, in as many statements for fifty as for one. */
 
@@ -151,6 +152,45 @@ export async function withdrawMails(
     .where('attempts', '=', 0)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+/**
+ * Takes back the mails of an action on many that still wait for these applications: what they say of the status is no longer
+ * so. Messages of the organizer go out all the same.
+ */
+export async function withdrawOutdatedMails(
+  tx: LedgerTx,
+  chosen:
+    | { readonly applicationIds: readonly string[] }
+    | { readonly cancelledAt: Date; readonly eventIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .where('attempts', '=', 0)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('bulk_action_items')
+        .innerJoin('bulk_actions', 'bulk_actions.id', 'bulk_action_items.action_id')
+        .select('bulk_action_items.mail_id')
+        .where('bulk_actions.action', 'in', STATUS_ACTIONS)
+        .where('bulk_action_items.mail_id', 'is not', null)
+        .where((expression) =>
+          'applicationIds' in chosen
+            ? expression('application_id', 'in', chosen.applicationIds)
+            : expression('application_id', 'in', (inner) =>
+                inner
+                  .selectFrom('applications')
+                  .select('id')
+                  .where('event_id', 'in', chosen.eventIds)
+                  .where('status', '=', 'cancelled')
+                  .where('updated_at', '=', chosen.cancelledAt.toISOString()),
+              ),
+        )
+        .$castTo<{ mail_id: string }>(),
+    )
+    .execute();
 }
 
 /** Gives each application the status back that it had before an action. */

@@ -9,7 +9,7 @@ import { isOpen, nextStatuses, spotChange } from './statuses.ts';
  * and to those that move up from the waitlist. Pure, so that a page can say it before.
  */
 
-const STATUS_ACTIONS = [
+export const STATUS_ACTIONS = [
   'under_review',
   'waitlisted',
   'approved',

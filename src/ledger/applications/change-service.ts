@@ -95,7 +95,10 @@ async function carryOut(
   if (!(await changeSpots(tx, current.id, { by: taken, isFreed })))
     throw new Error('more spots than planned');
   const ids = does.map(({ id }) => id);
-  if (to !== undefined) await store.setStatuses(tx, context.engine, ids, { to, at });
+  if (to !== undefined) {
+    await store.setStatuses(tx, context.engine, ids, { to, at });
+    await store.withdrawOutdatedMails(tx, { applicationIds: ids });
+  }
   await store.addHistories(
     tx,
     new Map(does.map(({ id, changes }) => [id, changes])),
