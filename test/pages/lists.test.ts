@@ -231,6 +231,20 @@ describeEngines('checking a list', (open) => {
     assert.equal(tallyOf(again.body)[0], 1);
   });
 
+  test('pasted lines without a common shape are each read for itself, and none is left out for another', async () => {
+    const [name, number, city] = [one?.name, reservedNumber('grade-a'), one?.city];
+    const tabbed = (await paste(`${name}\n${two?.name}\n${three?.name}\t${three?.license.number}`)).body;
+    assert.deepEqual(tallyOf(tabbed), [3, 0, 0, 0]);
+    const titled = await paste(`${name}\n${two?.name}\n${three?.name}\nZzyzx\nQuux\nLicense: ${number}\n`);
+    assert.deepEqual(tallyOf(titled.body), [4, 0, 2, 0]);
+    const numbered = await paste(`1. ${name} (${city}) - 407-555-0123\n2) ${two?.name}, (407) 555-0199\n`);
+    assert.deepEqual(tallyOf(numbered.body), [2, 0, 0, 0]);
+    const table = await paste(`License #\tName\n${number}\t\n${name}\nMFD5890007, Narwhal\t\n`);
+    assert.deepEqual(tallyOf(table.body).slice(2), [0, 0]);
+    assert.doesNotMatch(plain(table.body), /does not look like/);
+    assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
+  });
+
   test('a workbook, a CSV with semicolons, UTF-16 and Windows-1252 are read by what they are, whatever they are called', async () => {
     const sheet = [
       ['Business Name', 'License #', 'City'],
@@ -266,7 +280,7 @@ describeEngines('checking a list', (open) => {
       /unpacks to more than|cannot be read/,
     );
     await refused(Buffer.alloc(1024 * 1024 + 1, 'a'), /larger than 1 MB/);
-    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has \d+ rows\. At most 500/);
+    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has more than 500 rows\. At most 500/);
     const several = await send([
       { name: 'file', content: 'Name\nTaco\n', file: 'a.csv' },
       { name: 'file', content: 'Name\nTaco\n', file: 'b.csv' },
@@ -282,6 +296,42 @@ describeEngines('checking a list', (open) => {
       assert.match(plain(body), why);
     }
     assert.equal((await paste('a\0b')).status, 400);
+  });
+
+  test('501 lines are refused in words, at each step, unless one of them has the titles', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `Nobody ${line}`).join('\n');
+    const refusal = /This list has more than 500 rows\. At most 500/;
+    for (const count of [501, 502]) {
+      const { status, body } = await paste(lines(count));
+      assert.equal(status, 422, String(count));
+      assert.match(plain(body), refusal);
+    }
+    assert.equal((await paste(lines(500))).status, 200);
+    const titled = await paste(`Business name\n${lines(500)}`);
+    assert.equal(titled.status, 200);
+    const untitled = fieldsOf(titled.body);
+    untitled.delete('titles');
+    untitled.set('column-0', 'name');
+    for (const answer of [await decide(untitled), await post('/check/list', untitled)]) {
+      assert.equal(answer.status, 422);
+      assert.match(plain(answer.body), refusal);
+    }
+  });
+
+  test('a megabyte of line breaks, cells or rows is refused at once; blank rows behind a table are none', async () => {
+    const answersSoon = async (content: Buffer | string, status: number) => {
+      const started = process.cpuUsage().user;
+      assert.equal((await sendFile(content)).status, status);
+      const took = (process.cpuUsage().user - started) / 1000;
+      assert.ok(took < 400, `${Math.round(took)} ms of processor time`);
+    };
+    await answersSoon('Name\n'.padEnd(1_000_000, 'a\n'), 422);
+    await answersSoon('\n'.repeat(1_000_000), 422);
+    await answersSoon(`${'\n'.repeat(999_000)}Taco`, 422);
+    await answersSoon(','.repeat(1_000_000), 422);
+    const cell = '<c t="inlineStr"><is><t>a</t></is></c>';
+    await answersSoon(zipOf(workbookParts({ rows: `<row>${cell}</row>`.repeat(60_000) })), 422);
+    await answersSoon(`Name,City\nTaco,Tampa\n${',\n'.repeat(400_000)}`, 200);
   });
 
   test('500 lines of 10 KB are cut, told so, and answered within seconds', async () => {

@@ -14,13 +14,25 @@ export interface TextRow {
 
 /** A quoted cell with line breaks, such as an address, is short. */
 const QUOTED_LENGTH_MAX = 2_000;
+/** Far more than are read. */
+const CELLS_MAX = 100;
 const LINE_END = /\r\n|\n|\r/;
+/** Blank rows: a spreadsheet saves hundreds of them behind a table. */
+const BLANK = /[\s,;"]*/y;
 
-/** Rows of a text; without a delimiter each line is one cell. */
-export function readDelimited(text: string, delimiter: Delimiter): TextRow[] {
+/**
+ * Rows of a text; without a delimiter each line is one cell. Reads at most `most` rows and one more that has anything in it,
+ * so that the work does not grow with a text that is refused.
+ */
+export function readDelimited(text: string, delimiter: Delimiter, most: number): TextRow[] {
   const rows: TextRow[] = [];
   let line = 1;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length && rows.length <= most; ) {
+    if (rows.length === most) {
+      BLANK.lastIndex = at;
+      at += BLANK.exec(text)?.[0].length ?? 0;
+      if (at === text.length) break;
+    }
     const { cells, end } = readRecord(text, at, delimiter);
     rows.push({ line, cells });
     line += text.slice(at, end).split(LINE_END).length - 1;
@@ -30,13 +42,12 @@ export function readDelimited(text: string, delimiter: Delimiter): TextRow[] {
 }
 
 /**
- * What stands between the cells. Tabs are what a spreadsheet pastes. Of semicolons and commas, the one that parts the titles of columns,
- * or that nearly every line has equally often: a comma in "Tampa Taco Co, LLC" is part of a name.
+ * What stands between the cells: the sign that parts the titles of columns, or that nearly every line has equally often; of tabs, which a
+ * spreadsheet pastes, half of the lines. One line with a tab makes no table of the others: a comma in "Tampa Taco Co, LLC" is part of a name.
  */
 export function findDelimiter(text: string, { isFile }: { readonly isFile: boolean }): Delimiter {
   const lines = text.split(LINE_END, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
-  if (lines.some((line) => line.includes('\t'))) return '\t';
-  const signs = [';', ','] as const;
+  const signs = ['\t', ';', ','] as const;
   const titled = signs.find((sign) =>
     lines.slice(0, TITLES_WITHIN).some((line) => titlesIn(cellsOf(line, sign)) > 1),
   );
@@ -51,7 +62,8 @@ export function findDelimiter(text: string, { isFile }: { readonly isFile: boole
     };
   });
   // In a file, a title over the table or a name with a comma does not make one column of it.
-  return counted.find(({ usual, share }) => usual > 0 && share >= (isFile ? 0.5 : 0.8))?.sign;
+  return counted.find(({ sign, usual, share }) => usual > 0 && share >= (isFile || sign === '\t' ? 0.5 : 0.8))
+    ?.sign;
 }
 
 const LINES_LOOKED_AT = 100;
@@ -67,7 +79,7 @@ function mostCommon(counts: readonly number[]): number {
   return [...times].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? 0;
 }
 
-function cellsOf(line: string, sign: ';' | ','): string[] {
+function cellsOf(line: string, sign: '\t' | ';' | ','): string[] {
   return readRecord(line.slice(0, LINE_LENGTH_LOOKED_AT), 0, sign).cells;
 }
 
@@ -76,7 +88,7 @@ function readRecord(text: string, start: number, delimiter: Delimiter): { cells:
   for (let at = start; ; ) {
     const quoted = delimiter !== undefined && text[at] === '"' ? readQuoted(text, at, delimiter) : undefined;
     const { cell, end } = quoted ?? readPlain(text, at, delimiter);
-    cells.push(cell);
+    if (cells.length < CELLS_MAX) cells.push(cell);
     if (end < text.length && text[end] === delimiter) at = end + 1;
     else return { cells, end: afterLineEnd(text, end) };
   }

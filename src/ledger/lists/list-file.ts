@@ -25,7 +25,7 @@ const DAMAGED =
 export function readPasted(text: string): ListTable | UnreadableList {
   if (Buffer.byteLength(text) > LIST_BYTES_MAX)
     return { problem: `This is more than 1 MB of text. At most ${ROWS_MAX} rows can be checked at once.` };
-  return toTable(readDelimited(text, findDelimiter(text, { isFile: false })));
+  return toTable(readDelimited(text, findDelimiter(text, { isFile: false }), ROWS_MAX + 1));
 }
 
 export async function readFile(bytes: Uint8Array): Promise<ListTable | UnreadableList> {
@@ -43,13 +43,14 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
       unreadable: (line, _reason, content) => rows.push({ line, cells: [content] }),
     },
     WORKBOOK_BOUNDS,
+    ROWS_MAX + 2,
   );
   if (problem) return { problem: PROBLEMS[problem.code] ?? DAMAGED };
   return toTable(withBlankRows(rows));
 }
 
 function readText(text: string): ListTable | UnreadableList {
-  return toTable(readDelimited(text, findDelimiter(text, { isFile: true })));
+  return toTable(readDelimited(text, findDelimiter(text, { isFile: true }), ROWS_MAX + 1));
 }
 
 /** What spreadsheets save as "Unicode text". */

@@ -19,6 +19,7 @@ export interface UnreadableList {
   readonly problem: string;
 }
 
+/** Rows of vendors; a table may have one more for the titles of its columns. */
 export const ROWS_MAX = 500;
 export const LIST_BYTES_MAX = 1024 * 1024;
 const COLUMNS_MAX = 20;
@@ -28,6 +29,9 @@ const TABLE_CHARACTERS_MAX = 250_000;
 /** Marks that turn text around or cannot be seen. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 
+export const TOO_MANY_ROWS: UnreadableList = {
+  problem: `This list has more than ${ROWS_MAX} rows. At most ${ROWS_MAX} can be checked at once: split it, and check the parts one after the other.`,
+};
 export const NOTHING_IN_IT: UnreadableList = { problem: 'There is no vendor in this list.' };
 
 /** The rows with anything in them, and the blank ones between them. */
@@ -39,10 +43,7 @@ export function toTable(
   const kept = cleaned.slice(0, last + 1);
   const filled = kept.filter(({ cells }) => cells.length > 0).length;
   if (filled === 0) return NOTHING_IN_IT;
-  if (kept.length > ROWS_MAX + 1)
-    return {
-      problem: `This list has ${kept.length} rows. At most ${ROWS_MAX} can be checked at once: split it, and check the parts one after the other.`,
-    };
+  if (kept.length > ROWS_MAX + 1) return TOO_MANY_ROWS;
   const characters = kept.reduce((sum, { cells }) => sum + cells.join().length, 0);
   if (characters > TABLE_CHARACTERS_MAX)
     return {

@@ -106,15 +106,14 @@ function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
 ${renderAgainst(reason)}</div></section>`;
 }
 
-/** Whole on paper, where nothing can be followed; a link on the screen. */
-function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): Html {
+/** Its number, address and code lead back to it from paper. */
+function renderReceipt(decision: DecisionResult | null, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>Not filed yet.</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;
   const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
   return html`<p>Filed ${renderZoned(decided_at, event.timezone)}, for an event ${describeEventDays(days)}.</p>
 ${renderReceiptNumber({ number, url })}
-<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>
-<div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
+<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>`;
 }
 
 function toStanding(decision: DecisionResult): ShownStanding {

@@ -57,20 +57,27 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
   return cutOff ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
 }
 
-/** Feeds every row of a workbook's first sheet to the sink; `bounds` are those of the regulator's files unless given. */
+/**
+ * Feeds the rows of a workbook's first sheet to the sink, all or the first `most` with anything in them; `bounds` are those of
+ * the regulator's files unless given.
+ */
 export async function readXlsx(
   bytes: Uint8Array,
   sink: RowSink,
   bounds?: WorkbookBounds,
+  most = ROWS_MAX,
 ): Promise<{ code: string; text: string } | undefined> {
   try {
     const workbook = await boundWorkbook(bytes, bounds);
     if (workbook.problem) return workbook.problem;
+    let taken = 0;
     for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
+      if (taken === most) break;
       const cells = row.values.map(cellText);
       const length = cells.reduce((sum, cell) => sum + cell.length, 0);
       if (length > RECORD_LENGTH_MAX) sink.unreadable(row.index + 1, 'row_too_long', '');
       else if (length > 0) sink.row(cells, row.index + 1);
+      if (length > 0) taken += 1;
     }
     return undefined;
   } catch (error) {

@@ -7,9 +7,10 @@ import { AppError } from '../../../http/errors.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import { type Choices, settleLines } from '../../../ledger/lists/checked-list.ts';
 import type { Columns } from '../../../ledger/lists/columns.ts';
+import { hasTooManyRows } from '../../../ledger/lists/lines.ts';
 import { readFile, readPasted } from '../../../ledger/lists/list-file.ts';
 import type { ListService } from '../../../ledger/lists/service.ts';
-import type { ListTable, UnreadableList } from '../../../ledger/lists/table.ts';
+import { type ListTable, TOO_MANY_ROWS, type UnreadableList } from '../../../ledger/lists/table.ts';
 import type { EventDays } from '../../../registry/vendors/policy.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -104,6 +105,8 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
     const upload = await readListUpload(request);
     const table = await tableOf(upload);
     if ('problem' in table) return sendForm(options, reply, upload, table.problem);
+    if (hasTooManyRows(table, readColumns(upload.fields, table)))
+      return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
     return sendReview(options, reply, upload.fields, table);
   });
   app.post(
@@ -112,11 +115,13 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
     async (request, reply) => {
       const form = formOf(request);
       const table = readTable(form);
-      if (!table)
-        return sendForm(options, reply, { fields: form, file: undefined, problem: undefined }, LOST);
+      const upload = { fields: form, file: undefined, problem: undefined };
+      if (!table) return sendForm(options, reply, upload, LOST);
+      const columns = readColumns(form, table);
+      if (hasTooManyRows(table, columns)) return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
       const read = readEventFields(options, form);
       if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
-      const list = await lists.match(table, readColumns(form, table));
+      const list = await lists.match(table, columns);
       const chosen = readChoices(form);
       const { length } = settleLines(list, chosen).sure;
       if (length === 0)
