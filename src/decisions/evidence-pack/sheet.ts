@@ -161,7 +161,7 @@ function undecidedSheet({ line, reason, documents = [], notes = [] }: UndecidedE
     verdict: 'NOT DECIDED',
     meaning: reason,
     warning: undefined,
-    license: 'Not on record',
+    license: 'Not decided',
     expires: '',
     reasons: [],
     facts: [],
