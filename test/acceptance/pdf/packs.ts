@@ -174,7 +174,7 @@ function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): Expecte
 }
 
 function notDecided(name: string): Omit<ExpectedEntry, 'says'> {
-  return { name, verdict: 'NOT DECIDED', license: 'Not decided', expires: '', receipt: 'None' };
+  return { name, verdict: 'NOT DECIDED', license: 'Not on record', expires: '', receipt: 'None' };
 }
 
 /** The page and the PDF have the same order; the API has another. */
