@@ -121,6 +121,17 @@ describe('the compliance file', () => {
       assert.match(body, /tone-good.*The record was in order\./s);
     });
 
+  test('a vendor that applied under another name is flagged in the file', async () => {
+    const { body } = await getSignedIn(
+      await openInboxPages(withFile([entry({ business_name: 'Some Other Name LLC' }, sampleDecision())])),
+      COMPLIANCE,
+    );
+    assert.match(
+      body,
+      /Applied as Some Other Name LLC; the name on the license’s record is LOLAS TACOS LLC\./,
+    );
+  });
+
   test('says when a decision was filed for another kind of event', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withFile([entry({}, sampleDecision({ event_type: 'food-truck-night' }))])),

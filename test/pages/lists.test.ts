@@ -158,6 +158,10 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 10), /none of the vendors found: ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 15), /none was chosen/);
+    assert.match(
+      plain(shown),
+      /We do not know which vendor these lines mean: we found none, or none was chosen\./,
+    );
     const verdicts = [...shown.matchAll(/class="mark[^>]*>[^/]*\/span> (\w+)/g)].map(([, each]) => each);
     const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
     assert.deepEqual(

@@ -307,6 +307,7 @@ async function tellOrganizer(
   },
 ): Promise<void> {
   const address = await findAccountEmail(tx, event.account_id);
+  const page = `${baseUrl}/organizer/events/${event.id}/applications/${application.id}`;
   if (address !== undefined)
-    await queueMail(tx, organizerNotice(address, application, event, to, baseUrl), now);
+    await queueMail(tx, organizerNotice(address, application, event, { done: to, page }, baseUrl), now);
 }

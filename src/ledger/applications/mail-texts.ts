@@ -48,11 +48,21 @@ export function confirmationMail(
 ): Mail {
   return composeToApplicant(application, event, 'We have your application', baseUrl, [
     'Your application has been handed to the organizer. You get a mail with the answer.',
+    documentsHint(application),
     aboutEvent(event),
     aboutApplicant(application),
     linkText(application),
     'If you have not applied, somebody gave your address by mistake: you need do nothing.',
   ]);
+}
+
+/** Documents can be sent from the first day on; their page is part of the private link. */
+function documentsHint({ link }: MailedApplication): string {
+  const what =
+    'The organizer needs documents from every vendor, such as the certificate of insurance. You can send them now';
+  return link === undefined
+    ? `${what}, under “Documents” behind your private link.`
+    : `${what}, here:\n${link.replace('/application?', '/application/documents?')}`;
 }
 
 const DECISIONS: Readonly<Partial<Record<ApplicationStatus, { subject: string; text: string }>>> = {
@@ -190,7 +200,7 @@ export function organizerNotice(
   to: string,
   application: MailedApplication,
   event: MailedEvent,
-  done: 'withdrawn' | 'confirmed',
+  { done, page }: { readonly done: 'withdrawn' | 'confirmed'; readonly page: string },
   baseUrl: string,
 ): Mail {
   const subject = done === 'confirmed' ? 'A vendor confirmed the spot' : 'A vendor withdrew';
@@ -198,11 +208,15 @@ export function organizerNotice(
     done === 'confirmed'
       ? 'A vendor you approved has confirmed the spot.'
       : 'A vendor who had a spot at your event has withdrawn. The spot is free again.';
-  return compose(to, subject, baseUrl, [text, aboutApplicant(application), aboutEvent(event)]);
+  const next =
+    done === 'confirmed'
+      ? `Look at the application, and at the documents that it still lacks:\n${page}`
+      : `Look at the application, and choose who gets the spot:\n${page}`;
+  return compose(to, subject, baseUrl, [text, next, aboutApplicant(application), aboutEvent(event)]);
 }
 
 /** A mail to an applicant, with who organizes the event and where a reply goes. */
-function composeToApplicant(
+export function composeToApplicant(
   { contact_email }: MailedApplication,
   event: OrganizedEvent,
   subject: string,
@@ -230,7 +244,7 @@ function linkText({ link }: MailedApplication): string {
 
 /** A mail about an application, with the line that tells our words from other people's. */
 export function compose(to: string, subject: string, baseUrl: string, parts: readonly string[]): Mail {
-  const signature = `--\nSent by ${baseUrl}. Lines that begin with ">" were written by the organizer or by who applied, not by us.`;
+  const signature = `--\nSent by ${baseUrl}. Lines that begin with ">" were written by the organizer or the applicant, not by us.`;
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 

@@ -6,7 +6,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { EventAccess } from './access.ts';
 import type { EventDraft } from './event-form.ts';
-import { isRoomier } from './roomier.ts';
+import { freedBy } from './roomier.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
@@ -266,11 +266,7 @@ export async function updateDescription(
   draft: EventDraft,
   updatedAt: string,
 ): Promise<boolean> {
-  const columns = {
-    ...toColumns(draft),
-    updated_at: updatedAt,
-    ...(isRoomier(before, draft) && { spot_freed: 1 }),
-  };
+  const columns = { ...toColumns(draft), ...freedBy(before, draft), updated_at: updatedAt };
   return update(ledgerDb, before, columns, { spotsMax: draft.capacity });
 }
 

@@ -12,7 +12,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { renderReceiptNumber } from '../kit/receipt-number.ts';
 import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
-import { gradeWords, renderMark } from './application-standing.ts';
+import { describeNobody, gradeWords, renderDifferingName, renderMark } from './application-standing.ts';
 import { renderKnown } from './booked-changes.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
@@ -39,6 +39,7 @@ export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   return html`<article class="entry" aria-labelledby="entry-${number}">
 <h2 id="entry-${number}">${number}. ${application.business_name}</h2>
 <p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
+${renderDifferingName(application)}
 ${renderChanged(entry, event)}
 ${renderReason(application, event)}
 ${renderKnown(place.changed)}
@@ -60,14 +61,11 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-export const NOBODY_ON_RECORD =
-  'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
-
 /** Of a filed decision, too. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to'>;
 
-function renderVerdict({ vendor }: InboxRow, shown: ShownStanding | null): Html {
-  const meaning = shown ? VERDICTS[shown.verdict].meaning : NOBODY_ON_RECORD;
+function renderVerdict({ vendor, sharing }: InboxRow, shown: ShownStanding | null): Html {
+  const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody({ sharing });
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>

@@ -82,7 +82,7 @@ function renderFileAll({ event, open, unfiled }: ComplianceFile): Html {
       ? 'Each has a filed decision.'
       : `${unfiled.toLocaleString('en-US')} of ${open.toLocaleString('en-US')} not filed yet.`;
   return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
-<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
+<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid. An application whose license number names no single vendor on record cannot be filed, and stays in this count.</p>
 <div class="actions"><button type="submit">File decisions for all now</button></div>
 </form>`;
 }

@@ -23,7 +23,7 @@ import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
-import { gradeWords, renderMark, scoreText } from './application-standing.ts';
+import { gradeWords, renderDifferingName, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './booked-changes.ts';
 import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
@@ -214,7 +214,7 @@ function renderRow(
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderChangedFlag(changed)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderDifferingName(row)}${renderChangedFlag(changed)}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
 }
